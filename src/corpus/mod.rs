@@ -1,0 +1,1 @@
+//! The rulings: entries, documents, card facts; loaded, validated, cited.

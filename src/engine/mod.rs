@@ -1,0 +1,1 @@
+//! Replays a situation step by step, naming the basis of every step.

@@ -1,0 +1,7 @@
+//! `judge`: the official rulings of two Star Wars card games, found, quoted, and replayed.
+//!
+//! The rooms, and the one direction in which they may know each other:
+//! corpus ← search, deck, engine ← render ← cli.
+
+pub mod corpus;
+pub mod engine;
