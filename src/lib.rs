@@ -5,3 +5,5 @@
 
 pub mod corpus;
 pub mod engine;
+pub mod render;
+pub mod search;
