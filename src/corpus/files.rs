@@ -115,6 +115,11 @@ impl Files {
         self.texts.get(path)
     }
 
+    /// The text of the file that is shown under that name.
+    pub fn shown(&self, name: &str) -> Option<&str> {
+        self.texts.values().find(|f| f.shown == name).map(|f| &*f.text)
+    }
+
     /// The same files, each path below `folder`.
     #[must_use]
     pub fn under(self, folder: &str) -> Self {

@@ -82,6 +82,21 @@ impl Lexicon {
     }
 }
 
+impl Lexicon {
+    /// The documents in force on `day`: the newest of each series.
+    pub fn in_force(&self, day: Option<crate::corpus::Day>) -> Vec<&DocumentLine> {
+        let in_time = |d: &&DocumentLine| day.is_none_or(|day| d.date <= day);
+        let newest = |d: &&DocumentLine| {
+            !self
+                .documents
+                .iter()
+                .filter(in_time)
+                .any(|other| other.series == d.series && other.date > d.date)
+        };
+        self.documents.iter().filter(in_time).filter(newest).collect()
+    }
+}
+
 impl DocumentLine {
     fn of(document: &Document) -> Self {
         Self {

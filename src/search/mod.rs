@@ -180,6 +180,38 @@ impl Library {
         self.all(self.term(self.fields.key, key))
     }
 
+    /// The words of `text` with misspelt ones mended, as one line.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn mended(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
+        let query = query::read(text);
+        Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.lexicon)?.searched())
+    }
+
+    /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and phrases, and
+    /// failing that without a game.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn nearest(
+        &self,
+        typed: &str,
+        game: Option<Game>,
+        as_of: Option<Day>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<Ruling>> {
+        let words: Vec<String> = analyze::words(typed).into_iter().map(|w| w.text).collect();
+        for game in [game, None] {
+            let request = Request { words: words.join(" "), game, as_of, limit };
+            let found = self.search(&request)?.results;
+            if !found.is_empty() {
+                return Ok(found.into_iter().map(|h| h.ruling).collect());
+            }
+        }
+        Ok(Vec::new())
+    }
+
     /// Every ruling that a query finds, in the order of the documents.
     fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
         let rulings: Box<dyn TantivyQuery> = Box::new(ExistsQuery::new("ordinal".to_owned(), false));
