@@ -38,6 +38,8 @@ pub struct Terms {
     pub terms: Vec<SearchTerm>,
     /// The words searched, in order, after mending.
     pub words: Vec<String>,
+    /// Neighbouring stems of those words.
+    pub pairs: Vec<String>,
     /// What was mended or left out.
     pub mended: Vec<Mended>,
     /// The phrases searched also.
@@ -94,8 +96,31 @@ pub fn terms(
         let searched = (!instead.is_empty()).then(|| instead.join(" "));
         terms.mended.push(Mended { typed: word.text.clone(), searched });
     }
+    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stems, w)).collect();
+    terms.pairs = stemmed.windows(2).map(|w| analyze::pair(&w[0], &w[1])).collect();
+    terms.pairs.sort();
+    terms.pairs.dedup();
+    add_counted(&mut terms, query);
     add_synonyms(&mut terms, game, lexicon, &mut stems);
     Ok(terms)
+}
+
+/// What a counted item counts: whoever counts means that very item.
+const COUNTED: f32 = 3.0;
+/// Words before a number that count the items of a section.
+const COUNTING: [&str; 10] =
+    ["step", "bullet", "point", "paragraph", "item", "number", "no", "part", "para", "clause"];
+
+/// "step 3", "bullet 3", "#3" ask for the third of a section's items, whatever that section calls them.
+fn add_counted(terms: &mut Terms, query: &Query) {
+    for (n, word) in query.words.iter().enumerate() {
+        let small = word.text.len() <= 2 && word.text.bytes().all(|b| b.is_ascii_digit());
+        let hashed = query.typed[..word.from].ends_with('#');
+        let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
+        if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
+            terms.add(analyze::counted(&word.text), COUNTED, true);
+        }
+    }
 }
 
 fn is_number(word: &str) -> bool {
@@ -127,6 +152,9 @@ fn add_synonyms(terms: &mut Terms, game: Option<Game>, lexicon: &Lexicon, stems:
         }
     }
 }
+
+/// How unlike a known word is, the least first: edits apart, another first letter, and then the commoner word.
+type Likeness = (usize, bool, std::cmp::Reverse<u32>);
 
 /// Every word the rulings or the asks use.
 struct Vocabulary {
@@ -167,7 +195,7 @@ impl Vocabulary {
     fn nearest(&self, word: &str) -> tantivy::Result<Vec<String>> {
         let length = word.chars().count();
         let allowed = if length >= 6 { 2 } else { 1 };
-        let mut best: Option<((usize, bool, std::cmp::Reverse<u32>), String)> = None;
+        let mut best: Option<(Likeness, String)> = None;
         for distance in 1..=allowed {
             for (reader, field) in &self.readers {
                 let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), distance, true);
