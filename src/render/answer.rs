@@ -147,7 +147,7 @@ pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String],
     if documents.is_empty() {
         say("No document was searched: none is in force for what was asked.".to_owned());
     } else {
-        let cites: Vec<String> = documents.iter().map(|d| format!("{} ({})", d.cite, d.shown_date)).collect();
+        let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
         say(format!("Searched in: {}.", cites.join("; ")));
     }
     if !nearest.is_empty() {

@@ -98,6 +98,11 @@ impl Lexicon {
 }
 
 impl DocumentLine {
+    /// Its citation and date, the date once.
+    pub fn shown(&self) -> String {
+        crate::corpus::ruling::cited(&self.cite, &self.shown_date)
+    }
+
     fn of(document: &Document) -> Self {
         Self {
             id: document.id.value.clone(),

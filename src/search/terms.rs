@@ -153,8 +153,16 @@ fn add_synonyms(terms: &mut Terms, game: Option<Game>, lexicon: &Lexicon, stems:
     }
 }
 
-/// How unlike a known word is, the least first: edits apart, another first letter, and then the commoner word.
-type Likeness = (usize, bool, std::cmp::Reverse<u32>);
+/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first letter, edits
+/// apart, and then the commoner word.
+type Likeness = (usize, bool, usize, std::cmp::Reverse<u32>);
+
+/// People double letters, and forget to, more often than they do anything else wrong.
+fn undoubled(word: &str) -> String {
+    let mut chars: Vec<char> = word.chars().collect();
+    chars.dedup();
+    chars.into_iter().collect()
+}
 
 /// Every word the rulings or the asks use.
 struct Vocabulary {
@@ -196,23 +204,22 @@ impl Vocabulary {
         let length = word.chars().count();
         let allowed = if length >= 6 { 2 } else { 1 };
         let mut best: Option<(Likeness, String)> = None;
-        for distance in 1..=allowed {
+        let typed = undoubled(word);
+        {
             for (reader, field) in &self.readers {
-                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), distance, true);
+                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), allowed, true);
                 let mut stream = reader.terms().search(query.automaton()?).into_stream()?;
                 while let Some((term, info)) = stream.next() {
                     let Ok(found) = std::str::from_utf8(term) else { continue };
                     let apart = strsim::osa_distance(word, found);
                     // People seldom miss the first letter: a word that shares it is nearer than one that does not.
                     let other_start = found.chars().next() != word.chars().next();
-                    let rank = (apart, other_start, std::cmp::Reverse(info.doc_freq));
+                    let bare = strsim::osa_distance(&typed, &undoubled(found));
+                    let rank = (bare, other_start, apart, std::cmp::Reverse(info.doc_freq));
                     if best.as_ref().is_none_or(|(r, w)| (&rank, found) < (r, w.as_str())) {
                         best = Some((rank, found.to_owned()));
                     }
                 }
-            }
-            if best.is_some() {
-                break;
             }
         }
         match best {
