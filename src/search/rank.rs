@@ -40,7 +40,7 @@ pub struct Weights {
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted to asks of one hand
 /// ranked over asks of another, so that they tell how well a stranger's words are met; see `tests/README.md`.
 pub const WEIGHTS: Weights =
-    Weights { title: 0.15, likelihood: 0.38, pairs: 0.14, asks: 0.42, coverage: 3.0 };
+    Weights { title: 0.09, likelihood: 0.32, pairs: 0.18, asks: 0.36, coverage: 4.0 };
 
 /// The parts of one ruling's score, before weighing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
