@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use super::build::Lexicon;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
@@ -33,8 +35,8 @@ pub struct Head {
     pub schema: u32,
     /// The key of the corpus it was built from.
     pub key: String,
-    /// Whatever else the search needs at hand, as JSON.
-    pub lexicon: serde_json::Value,
+    /// What else the search needs at hand.
+    pub lexicon: Lexicon,
     /// Name, offset and length of every file in it; offsets count from the end of the head.
     files: BTreeMap<String, (u64, u64)>,
     /// The length of all files together.
@@ -193,7 +195,7 @@ pub fn write(
     names: &[PathBuf],
     schema: u32,
     key: &str,
-    lexicon: serde_json::Value,
+    lexicon: Lexicon,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut files = BTreeMap::new();
