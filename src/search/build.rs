@@ -203,7 +203,7 @@ fn ruling_document(
     document.add_text(fields.all, format!("{title} {} {text} {asked}", ruling.title));
     document.add_text(fields.exact, format!("{title} {text} {}", cards.join(" ")));
     document.add_text(fields.spoken, &asked);
-    document.add_bytes(fields.ruling, &serde_json::to_vec(ruling)?);
+    document.add_text(fields.ruling, serde_json::to_string(ruling)?);
     Ok(document)
 }
 
@@ -220,7 +220,7 @@ fn synonym_document(
     };
     let mut document = TantivyDocument::new();
     document.add_text(fields.said, words.join(" "));
-    document.add_bytes(fields.synonym, &serde_json::to_vec(&line)?);
+    document.add_text(fields.synonym, serde_json::to_string(&line)?);
     Ok(document)
 }
 

@@ -253,9 +253,9 @@ impl Library {
 
     fn load(&self, address: DocAddress) -> anyhow::Result<Ruling> {
         let document: TantivyDocument = self.searcher.doc(address)?;
-        let bytes = document.get_first(self.fields.ruling).and_then(|v| v.as_bytes());
-        let bytes = bytes.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
-        Ok(serde_json::from_slice(bytes)?)
+        let stored = document.get_first(self.fields.ruling).and_then(|v| v.as_str());
+        let stored = stored.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
+        Ok(serde_json::from_str(stored)?)
     }
 
     /// Answers a request.

@@ -8,7 +8,7 @@ use tantivy::schema::{
 use super::analyze;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -76,10 +76,10 @@ impl Fields {
                 .add_text_field("exact", text(analyze::WORDS, IndexRecordOption::WithFreqsAndPositions)),
             spoken: schema.add_text_field("spoken", text(analyze::WORDS, IndexRecordOption::Basic)),
             ask: schema.add_text_field("ask", stems()),
-            ruling: schema.add_bytes_field("ruling", STORED),
+            ruling: schema.add_text_field("ruling", STORED),
             line: schema.add_text_field("line", STORED),
             said: schema.add_text_field("said", STRING),
-            synonym: schema.add_bytes_field("synonym", STORED),
+            synonym: schema.add_text_field("synonym", STORED),
             schema: schema.build(),
         }
     }

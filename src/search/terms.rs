@@ -158,8 +158,8 @@ fn synonyms(phrase: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Resu
         let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::Basic)? else { continue };
         while postings.doc() != TERMINATED {
             let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
-            let stored = document.get_first(fields.synonym).and_then(|v| v.as_bytes());
-            lines.extend(stored.and_then(|bytes| serde_json::from_slice(bytes).ok()));
+            let stored = document.get_first(fields.synonym).and_then(|v| v.as_str());
+            lines.extend(stored.and_then(|text| serde_json::from_str(text).ok()));
             postings.advance();
         }
     }
