@@ -4,4 +4,5 @@
 //! corpus ← search, deck, engine ← render ← cli.
 
 pub mod corpus;
+pub mod deck;
 pub mod engine;

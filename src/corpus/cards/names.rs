@@ -47,13 +47,18 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
     pub fn nearest(&self, name: &str, most: usize) -> Vec<&str> {
+        self.nearest_above(name, 0.6, most)
+    }
+
+    /// The same, for names at least so alike, from 0 to 1.
+    pub fn nearest_above(&self, name: &str, at_least: f64, most: usize) -> Vec<&str> {
         // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
         let wanted: String = fold(name).chars().take(100).collect();
         let mut found: Vec<(f64, &str)> = self
             .shown
             .iter()
             .map(|(folded, shown)| (likeness(&wanted, folded), shown.as_str()))
-            .filter(|(score, _)| *score >= 0.6)
+            .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         found.into_iter().take(most).map(|(_, shown)| shown).collect()
