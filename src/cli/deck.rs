@@ -104,7 +104,7 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     let players = args.pairs.then(|| players(&report.decks));
     let players = players.as_deref();
     match globals.format() {
-        Format::Json => ui.json(&look::value(&report, players))?,
+        Format::Json => ui.json(&look::json(&report, players))?,
         Format::Markdown => ui.print(&look::markdown(&report, players, args.brief))?,
         Format::Text => {
             let style = ui.style();

@@ -239,18 +239,38 @@ fn size(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
         let short = finding(terms, Code::TooFewCards, message).mend(format!("Add {} more.", least - total));
         found.push(if cards.bad_count { short.at_most(Certainty::Unknown) } else { short });
     }
+    found.extend(arenas(cards, terms));
+    found
+}
+
+/// Enough units of each arena; where unknown cards may be the lacking ones, one finding says so.
+fn arenas(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
     let least = terms.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
     let open = cards.open.saturating_add(cards.fan_total());
-    for kind in [TcgType::Space, TcgType::Ground, TcgType::Character] {
-        let units = cards.of_type(terms.book, kind);
-        if units >= least {
-            continue;
-        }
-        let message =
-            format!("The deck has {units} {} units that are known; it needs at least {least}.", kind.shown());
-        let short = finding(terms, Code::TooFewUnits, message).mend(format!("Add {} more.", least - units));
-        let may_be = cards.bad_count || units.saturating_add(open) >= least;
-        found.push(if may_be { short.at_most(Certainty::Unknown) } else { short });
+    let kinds = [TcgType::Space, TcgType::Ground, TcgType::Character];
+    let units = kinds.map(|kind| (kind, cards.of_type(terms.book, kind)));
+    let lacking: u32 = units.iter().map(|(_, n)| least.saturating_sub(*n)).sum();
+    if lacking == 0 {
+        return Vec::new();
+    }
+    if cards.bad_count || lacking <= open {
+        let known: Vec<String> = units.iter().map(|(kind, n)| format!("{} {n}", kind.shown())).collect();
+        let message = format!(
+            "Whether it has {least} units of each arena is not known: {} are known, and {open} cards are not.",
+            known.join(", ")
+        );
+        return vec![finding(terms, Code::TooFewUnits, message).at_most(Certainty::Unknown)];
+    }
+    let short = |(kind, n): (TcgType, u32)| {
+        let message = format!("The deck has {n} {} units; it needs at least {least}.", kind.shown());
+        let found = finding(terms, Code::TooFewUnits, message).mend(format!("Add {} more.", least - n));
+        // Unknown cards are too few for all the arenas, and may be enough for this one.
+        if n.saturating_add(open) >= least && open > 0 { found.at_most(Certainty::Unknown) } else { found }
+    };
+    let mut found: Vec<Finding> = units.into_iter().filter(|(_, n)| *n < least).map(short).collect();
+    if found.iter().all(|f| f.certainty == Certainty::Unknown) {
+        let message = format!("The units of all arenas lack {lacking} cards; only {open} are unknown.");
+        found.push(finding(terms, Code::TooFewUnits, message));
     }
     found
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::Style;
 use super::style::safe;
@@ -120,12 +120,19 @@ pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> Str
 }
 
 /// A whole report as JSON.
-pub fn value(report: &Report, players: Option<&[Player]>) -> Value {
-    let mut value = json!(report);
-    if let (Some(players), Some(object)) = (players, value.as_object_mut()) {
-        object.insert("pairs".to_owned(), json!(players));
-    }
-    value
+#[derive(Debug, Serialize)]
+pub struct Json<'a> {
+    /// The list and the decks.
+    #[serde(flatten)]
+    report: &'a Report,
+    /// The players, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<&'a [Player]>,
+}
+
+/// A whole report as JSON.
+pub fn json<'a>(report: &'a Report, players: Option<&'a [Player]>) -> Json<'a> {
+    Json { report, pairs: players }
 }
 
 /// A deck laid out in one canonical order.

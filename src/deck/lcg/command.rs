@@ -9,6 +9,9 @@ use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
 
+/// An objective set is an objective and so many command cards.
+const CARDS_UNDER_AN_OBJECTIVE: u32 = 5;
+
 /// A set (by index) and a card number: two positions of one set may hold the same card.
 type Slot<'a> = (usize, &'a str);
 
@@ -47,7 +50,7 @@ fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Findin
             .finding(Game::Lcg, Code::MisplacedCard, message)
             .about([card_at(book, *printing)])
             .on([*line])
-            .mend(format!("Move it to the {belongs}, or take it out if it lies there already."))
+            .mend(format!("Move {name} to the {belongs}, or take it out if it lies there already."))
     };
     reading.misplaced.iter().map(finding).collect()
 }
@@ -140,10 +143,14 @@ fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures
     let chosen = |fan: bool, set: usize| {
         if fan { reading.fan.contains_key(&set) } else { reading.sets.contains_key(&set) }
     };
+    let total = left.iter().fold(0_u32, |sum, card| sum.saturating_add(card.count));
+    // A line that could not be matched may be the very objective these cards belong to.
+    let open = total <= reading.open_sets.saturating_mul(CARDS_UNDER_AN_OBJECTIVE);
     by_set
         .into_iter()
         .filter(|((fan, set), _)| !(*fan && chosen(true, *set)))
         .map(|((fan, set), cards)| over_of_set((fan, set), &cards, chosen(fan, set), book, figures))
+        .map(|finding| if open { finding.at_most(Certainty::Unknown) } else { finding })
         .collect()
 }
 

@@ -176,12 +176,20 @@ fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option
         return None;
     }
     let sets = mend::smallest(look).and_then(|change| mend::sentence(&change, reading, look));
-    let command = violations.iter().any(|v| structural.contains(&v.code));
-    let put_right = "Make the command deck exactly the cards of the chosen sets.";
-    match (sets, command) {
-        (Some(sets), true) => Some(format!("{sets} {put_right}")),
-        (None, true) => Some(put_right.to_owned()),
-        (sets, false) => sets,
+    let of_command: Vec<&str> = violations
+        .iter()
+        .filter(|v| structural.contains(&v.code))
+        .filter_map(|v| v.mend.as_deref())
+        .collect();
+    // A few slips are put right one by one; a command deck that is another deck's is built anew.
+    let put_right = match of_command.len() {
+        0 => None,
+        1..=3 => Some(of_command.join(" ")),
+        _ => Some("Make the command deck exactly the cards of the chosen sets.".to_owned()),
+    };
+    match (sets, put_right) {
+        (Some(sets), Some(put_right)) => Some(format!("{sets} {put_right}")),
+        (sets, put_right) => sets.or(put_right),
     }
 }
 

@@ -74,8 +74,6 @@ pub(super) struct Resolved {
     pub(super) by_title: Option<Reading>,
     pub(super) violations: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
-    /// How many lines were matched with cards.
-    pub(super) matched: usize,
     pub(super) name: Option<String>,
 }
 
@@ -364,7 +362,6 @@ impl<'a> Resolver<'a> {
             by_title: self.disagree.then_some(self.by_title),
             violations: self.violations,
             warnings: self.warnings,
-            matched: self.matched,
             name: self.name,
         }
     }
