@@ -39,10 +39,6 @@ fn text(file: &str) -> String {
     String::from_utf8(bytes(file)).expect("a fixture in UTF-8")
 }
 
-fn check(text: &str) -> DeckReport {
-    checker(AsOf::Newest).check("deck", text.as_bytes())
-}
-
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -131,4 +127,66 @@ fn every_code_is_explained_and_every_violation_has_its_basis() {
     for code in judge::deck::Code::ALL {
         assert!(explained.iter().any(|e| e.code.as_str() == code.as_str()), "{code} is not explained");
     }
+}
+
+/// What a hostile file is told, and that it is told in good time.
+#[track_caller]
+fn refused(bytes: &[u8], says: &str) {
+    let start = std::time::Instant::now();
+    let report = checker(AsOf::Newest).check("hostile", bytes);
+    assert_eq!(report.verdict, Verdict::Unreadable, "{:?}", report.violations.first());
+    let message = &report.violations[0].message;
+    assert!(message.contains(says), "{message}");
+    assert!(message.len() < 400, "{} bytes are no sentence", message.len());
+    assert!(start.elapsed().as_secs() < 5, "{says}: {:?}", start.elapsed());
+}
+
+#[test]
+fn hostile_files_are_refused_in_a_sentence() {
+    refused("1x Yoda\n".repeat(1_000_000).as_bytes(), "larger than 1 MB");
+    refused("ab\n".repeat(300_000).as_bytes(), "lines");
+    refused(&vec![b'a'; 1 << 20], "names a card");
+    refused("<deck>".repeat(150_000).as_bytes(), "nested");
+    refused(format!("<deck>{}</deck>", "<card/>".repeat(140_000)).as_bytes(), "parts");
+    refused("[".repeat(500_000).as_bytes(), "names a card");
+    refused(format!("{{\"a\":{}", "[".repeat(500_000)).as_bytes(), "JSON");
+    let bomb = "game: lcg\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\nsets: [*d,*d,*d,*d,*d,*d,*d]\n";
+    refused(bomb.as_bytes(), "Line 2");
+    refused(format!("game: lcg\nsets: {}", "[".repeat(100_000)).as_bytes(), "Line 2");
+    let attributes: String = (0..80_000).map(|n| format!(" a{n}=''")).collect();
+    refused(format!("<deck{attributes}/>").as_bytes(), "attributes");
+}
+
+#[test]
+fn the_other_decks_of_a_folder_are_still_checked() {
+    let folder = folder().join("unreadable");
+    let mut paths =
+        vec![folder.clone(), folder.join("../lcg/legal-typed.txt"), folder.join("nothing-here.o8d")];
+    paths.push(folder.join("../real"));
+    let checker = checker(AsOf::Newest);
+    let decks = judge::deck::files::sources(&paths)
+        .iter()
+        .map(|source| match source.read() {
+            Ok(bytes) => checker.check(&source.shown(), &bytes),
+            Err(why) => DeckReport::unreadable(&source.shown(), why),
+        })
+        .collect();
+    let report = checker.report(decks);
+    let count = |verdict| report.decks.iter().filter(|d| d.verdict == verdict).count();
+    assert_eq!((count(Verdict::Legal), count(Verdict::Illegal), count(Verdict::Unreadable)), (6, 6, 13));
+    assert_eq!(report.exit(), 2);
+}
+
+#[test]
+fn the_gravest_verdict_is_the_exit_status() {
+    let exit = |files: &[&str]| {
+        let checker = checker(AsOf::Newest);
+        checker.report(files.iter().map(|f| checker.check(f, &bytes(f))).collect()).exit()
+    };
+    let (legal, illegal) = ("lcg/legal-octgn.o8d", "lcg/three-copies.txt");
+    let (undecided, unreadable) = ("lcg/unmatched-line.txt", "unreadable/empty.txt");
+    assert_eq!(exit(&[legal]), 0);
+    assert_eq!(exit(&[legal, undecided]), 3);
+    assert_eq!(exit(&[undecided, illegal, legal]), 1);
+    assert_eq!(exit(&[unreadable, illegal, undecided]), 2);
 }

@@ -147,3 +147,11 @@ impl Decklist {
         Self { format, game, name: None, entries: Vec::new(), totals: Vec::new(), notes: Vec::new() }
     }
 }
+
+/// No more of a text than anybody reads in a message; no card's name is nearly as long.
+pub(super) fn brief(text: &str) -> String {
+    match text.char_indices().nth(120) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}

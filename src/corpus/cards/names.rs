@@ -72,7 +72,18 @@ impl<T: Copy + PartialEq> Names<T> {
 
 /// How alike two folded names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
 fn likeness(wanted: &str, known: &str) -> f64 {
-    let whole = strsim::normalized_damerau_levenshtein(wanted, known);
-    let part = wanted.len() >= 4 && format!(" {known} ").contains(&format!(" {wanted} "));
+    let part = wanted.len() >= 4 && contains_words(known, wanted);
+    let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
+    // Names of very different lengths are nothing alike; most comparisons end here.
+    let whole = if short * 2 < long { 0.0 } else { strsim::normalized_damerau_levenshtein(wanted, known) };
     if part { whole.max(0.75) } else { whole }
+}
+
+/// Whether `words` stand in `text` as whole words.
+fn contains_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let before = text[..at].ends_with(' ') || at == 0;
+        let after = text[at + words.len()..].starts_with(' ') || at + words.len() == text.len();
+        before && after
+    })
 }

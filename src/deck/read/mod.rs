@@ -8,7 +8,7 @@ mod yaml;
 pub use yaml::{YamlCard, YamlDeck, YamlSet};
 
 use super::code::Code;
-use super::list::Decklist;
+use super::list::{Decklist, brief};
 use crate::corpus::cards::CardBook;
 
 /// No deck is larger, in bytes: what is, is refused before it is read.
@@ -31,6 +31,10 @@ pub fn read(bytes: &[u8], book: &CardBook) -> Result<Decklist, String> {
     if list.entries.len() > MOST_ENTRIES {
         return Err(format!("This file has more than {MOST_ENTRIES} lines; no deck has."));
     }
+    for entry in &mut list.entries {
+        entry.title = brief(&entry.title);
+    }
+    list.name = list.name.as_deref().map(brief);
     list.notes.extend(note.map(|note| (Code::Encoding, note)));
     Ok(list)
 }

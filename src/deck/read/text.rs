@@ -9,6 +9,9 @@ pub(super) fn read(text: &str) -> Decklist {
     let mut zone = Zone::Any;
     let mut tabs = 0;
     for (at, raw) in text.lines().enumerate() {
+        if list.entries.len() > super::MOST_ENTRIES {
+            break;
+        }
         let line = without_comment(raw.trim());
         let underlined = lines.get(at + 1).is_some_and(|next| next.starts_with("==="));
         tabs += usize::from(is_tabbed(raw));

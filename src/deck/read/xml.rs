@@ -4,11 +4,15 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::corpus::Game;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone, brief};
 
 /// No deck's XML has more nodes or is nested deeper.
 const MOST_NODES: u32 = 50_000;
 const DEEPEST: usize = 64;
+
+/// No deck's XML has more attributes. The parser compares those of one element with each other, so that very many would
+/// take it very long.
+const MOST_ATTRIBUTES: usize = 10_000;
 
 /// Reads a deck in XML. Entities and external documents are refused, never fetched.
 ///
@@ -17,6 +21,9 @@ const DEEPEST: usize = 64;
 pub(super) fn read(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if nested_too_deep(text) {
         return Err(format!("This XML is nested more than {DEEPEST} deep; no deck is."));
+    }
+    if text.bytes().filter(|b| *b == b'=').count() > MOST_ATTRIBUTES {
+        return Err(format!("This XML has more than {MOST_ATTRIBUTES} attributes; no deck has."));
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text.trim_start(), options).map_err(|e| refusal(&e))?;
@@ -171,12 +178,4 @@ fn without_place(title: &str) -> &str {
 
 fn text_of(node: Node<'_, '_>) -> String {
     node.text().unwrap_or_default().trim().to_owned()
-}
-
-/// No more of a text than anybody reads in a message.
-fn brief(text: &str) -> String {
-    match text.char_indices().nth(120) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }
