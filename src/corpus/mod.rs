@@ -1,4 +1,103 @@
-//! The rulings: entries, documents, card facts; loaded, validated, cited.
+//! The rulings: documents, entries, how people ask for them; loaded, validated, linked, cited.
+//!
+//! Nothing here searches, prints or knows another room. Reading files is apart ([`files`]); everything else is a
+//! function over the texts it was given.
 
+pub mod asks;
 pub mod diagnostic;
+pub mod document;
+pub mod files;
+pub mod load;
+pub mod markdown;
+pub mod ruling;
+pub mod synonyms;
 pub mod yaml;
+
+use indexmap::IndexMap;
+
+pub use asks::Voice;
+pub use diagnostic::{Diagnostic, Place, Severity};
+pub use document::{Authority, Day, Document, Game};
+pub use files::Files;
+pub use ruling::{Kind, Ruling};
+pub use synonyms::Synonym;
+
+/// One way somebody asks for a ruling. Never official.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    /// The id of the ruling asked for.
+    pub ruling: String,
+    /// Who asks.
+    pub voice: Voice,
+    /// What is asked.
+    pub text: String,
+    /// Where it is written.
+    pub place: Place,
+}
+
+/// The loaded, linked, immutable knowledge.
+#[derive(Debug, Clone, Default)]
+pub struct Corpus {
+    documents: IndexMap<String, Document>,
+    rulings: IndexMap<String, Ruling>,
+    asks: Vec<Ask>,
+    synonyms: Vec<Synonym>,
+    key: String,
+}
+
+impl Corpus {
+    /// Every document, in the order of the files.
+    pub fn documents(&self) -> impl Iterator<Item = &Document> {
+        self.documents.values()
+    }
+
+    /// The document of that id.
+    pub fn document(&self, id: &str) -> Option<&Document> {
+        self.documents.get(id)
+    }
+
+    /// The newest official document of a game that is in force on `day` (the newest of all without a day).
+    pub fn newest_document(&self, game: Game, day: Option<Day>) -> Option<&Document> {
+        self.documents
+            .values()
+            .filter(|d| d.game == game && d.authority == Authority::Official)
+            .filter(|d| day.is_none_or(|day| d.date.value <= day))
+            .max_by_key(|d| d.date.value)
+    }
+
+    /// Every ruling, in the order of the files.
+    pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
+        self.rulings.values()
+    }
+
+    /// The ruling of that id.
+    pub fn ruling(&self, id: &str) -> Option<&Ruling> {
+        self.rulings.get(id)
+    }
+
+    /// The clause a citation such as `lcg:timing.nested#2` names; without `#`, the whole answer in plain text.
+    pub fn clause(&self, citation: &str) -> Option<String> {
+        match citation.split_once('#') {
+            None => self.ruling(citation).map(|r| markdown::plain(&r.answer)),
+            Some((id, n)) => {
+                let n: usize = n.parse().ok()?;
+                self.ruling(id)?.clauses().into_iter().nth(n.checked_sub(1)?)
+            }
+        }
+    }
+
+    /// Every ask.
+    pub fn asks(&self) -> &[Ask] {
+        &self.asks
+    }
+
+    /// Every line of the synonyms file.
+    pub fn synonyms(&self) -> &[Synonym] {
+        &self.synonyms
+    }
+
+    /// A hash of the files it was loaded from.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}

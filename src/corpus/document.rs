@@ -1,0 +1,141 @@
+//! The documents rulings stand in: what they are called, and from when they are in force.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::yaml::At;
+
+/// One of the two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// *Star Wars: The Card Game*, FFG's living card game.
+    Lcg,
+    /// *Star Wars Trading Card Game*, Wizards of the Coast.
+    Tcg,
+}
+
+impl Game {
+    /// Both, in the order they are listed everywhere.
+    pub const ALL: [Self; 2] = [Self::Lcg, Self::Tcg];
+
+    /// The code in ids and options: `lcg`, `tcg`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Lcg => "lcg",
+            Self::Tcg => "tcg",
+        }
+    }
+
+    /// The game's full name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lcg => "Star Wars: The Card Game",
+            Self::Tcg => "Star Wars Trading Card Game",
+        }
+    }
+
+    /// The game of that code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|g| g.code() == code)
+    }
+}
+
+/// Who speaks in a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Authority {
+    /// The game's publisher.
+    #[default]
+    Official,
+    /// An event's own judges.
+    House,
+}
+
+/// How exactly a document's date is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Precision {
+    /// The day is printed.
+    #[default]
+    Day,
+    /// Only the year is known; in force from its first day, shown "c. 2005".
+    Year,
+}
+
+/// A date as documents write it, `2014-10-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Day(pub Date);
+
+impl JsonSchema for Day {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Day".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$" })
+    }
+}
+
+impl std::fmt::Display for Day {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A document that brings rulings, as written in `documents.yaml`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// Its id, such as `lcg-faq-2.2`.
+    pub id: At<String>,
+    /// The game it is about.
+    pub game: Game,
+    /// Documents of one series replace each other: the newest one on a date is in force.
+    pub series: String,
+    /// Its title, as printed.
+    pub title: String,
+    /// Its version as printed, `2.2`; left out where it has none.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// From when it is in force.
+    pub date: At<Day>,
+    /// How exactly that date is known.
+    #[serde(default)]
+    pub precision: Precision,
+    /// What citations of it begin with, `SWLCG FAQ v2.2`.
+    pub cite: String,
+    /// Who speaks in it.
+    #[serde(default)]
+    pub authority: Authority,
+    /// For a house document: who decided.
+    #[serde(default)]
+    pub who: Option<String>,
+    /// For a house document: at which event.
+    #[serde(default)]
+    pub r#where: Option<String>,
+    /// The document itself, kept beside the corpus.
+    #[serde(default)]
+    pub source: Option<Source>,
+}
+
+/// A document's own file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The file under `sources/`.
+    pub file: String,
+    /// The SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+impl Document {
+    /// The date as shown: `2014-10-06`, or `c. 2005` where only the year is known.
+    pub fn shown_date(&self) -> String {
+        match self.precision {
+            Precision::Day => self.date.to_string(),
+            Precision::Year => format!("c. {}", self.date.0.year()),
+        }
+    }
+}

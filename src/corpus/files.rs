@@ -1,0 +1,172 @@
+//! The files a corpus is made of: paths and texts, wherever they come from.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::Path;
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+use super::diagnostic::{Diagnostic, Place};
+
+/// The rulings that travel in the binary.
+static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rulings");
+
+/// What the built-in rulings hash to, so that an index of them can be named without reading them.
+pub const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
+
+/// No file of a corpus may be larger, in bytes: what is, was given by mistake.
+pub const LARGEST_FILE: u64 = 16 * 1024 * 1024;
+
+/// Texts by path; paths are relative to the `rulings` folder and use `/`.
+#[derive(Debug, Clone, Default)]
+pub struct Files {
+    texts: BTreeMap<String, File>,
+}
+
+/// One file of a corpus.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// How to name it to a person: the path as given, or the path inside the built-in rulings.
+    pub shown: String,
+    /// What it says.
+    pub text: std::borrow::Cow<'static, str>,
+}
+
+impl Files {
+    /// The rulings that travel in the binary.
+    pub fn built_in() -> Self {
+        let mut files = Self::default();
+        files.add_dir(&BUILT_IN);
+        files
+    }
+
+    fn add_dir(&mut self, dir: &Dir<'static>) {
+        for entry in dir.entries() {
+            match entry {
+                DirEntry::Dir(dir) => self.add_dir(dir),
+                DirEntry::File(file) => {
+                    let path = file.path().to_string_lossy().replace('\\', "/");
+                    if let Some(text) = file.contents_utf8() {
+                        let shown = format!("rulings/{path}");
+                        self.texts.insert(path, File { shown, text: text.into() });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every YAML file and source document below `folder`.
+    ///
+    /// # Errors
+    /// A diagnostic for each file or folder that cannot be read: missing, not permitted, too large, not UTF-8.
+    pub fn folder(folder: &Path) -> (Self, Vec<Diagnostic>) {
+        let mut files = Self::default();
+        let mut diagnostics = Vec::new();
+        files.add_folder(folder, folder, &mut diagnostics);
+        (files, diagnostics)
+    }
+
+    fn add_folder(&mut self, root: &Path, folder: &Path, diagnostics: &mut Vec<Diagnostic>) {
+        let shown = folder.display().to_string();
+        let entries = match std::fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => return diagnostics.push(unreadable(&shown, &error)),
+        };
+        let mut paths: Vec<_> = entries.filter_map(Result::ok).map(|e| e.path()).collect();
+        paths.sort();
+        for path in paths {
+            if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.')) {
+                continue;
+            }
+            if path.is_dir() {
+                self.add_folder(root, &path, diagnostics);
+            } else if is_corpus_file(&path) {
+                match read_text(&path) {
+                    Ok(text) => self.insert(root, &path, text),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, root: &Path, path: &Path, text: String) {
+        let relative = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let file = File { shown: path.display().to_string(), text: text.into() };
+        self.texts.insert(relative, file);
+    }
+
+    /// Adds one file; a file of the same path is replaced.
+    pub fn add(&mut self, path: &str, text: impl Into<std::borrow::Cow<'static, str>>) {
+        self.texts.insert(path.to_owned(), File { shown: path.to_owned(), text: text.into() });
+    }
+
+    /// Lays `other` over this: a file of the same path replaces, others are added.
+    pub fn overlay(&mut self, other: Self) {
+        self.texts.extend(other.texts);
+    }
+
+    /// Path and file, in the order of their paths.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.texts.iter().map(|(path, file)| (path.as_str(), file))
+    }
+
+    /// The file at `path`.
+    pub fn get(&self, path: &str) -> Option<&File> {
+        self.texts.get(path)
+    }
+
+    /// A hash over all paths and texts: two corpora of one key are the same.
+    pub fn key(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for (path, file) in &self.texts {
+            hasher.update(path.as_bytes());
+            hasher.update(&[0]);
+            hasher.update(&(file.text.len() as u64).to_le_bytes());
+            hasher.update(file.text.as_bytes());
+        }
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+}
+
+/// Whether a file belongs to a corpus by its name: YAML, or a document kept under `sources`.
+fn is_corpus_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    let source = path.parent().and_then(Path::file_name).is_some_and(|n| n == "sources");
+    matches!(extension, "yaml" | "yml") || source
+}
+
+/// Reads a UTF-8 text file of bounded size.
+///
+/// # Errors
+/// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
+pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
+    let shown = path.display().to_string();
+    let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
+    let mut bytes = Vec::new();
+    // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed too.
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
+        return Err(Diagnostic::error("file", Place::file(&shown), message)
+            .hint("Is it a rulings file? Split it, or move it elsewhere."));
+    }
+    String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
+}
+
+fn unreadable(shown: &str, error: &std::io::Error) -> Diagnostic {
+    let why = match error.kind() {
+        std::io::ErrorKind::NotFound => "There is no such file or folder.".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "You are not permitted to read it.".to_owned(),
+        _ => format!("It cannot be read: {error}."),
+    };
+    Diagnostic::error("file", Place::file(shown), why)
+}
+
+fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(1, |l| l.chars().count() + 1);
+    let place = Place { file: shown.to_owned(), line, column, length: 1 };
+    let message = format!("Byte 0x{:02X} is not UTF-8 text.", bytes.get(at).copied().unwrap_or_default());
+    Diagnostic::error("file", place, message).hint("Save the file as UTF-8.")
+}

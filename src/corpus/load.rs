@@ -1,0 +1,391 @@
+//! From files to a [`Corpus`]: reads, checks, and links. Never stops at the first error.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use super::diagnostic::{Diagnostic, Place, Severity};
+use super::document::{Authority, Document, Game};
+use super::files::{File, Files};
+use super::ruling::{DocumentRef, Entry, InForce, Ruling};
+use super::yaml::{self, At};
+use super::{Ask, Corpus, asks::Asks, markdown, synonyms::Synonym};
+
+/// A value and the file it was read from.
+struct From<T> {
+    file: String,
+    value: T,
+}
+
+/// What a YAML file holds, told by its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// Documents.
+    Documents,
+    /// Rulings.
+    Rulings,
+    /// How people ask.
+    Asks,
+    /// Everyday words.
+    Synonyms,
+    /// Something another room reads: cards, abilities, scenarios, deck rules, a kept document.
+    Other,
+}
+
+impl FileKind {
+    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
+    /// flat folder of an event's own rulings works.
+    pub fn of(path: &str) -> Self {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let mut folders = path.rsplit('/').skip(1);
+        match name {
+            "documents.yaml" => return Self::Documents,
+            "synonyms.yaml" => return Self::Synonyms,
+            "explain.yaml" | "play.yaml" => return Self::Other,
+            _ => {}
+        }
+        const OTHERS: [&str; 7] =
+            ["cards", "abilities", "scenarios", "deck", "schemas", "sources", "examples"];
+        match folders.next() {
+            Some("asks") => Self::Asks,
+            Some(folder) if OTHERS.contains(&folder) => Self::Other,
+            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
+            _ => Self::Rulings,
+        }
+    }
+}
+
+fn is_yaml(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".yml")
+}
+
+#[derive(Default)]
+struct Loader {
+    diagnostics: Vec<Diagnostic>,
+    documents: Vec<From<Document>>,
+    entries: Vec<From<Entry>>,
+    asks: Vec<From<Asks>>,
+    synonyms: Vec<From<Synonym>>,
+}
+
+impl Corpus {
+    /// Loads a corpus from its files.
+    ///
+    /// The diagnostics tell everything that is wrong; with an error among them the corpus lacks what was wrong,
+    /// and must not be searched as if it were whole.
+    pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
+        let mut loader = Loader::default();
+        for (path, file) in files.iter() {
+            loader.read(path, file);
+        }
+        let corpus = loader.link(files);
+        (corpus, loader.diagnostics)
+    }
+
+    /// The built-in corpus.
+    ///
+    /// # Panics
+    /// Never in a released program: a test loads the built-in corpus and finds no error.
+    pub fn built_in() -> Self {
+        let (corpus, diagnostics) = Self::load(&Files::built_in());
+        debug_assert!(!diagnostics.iter().any(|d| d.severity == Severity::Error), "{diagnostics:?}");
+        corpus
+    }
+}
+
+impl Loader {
+    fn read(&mut self, path: &str, file: &File) {
+        match FileKind::of(path) {
+            FileKind::Documents => read_into(&mut self.documents, &mut self.diagnostics, file),
+            FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
+            FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
+            FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
+            FileKind::Other => {}
+        }
+    }
+
+    fn link(&mut self, files: &Files) -> Corpus {
+        let documents = self.link_documents();
+        let mut rulings = self.link_rulings(&documents);
+        self.link_references(&mut rulings);
+        // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
+        rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
+        let asks = self.link_asks(&rulings);
+        let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
+        Corpus { documents, rulings, asks, synonyms, key: files.key() }
+    }
+
+    fn link_documents(&mut self) -> IndexMap<String, Document> {
+        let mut documents = IndexMap::new();
+        let mut seen = BTreeMap::new();
+        for From { file, value } in &self.documents {
+            if duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "document") {
+                continue;
+            }
+            if value.authority == Authority::House && value.who.is_none() {
+                let message = format!("The house document {} does not say `who` decided.", *value.id);
+                self.diagnostics.push(Diagnostic::error("house-who", value.id.place(file), message));
+            }
+            documents.insert(value.id.value.clone(), value.clone());
+        }
+        documents
+    }
+
+    fn link_rulings(&mut self, documents: &IndexMap<String, Document>) -> IndexMap<String, Ruling> {
+        let mut rulings = IndexMap::new();
+        let mut seen = BTreeMap::new();
+        for From { file, value } in &self.entries {
+            if duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "ruling") {
+                continue;
+            }
+            if let Some(ruling) = resolve(file, value, documents, &mut self.diagnostics) {
+                rulings.insert(ruling.id.clone(), ruling);
+            }
+        }
+        rulings
+    }
+
+    /// Checks every link and enters it at both ends.
+    fn link_references(&mut self, rulings: &mut IndexMap<String, Ruling>) {
+        let ids: BTreeSet<String> = rulings.keys().cloned().collect();
+        for From { file, value } in &self.entries {
+            for to in value.see.iter().chain(&value.part_of) {
+                if !ids.contains(to.as_str()) {
+                    self.diagnostics.push(no_ruling(file, to, &ids));
+                }
+            }
+            let id = value.id.as_str();
+            for to in &value.see {
+                if let Some(target) = rulings.get_mut(to.as_str())
+                    && !target.seen_from.iter().any(|from| from == id)
+                {
+                    target.seen_from.push(id.to_owned());
+                }
+            }
+            if let Some(whole) = value.part_of.as_ref().and_then(|to| rulings.get_mut(to.as_str())) {
+                whole.parts.push(id.to_owned());
+            }
+        }
+    }
+
+    fn link_asks(&mut self, rulings: &IndexMap<String, Ruling>) -> Vec<Ask> {
+        let ids: BTreeSet<String> = rulings.keys().cloned().collect();
+        let mut asks = Vec::new();
+        for From { file, value } in &self.asks {
+            if !ids.contains(value.ruling.as_str()) {
+                self.diagnostics.push(no_ruling(file, &value.ruling, &ids));
+                continue;
+            }
+            for (voice, lines) in &value.asks {
+                for line in lines {
+                    if line.trim().is_empty() {
+                        let message = "This ask is empty.";
+                        self.diagnostics.push(Diagnostic::error("empty", line.place(file), message));
+                        continue;
+                    }
+                    let ruling = value.ruling.value.clone();
+                    let place = line.place(file);
+                    asks.push(Ask { ruling, voice: *voice, text: line.value.clone(), place });
+                }
+            }
+        }
+        asks
+    }
+}
+
+fn read_into<T: serde::de::DeserializeOwned>(
+    into: &mut Vec<From<T>>,
+    diagnostics: &mut Vec<Diagnostic>,
+    file: &File,
+) {
+    let (items, found) = yaml::list(&file.shown, &file.text);
+    diagnostics.extend(found);
+    into.extend(items.into_iter().map(|value| From { file: file.shown.clone(), value }));
+}
+
+/// Reports an id that stands twice, and says where it stood first.
+fn duplicate(
+    seen: &mut BTreeMap<String, Place>,
+    diagnostics: &mut Vec<Diagnostic>,
+    file: &str,
+    id: &At<String>,
+    what: &str,
+) -> bool {
+    let place = id.place(file);
+    if let Some(first) = seen.get(id.as_str()) {
+        let message = format!("The {what} id {} stands twice; first at {first}.", **id);
+        diagnostics.push(Diagnostic::error("duplicate-id", place, message).hint("Ids are unique."));
+        return true;
+    }
+    seen.insert(id.value.clone(), place);
+    false
+}
+
+fn no_ruling(file: &str, to: &At<String>, ids: &BTreeSet<String>) -> Diagnostic {
+    let message = format!("There is no ruling {} to link to.", **to);
+    let diagnostic = Diagnostic::error("link", to.place(file), message);
+    let near =
+        ids.iter().map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
+    match near {
+        Some((_, id)) => diagnostic.hint(format!("Is {id} meant?")),
+        None => diagnostic,
+    }
+}
+
+/// Checks one entry on its own and turns it into a ruling; the links between rulings come later.
+fn resolve(
+    file: &str,
+    entry: &Entry,
+    documents: &IndexMap<String, Document>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Ruling> {
+    let before = diagnostics.len();
+    let game = check_id(file, entry, diagnostics);
+    let found = check_documents(file, entry, documents, diagnostics);
+    check_words(file, entry, diagnostics);
+    let (Some(game), Some(newest)) = (game, found.last()) else { return None };
+    if newest.game != game {
+        let message = format!("{} is about another game than its document {}.", *entry.id, *newest.id);
+        diagnostics.push(Diagnostic::error("game", entry.id.place(file), message));
+    }
+    if diagnostics.len() > before {
+        return None;
+    }
+    Some(ruling(entry, game, &found, documents))
+}
+
+fn check_id(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Option<Game> {
+    let (code, rest) = entry.id.split_once(':').unwrap_or(("", ""));
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-' | '@');
+    let game = Game::from_code(code);
+    if game.is_none() || rest.is_empty() || !rest.chars().all(allowed) {
+        let message = format!("The id {:?} is not of the form `lcg:3.6` or `tcg:general.3`.", *entry.id);
+        diagnostics.push(
+            Diagnostic::error("id", entry.id.place(file), message)
+                .hint("After the game's code come lower-case letters, digits, dots and hyphens."),
+        );
+        return None;
+    }
+    game
+}
+
+fn check_documents<'d>(
+    file: &str,
+    entry: &Entry,
+    documents: &'d IndexMap<String, Document>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<&'d Document> {
+    if entry.documents.is_empty() {
+        let message = format!("The entry {} stands in no document.", *entry.id);
+        let hint = "Name at least one under `documents`.";
+        diagnostics.push(Diagnostic::error("document", entry.id.place(file), message).hint(hint));
+    }
+    let mut found = Vec::new();
+    for id in &entry.documents {
+        match documents.get(id.as_str()) {
+            Some(document) => found.push(document),
+            None => {
+                let known: Vec<&str> = documents.keys().map(String::as_str).collect();
+                let message = format!("There is no document {}; expected one of {}.", **id, known.join(", "));
+                diagnostics.push(Diagnostic::error("document", id.place(file), message));
+            }
+        }
+    }
+    found.sort_by_key(|d| (d.date.value, d.id.value.clone()));
+    found
+}
+
+fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
+    if entry.text.trim().is_empty() {
+        let message = format!("The entry {} has no text.", *entry.id);
+        diagnostics.push(Diagnostic::error("empty", entry.text.place(file), message));
+    }
+    if entry.title.trim().is_empty() {
+        let message = format!("The entry {} has no title.", *entry.id);
+        diagnostics.push(Diagnostic::error("empty", entry.id.place(file), message));
+    }
+    let words = format!(
+        "{}\n{}",
+        markdown::unwrap(entry.question.as_deref().unwrap_or_default()),
+        markdown::unwrap(&entry.text)
+    );
+    for correction in &entry.corrections {
+        if !words.contains(&correction.corrected) {
+            let message =
+                format!("{} does not contain its correction {:?}.", *entry.id, correction.corrected);
+            diagnostics.push(Diagnostic::error("correction", entry.id.place(file), message));
+        }
+    }
+}
+
+fn ruling(entry: &Entry, game: Game, found: &[&Document], documents: &IndexMap<String, Document>) -> Ruling {
+    let number = entry.number.as_ref().map(|n| n.value.clone());
+    let place = match (&entry.place, &number) {
+        (Some(place), _) => place.clone(),
+        (None, Some(number)) => format!("({number})"),
+        (None, None) => entry.title.clone(),
+    };
+    let newest = found.last().expect("checked by the caller");
+    Ruling {
+        id: entry.id.value.clone(),
+        game,
+        kind: entry.kind,
+        number,
+        title: entry.title.clone(),
+        title_by: entry.title_by,
+        place,
+        section: entry.section.clone(),
+        documents: found.iter().map(|d| document_ref(d)).collect(),
+        since: entry.since.clone(),
+        part_of: entry.part_of.as_ref().map(|p| p.value.clone()),
+        parts: Vec::new(),
+        cards: entry.cards.clone(),
+        see: entry.see.iter().map(|s| s.value.clone()).collect(),
+        seen_from: Vec::new(),
+        question: entry.question.as_deref().map(markdown::unwrap),
+        answer: markdown::unwrap(&entry.text),
+        corrections: entry.corrections.clone(),
+        authority: newest.authority,
+        house: house(newest),
+        in_force: in_force(found, documents),
+    }
+}
+
+fn house(document: &Document) -> Option<String> {
+    (document.authority == Authority::House).then(|| {
+        let who = document.who.clone().unwrap_or_default();
+        match &document.r#where {
+            Some(place) => format!("{who}, {place}, {}", document.shown_date()),
+            None => format!("{who}, {}", document.shown_date()),
+        }
+    })
+}
+
+fn document_ref(document: &Document) -> DocumentRef {
+    DocumentRef {
+        id: document.id.value.clone(),
+        title: document.title.clone(),
+        version: document.version.clone(),
+        date: document.date.value,
+        shown_date: document.shown_date(),
+        cite: document.cite.clone(),
+    }
+}
+
+/// The stretches of time in which one of the entry's documents is the newest of its series.
+fn in_force(found: &[&Document], documents: &IndexMap<String, Document>) -> Vec<InForce> {
+    let mut spans: Vec<InForce> = Vec::new();
+    for document in found {
+        let from = document.date.value;
+        let next = documents
+            .values()
+            .filter(|d| d.series == document.series && d.date.value > from)
+            .map(|d| d.date.value)
+            .min();
+        match spans.last_mut() {
+            Some(last) if last.until == Some(from) => last.until = next,
+            _ => spans.push(InForce { from, until: next }),
+        }
+    }
+    spans
+}

@@ -1,0 +1,287 @@
+//! One ruling: as written in its file ([`Entry`]), and as everything else uses it ([`Ruling`]).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::document::{Authority, Day, Game};
+use super::markdown;
+use super::yaml::At;
+
+/// What sort of ruling an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A printed text changed, the policy on printings, or "no new errata".
+    Errata,
+    /// The restricted list: its rule, or a listed objective set.
+    Restricted,
+    /// A numbered clarification (FAQ sections 1 to 3).
+    Clarification,
+    /// A numbered definition (FAQ section 4).
+    Definition,
+    /// A section or step of the advanced timing rules.
+    Timing,
+    /// Any other ruling of the trading card game.
+    Ruling,
+    /// A question with its answer.
+    Faq,
+}
+
+impl Kind {
+    /// All kinds, in the order of the documents.
+    pub const ALL: [Self; 7] = [
+        Self::Errata,
+        Self::Restricted,
+        Self::Clarification,
+        Self::Definition,
+        Self::Timing,
+        Self::Ruling,
+        Self::Faq,
+    ];
+
+    /// The kind's word in data, options and JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Errata => "errata",
+            Self::Restricted => "restricted",
+            Self::Clarification => "clarification",
+            Self::Definition => "definition",
+            Self::Timing => "timing",
+            Self::Faq => "faq",
+            Self::Ruling => "ruling",
+        }
+    }
+
+    /// The kind of that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(word))
+    }
+}
+
+/// Whose words a title is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TitleBy {
+    /// The document's own.
+    #[default]
+    Document,
+    /// This corpus's editor's; shown in [square brackets].
+    Editor,
+}
+
+/// A card a ruling names.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardRef {
+    /// Its name.
+    pub name: String,
+    /// Its number, where the document or the card list leaves no doubt which card is meant.
+    #[serde(default)]
+    pub number: Option<String>,
+}
+
+/// A slip of the printed or scanned text that the corpus mends, or an icon it spells out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Correction {
+    /// What the source document has; `¶` stands for a paragraph break.
+    pub printed: String,
+    /// What the entry has instead.
+    pub corrected: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A ruling as written in a `rulings/*.yaml` file.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The stable id, `lcg:3.6`; words that changed under one number add the version, `lcg:3.6@2.2`.
+    pub id: At<String>,
+    /// What sort of ruling it is.
+    pub kind: Kind,
+    /// The official number, `3.6`, where there is one.
+    #[serde(default)]
+    pub number: Option<At<String>>,
+    /// Its title.
+    pub title: String,
+    /// Whose words the title is.
+    #[serde(default)]
+    pub title_by: TitleBy,
+    /// Where in the document it stands, as citations say it; left out, the number in parentheses.
+    #[serde(default)]
+    pub place: Option<String>,
+    /// The headings above it, outermost first.
+    #[serde(default)]
+    pub section: Vec<String>,
+    /// Every document that has it in these words, oldest first.
+    pub documents: Vec<At<String>>,
+    /// The version of the document that brought it, where that is printed (`2.2`).
+    #[serde(default)]
+    pub since: Option<String>,
+    /// The section this is a step or an item of.
+    #[serde(default)]
+    pub part_of: Option<At<String>>,
+    /// The cards it names.
+    #[serde(default)]
+    pub cards: Vec<CardRef>,
+    /// The rulings it refers to.
+    #[serde(default)]
+    pub see: Vec<At<String>>,
+    /// The question, in Markdown, for a question with an answer.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// The official words, in Markdown.
+    pub text: At<String>,
+    /// What was mended.
+    #[serde(default)]
+    pub corrections: Vec<Correction>,
+}
+
+/// A document as a ruling names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocumentRef {
+    /// The document's id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its version, where it has one.
+    pub version: Option<String>,
+    /// From when it is in force.
+    pub date: Day,
+    /// The date as shown, `2014-10-06` or `c. 2005`.
+    pub shown_date: String,
+    /// What citations of it begin with.
+    pub cite: String,
+}
+
+/// A stretch of time in which a ruling is in force: from its first day up to, not including, `until`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InForce {
+    /// The first day.
+    pub from: Day,
+    /// The first day on which it no longer is; `None` while it still is.
+    pub until: Option<Day>,
+}
+
+impl InForce {
+    /// Whether `day` lies in it.
+    pub fn contains(&self, day: Day) -> bool {
+        self.from <= day && self.until.is_none_or(|until| day < until)
+    }
+}
+
+/// A ruling with everything an answer needs: what search finds, `show` quotes, and the engine cites.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// The stable id.
+    pub id: String,
+    /// The game.
+    pub game: Game,
+    /// What sort of ruling it is.
+    pub kind: Kind,
+    /// The official number, where there is one.
+    pub number: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Whose words the title is.
+    pub title_by: TitleBy,
+    /// Where in its document it stands.
+    pub place: String,
+    /// The headings above it, outermost first.
+    pub section: Vec<String>,
+    /// Every document that has it in these words, oldest first.
+    pub documents: Vec<DocumentRef>,
+    /// The version that brought it, where that is printed.
+    pub since: Option<String>,
+    /// The section this is a step or an item of.
+    pub part_of: Option<String>,
+    /// Its own steps or items.
+    pub parts: Vec<String>,
+    /// The cards it names.
+    pub cards: Vec<CardRef>,
+    /// The rulings it refers to.
+    pub see: Vec<String>,
+    /// The rulings that refer to it.
+    pub seen_from: Vec<String>,
+    /// The question, in Markdown, each paragraph on one line.
+    pub question: Option<String>,
+    /// The official words, in Markdown, each paragraph on one line.
+    pub answer: String,
+    /// What was mended.
+    pub corrections: Vec<Correction>,
+    /// Who speaks.
+    pub authority: Authority,
+    /// For a house ruling: who decided, and where.
+    pub house: Option<String>,
+    /// When it is in force.
+    pub in_force: Vec<InForce>,
+}
+
+impl Ruling {
+    /// Question and answer in Markdown.
+    pub fn markdown(&self) -> String {
+        match &self.question {
+            Some(question) => format!("{question}\n\n{}", self.answer),
+            None => self.answer.clone(),
+        }
+    }
+
+    /// The whole ruling in plain text, question and answer.
+    pub fn text(&self) -> String {
+        match &self.question {
+            Some(question) => {
+                format!("{}\n\n{}", markdown::plain(question), markdown::plain(&self.answer))
+            }
+            None => markdown::plain(&self.answer),
+        }
+    }
+
+    /// The newest document that has it.
+    pub fn document(&self) -> &DocumentRef {
+        self.documents.last().expect("the loader refuses an entry without a document")
+    }
+
+    /// The newest document that has it and is in force on `day`; the newest of all where none is.
+    pub fn document_on(&self, day: Option<Day>) -> &DocumentRef {
+        let in_time = |d: &&DocumentRef| day.is_none_or(|day| d.date <= day);
+        self.documents.iter().rev().find(in_time).unwrap_or_else(|| self.document())
+    }
+
+    /// The citation, `SWLCG FAQ v2.2 (3.6)`.
+    pub fn citation(&self) -> String {
+        self.citation_on(None)
+    }
+
+    /// The citation from the document in force on `day`.
+    pub fn citation_on(&self, day: Option<Day>) -> String {
+        let cite = &self.document_on(day).cite;
+        if self.place.starts_with('(') || self.place.starts_with("FAQ \"") {
+            let comma = if self.place.starts_with('(') { "" } else { "," };
+            format!("{cite}{comma} {}", self.place)
+        } else {
+            format!("{cite}, {}", self.place)
+        }
+    }
+
+    /// Whether it is in force on `day`; without a day, whether it is in force now.
+    pub fn is_in_force(&self, day: Option<Day>) -> bool {
+        match day {
+            Some(day) => self.in_force.iter().any(|span| span.contains(day)),
+            None => self.in_force.iter().any(|span| span.until.is_none()),
+        }
+    }
+
+    /// The clauses a citation may name, from 1: of the answer, where there is a question.
+    pub fn clauses(&self) -> Vec<String> {
+        markdown::clauses(&self.answer)
+    }
+
+    /// The title as shown: an editor's stands in [square brackets].
+    pub fn shown_title(&self) -> String {
+        match self.title_by {
+            TitleBy::Document => self.title.clone(),
+            TitleBy::Editor => format!("[{}]", self.title),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in its
+//! document, and every link leads somewhere.
+
+use judge::corpus::{Corpus, Files, Severity, markdown};
+use sha2::{Digest, Sha256};
+
+fn corpus() -> Corpus {
+    let (corpus, diagnostics) = Corpus::load(&Files::built_in());
+    let errors: Vec<_> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    corpus
+}
+
+/// The words of a text: letters and digits only, so that emphasis, spacing and quotation marks do not count.
+fn words(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !matches!(c, '*' | '\'' | '’' | '‘') && !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// A kept document as running paragraphs: HTML chrome removed, scanning errors mended as the entries record them.
+fn source(corpus: &Corpus, id: &str) -> Vec<String> {
+    let document = corpus.document(id).expect("the document is known");
+    let source = document.source.as_ref().expect("it is kept");
+    let files = Files::built_in();
+    let path = format!("{}/sources/{}", document.game.code(), source.file);
+    let text = &files.get(&path).expect("the file is there").text;
+    let digest = Sha256::digest(text.as_bytes());
+    let hex: String = digest.iter().map(|b| format!("{b:02x}")).collect();
+    assert_eq!(hex, source.sha256, "{id} is the document it was");
+    let mut text = if source.file.ends_with(".html") { body(text) } else { text.to_string() };
+    for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
+        for c in ruling.corrections.iter().filter(|c| c.printed != c.corrected) {
+            let printed = c.printed.replace(" ¶ ", "\n\n");
+            let starred = c.printed.replace(" ¶ ", "*\n\n*");
+            assert!(
+                text.contains(&printed) || text.contains(&starred) || text.contains(&c.corrected),
+                "{c:?}"
+            );
+            text = text.replace(&printed, &c.corrected).replace(&starred, &c.corrected);
+        }
+    }
+    text.split("\n\n").map(words).filter(|p| !p.is_empty()).collect()
+}
+
+/// The article of a kept web page, from its first heading to its last answer, as paragraphs.
+fn body(html: &str) -> String {
+    let start = html.find("<h2 class=\"headline\">").expect("the article begins");
+    let article = &html[start..];
+    let article = &article[..article.find("</p>\n</td></tr>").expect("it ends")];
+    let marks = ["<b>Q:</b>", "<b>Q: </b>", "<b>A:</b>", "<b>A: </b>"];
+    let article = marks.iter().fold(article.to_owned(), |text, mark| text.replace(mark, ""));
+    let mut out = String::new();
+    let mut rest = article.as_str();
+    while let Some(open) = rest.find('<') {
+        out.push_str(&rest[..open]);
+        let close = rest[open..].find('>').map_or(rest.len(), |n| open + n + 1);
+        let tag = &rest[open..close];
+        let inline = ["<i", "</i", "<b>", "</b>", "<a", "</a"].iter().any(|t| tag.starts_with(t));
+        out.push_str(if inline { "" } else { "\n\n" });
+        rest = &rest[close..];
+    }
+    out.push_str(rest);
+    out.replace("&#8217;", "’").replace("&#8220;", "“").replace("&#8221;", "”")
+}
+
+#[test]
+fn every_sentence_of_every_document_is_in_an_entry() {
+    let corpus = corpus();
+    for document in corpus.documents() {
+        let id = document.id.as_str();
+        let mut held = format!("{} ", words(&document.title));
+        for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
+            let head = ruling.number.as_ref().map(|n| format!("{n} {}", ruling.title));
+            held += &format!(" {} ", words(&ruling.text()));
+            held += &format!(" {} ", words(&head.unwrap_or_else(|| ruling.title.clone())));
+            held += &format!(" {} ", ruling.section.iter().map(|s| words(s)).collect::<Vec<_>>().join("  "));
+        }
+        for paragraph in source(&corpus, id) {
+            for sentence in paragraph.split("\n") {
+                let sentence = sentence.trim();
+                let known = held.contains(sentence) || front_matter(sentence);
+                assert!(known, "{id}: no entry has: {sentence}");
+            }
+        }
+    }
+}
+
+/// What a document prints about itself, outside every ruling: its version line and its own list of contents.
+fn front_matter(sentence: &str) -> bool {
+    let contents =
+        ["10 06 2014 version 2 2", "star wars™", "the card game", "errata", "rulings", "questions", "q", "a"];
+    contents.contains(&sentence)
+}
+
+#[test]
+fn every_entry_has_only_words_of_its_documents() {
+    let corpus = corpus();
+    for document in corpus.documents() {
+        let id = document.id.as_str();
+        let whole = source(&corpus, id).join(" ");
+        for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
+            for block in markdown::blocks(&ruling.markdown()) {
+                let said = words(&block.text);
+                assert!(whole.contains(&said), "{id}: {} says what the document does not: {said}", ruling.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_corpus_has_every_numbered_section_question_and_bullet() {
+    let corpus = corpus();
+    let count = |test: fn(&str) -> bool| corpus.rulings().filter(|r| test(&r.id)).count();
+    assert_eq!(count(|id| id.starts_with("lcg:") && id.as_bytes()[4].is_ascii_digit()), 41);
+    assert_eq!(count(|id| id.starts_with("lcg:faq.")), 28);
+    assert_eq!(count(|id| id.starts_with("lcg:timing.damage.")), 4);
+    assert_eq!(count(|id| id.starts_with("lcg:timing.effect-resolution.")), 6);
+    assert_eq!(count(|id| id.starts_with("tcg:general.")), 7);
+    assert_eq!(count(|id| id.starts_with("tcg:held.")), 7);
+    assert_eq!(count(|id| id.starts_with("tcg:qa.")), 11);
+}
+
+#[test]
+fn every_ruling_is_asked_for_in_at_least_eight_voices() {
+    let corpus = corpus();
+    for ruling in corpus.rulings() {
+        let voices: std::collections::BTreeSet<_> =
+            corpus.asks().iter().filter(|a| a.ruling == ruling.id).map(|a| a.voice).collect();
+        assert!(voices.len() >= 8, "{} is asked for in {} voices only", ruling.id, voices.len());
+    }
+}
