@@ -4,6 +4,7 @@
 //! function over the texts it was given.
 
 pub mod asks;
+pub mod cards;
 pub mod diagnostic;
 pub mod document;
 pub mod files;
@@ -16,6 +17,7 @@ pub mod yaml;
 use indexmap::IndexMap;
 
 pub use asks::Voice;
+pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use document::{Authority, Day, Document, Game};
 pub use files::Files;
