@@ -2,3 +2,5 @@
 
 pub mod kernel;
 pub mod lcg;
+pub mod library;
+pub mod scenario;

@@ -144,7 +144,7 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
 }
 
 /// What is wrong with a reassignment whose parts are each allowed: together they may be too much.
-pub(super) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<Refusal> {
+pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let (_, sequence) = state.sequences().last()?;
     for (choice, n) in parts {
         let Choice::Pair(victim, protector) = choice else { continue };
@@ -295,7 +295,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 }
 
 /// Whether a shield may prevent one of the damage assigned to a card; if not, why not.
-pub(super) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Result<(), Refusal> {
+pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Result<(), Refusal> {
     let name = state.table.id(card);
     let on_it: Vec<&Event> = sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
     if state.table.card(card).shields == 0 {

@@ -153,6 +153,13 @@ pub struct CardText {
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// Whether its abilities are written down (a card of a scenario's own always has them).
+    #[serde(skip, default = "yes")]
+    pub written: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn neutral() -> String {
@@ -160,6 +167,30 @@ fn neutral() -> String {
 }
 
 impl CardText {
+    /// A card without anything on it.
+    pub fn blank() -> Self {
+        Self {
+            title: String::new(),
+            number: None,
+            invented: false,
+            kind: CardType::Unit,
+            side: Side::Light,
+            affiliation: neutral(),
+            unique: false,
+            cost: 0,
+            force: 0,
+            capacity: 0,
+            resources: 0,
+            traits: Vec::new(),
+            keywords: Vec::new(),
+            icons: Icons::default(),
+            edge_priority: 0,
+            attaches_to: None,
+            abilities: Vec::new(),
+            written: false,
+        }
+    }
+
     /// Whether it has an affiliation that must be matched.
     pub fn is_neutral(&self) -> bool {
         self.affiliation == "Neutral"

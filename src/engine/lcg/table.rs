@@ -166,6 +166,8 @@ pub struct Table {
     pub lasting: Vec<Lasting>,
     /// Effects set up for later.
     pub delayed: Vec<Delayed>,
+    /// Effects set up for later whose time has come.
+    pub due: Vec<Delayed>,
     /// Force icons that count in this turn's Force struggle besides those of units.
     pub struggle: [u32; 2],
     /// Who has won.
