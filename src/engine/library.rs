@@ -102,7 +102,8 @@ fn side_of(side: cards::Side) -> Side {
 }
 
 fn text_of(card: &LcgCard) -> CardText {
-    let figure = |figure: &Option<cards::Figure>| figure.as_ref().and_then(cards::Figure::number).map_or(0, u32::from);
+    let figure =
+        |figure: &Option<cards::Figure>| figure.as_ref().and_then(cards::Figure::number).map_or(0, u32::from);
     let icons = &card.icons;
     CardText {
         title: card.title.clone(),

@@ -134,19 +134,11 @@ impl<C: Value + Ord> Shape<C> {
     /// All answers, one after the other. For `Some`, `Split` and `Order` there may be very many.
     pub fn answers(&self) -> Box<dyn Iterator<Item = Answer<C>> + '_> {
         match self {
-            Self::One { options, pass } => Box::new(
-                options
-                    .iter()
-                    .cloned()
-                    .map(Answer::One)
-                    .chain(pass.then_some(Answer::Pass)),
-            ),
-            Self::Some { options, min, max } => {
-                Box::new(subsets(options, *min, *max).map(Answer::Some))
+            Self::One { options, pass } => {
+                Box::new(options.iter().cloned().map(Answer::One).chain(pass.then_some(Answer::Pass)))
             }
-            Self::Split { options, min, max } => {
-                Box::new(splits(options, *min, *max).map(Answer::Split))
-            }
+            Self::Some { options, min, max } => Box::new(subsets(options, *min, *max).map(Answer::Some)),
+            Self::Split { options, min, max } => Box::new(splits(options, *min, *max).map(Answer::Split)),
             Self::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),
             Self::Order { items } => Box::new(orders(items).map(Answer::Order)),
             Self::YesNo => Box::new([true, false].into_iter().map(Answer::Yes)),
@@ -182,29 +174,19 @@ fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(),
     distinct(&chosen)?;
     for (choice, n) in parts {
         let most = options.iter().find(|(c, _)| c == choice).map(|(_, m)| *m);
-        within(
-            *n,
-            0,
-            most.ok_or_else(|| Fault::NotOffered(choice.clone()))?,
-        )?;
+        within(*n, 0, most.ok_or_else(|| Fault::NotOffered(choice.clone()))?)?;
     }
     Ok(())
 }
 
 /// Subsets as bit patterns, in counting order: plenty for a table's worth of cards.
-fn subsets<C: Value>(
-    options: &[C],
-    min: usize,
-    max: usize,
-) -> impl Iterator<Item = Vec<C>> + use<'_, C> {
+fn subsets<C: Value>(options: &[C], min: usize, max: usize) -> impl Iterator<Item = Vec<C>> + use<'_, C> {
     let count = 1u64 << options.len().min(40);
-    (0..count)
-        .filter(move |bits| (min..=max).contains(&(bits.count_ones() as usize)))
-        .map(move |bits| {
-            let chosen = options.iter().enumerate();
-            let chosen = chosen.filter(|(at, _)| *at < 40 && bits & (1 << at) != 0);
-            chosen.map(|(_, c)| c.clone()).collect()
-        })
+    (0..count).filter(move |bits| (min..=max).contains(&(bits.count_ones() as usize))).map(move |bits| {
+        let chosen = options.iter().enumerate();
+        let chosen = chosen.filter(|(at, _)| *at < 40 && bits & (1 << at) != 0);
+        chosen.map(|(_, c)| c.clone()).collect()
+    })
 }
 
 /// Counts through all ways to spread, like an odometer.
@@ -219,13 +201,13 @@ fn splits<C: Value>(
         next = bump(&now, options);
         Some(now)
     };
-    std::iter::from_fn(turn)
-        .filter(move |counts| (min..=max).contains(&counts.iter().sum()))
-        .map(move |counts| {
+    std::iter::from_fn(turn).filter(move |counts| (min..=max).contains(&counts.iter().sum())).map(
+        move |counts| {
             let parts = options.iter().zip(counts);
             let parts = parts.filter(|(_, n)| *n > 0);
             parts.map(|((c, _), n)| (c.clone(), n)).collect()
-        })
+        },
+    )
 }
 
 fn bump<C>(counts: &[u32], options: &[(C, u32)]) -> Option<Vec<u32>> {

@@ -1,8 +1,7 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, Basis, Fault, Frame, Player, Program, Question, Rules, Sequence, State, Step,
-    Turn, Window,
+    Answer, Basis, Fault, Frame, Player, Program, Question, Rules, Sequence, State, Step, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -61,11 +60,7 @@ impl<R: Rules> Play<'_, R> {
     ) -> Result<Answer<R::Choice>, Box<Question<R>>> {
         match self.answer.take() {
             Some(answer) => Ok(answer),
-            None => Err(Box::new(Question {
-                player,
-                topic,
-                shape,
-            })),
+            None => Err(Box::new(Question { player, topic, shape })),
         }
     }
 
@@ -125,10 +120,7 @@ fn misfit<C: std::fmt::Debug>(fault: &Fault<C>) -> Refusal {
             format!("It must be between {min} and {max}; it was {given}.")
         }
     };
-    Refusal {
-        text,
-        basis: Basis::Rulebook("the question asked".into()),
-    }
+    Refusal { text, basis: Basis::Rulebook("the question asked".into()) }
 }
 
 fn run<R: Rules>(
@@ -149,12 +141,7 @@ fn run<R: Rules>(
         let Some(mut frame) = state.stack.pop() else {
             return Ok(());
         };
-        let mut play = Play {
-            state,
-            steps,
-            pushed: Vec::new(),
-            answer: answer.take(),
-        };
+        let mut play = Play { state, steps, pushed: Vec::new(), answer: answer.take() };
         let turn = turn(&mut frame, &mut play);
         let pushed = play.pushed;
         match turn {
@@ -175,12 +162,7 @@ fn run<R: Rules>(
 }
 
 fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step>) -> bool {
-    let mut play = Play {
-        state,
-        steps,
-        pushed: Vec::new(),
-        answer: None,
-    };
+    let mut play = Play { state, steps, pushed: Vec::new(), answer: None };
     let did = R::settle(&mut play);
     let pushed = play.pushed;
     state.stack.extend(pushed.into_iter().rev());

@@ -24,12 +24,7 @@ pub struct State<R: Rules> {
 impl<R: Rules> State<R> {
     /// A state that will carry out one frame.
     pub fn new(table: R::Table, switches: Switches, first: Frame<R>) -> Self {
-        Self {
-            table,
-            stack: vec![first],
-            question: None,
-            switches,
-        }
+        Self { table, stack: vec![first], question: None, switches }
     }
 
     /// The sequence at a place of the stack.
@@ -95,12 +90,7 @@ pub struct Window<R: Rules> {
 impl<R: Rules> Window<R> {
     /// A window in which `first` is asked first.
     pub fn new(moment: R::Moment, first: Player) -> Self {
-        Self {
-            moment,
-            next: first,
-            passes: 0,
-            responses: 0,
-        }
+        Self { moment, next: first, passes: 0, responses: 0 }
     }
 }
 
@@ -146,10 +136,7 @@ pub struct Sequence<R: Rules> {
 impl<R: Rules> Sequence<R> {
     /// A sequence of events about to happen together.
     pub fn new<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
-        let pending = events.into_iter().map(|event| Pending {
-            event,
-            fate: Fate::Coming,
-        });
+        let pending = events.into_iter().map(|event| Pending { event, fate: Fate::Coming });
         Self {
             events: pending.collect(),
             stage: 0,
@@ -162,10 +149,7 @@ impl<R: Rules> Sequence<R> {
 
     /// The same, its outcome reported to the frame below.
     pub fn reporting<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
-        Self {
-            reports: true,
-            ..Self::new(events)
-        }
+        Self { reports: true, ..Self::new(events) }
     }
 
     /// Whether everything in it happened in full, be it replaced or not.
@@ -197,14 +181,6 @@ pub struct Program<R: Rules> {
 impl<R: Rules> Program<R> {
     /// An effect about to be carried out.
     pub fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
-        Self {
-            list,
-            at: 0,
-            part: 0,
-            scope,
-            in_full: true,
-            all_in_full: true,
-            reports,
-        }
+        Self { list, at: 0, part: 0, scope, in_full: true, all_in_full: true, reports }
     }
 }

@@ -13,9 +13,7 @@ pub struct Switches {
 impl Switches {
     /// Plays as if these rulings had never been written.
     pub fn without<I: IntoIterator<Item = String>>(rulings: I) -> Self {
-        Self {
-            off: Arc::new(rulings.into_iter().collect()),
-        }
+        Self { off: Arc::new(rulings.into_iter().collect()) }
     }
 
     /// Whether a ruling holds. A clause (`lcg:3.6#2`) holds when its entry does.

@@ -173,7 +173,8 @@ impl Chart {
     /// Opens an action window, then goes on.
     pub(super) fn window(&mut self, next: Point, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        let text = format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
+        let text =
+            format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
         ruled(play, "action-window", Some(active), text, &format!("{}#1", cite::ACTIONS), &[]);
         play.push(Frame::Window(Window::new(Moment::Action(self.point), active)));
         self.go(next)
@@ -191,13 +192,16 @@ impl Chart {
             .state
             .table
             .in_zone(Zone::Play)
-            .filter(|id| play.state.table.card(*id).controller == DARK && is_type(play.state, *id, CardType::Objective))
+            .filter(|id| {
+                play.state.table.card(*id).controller == DARK && is_type(play.state, *id, CardType::Objective)
+            })
             .collect();
         if play.state.table.balance == LIGHT && !objectives.is_empty() {
             let options = objectives.into_iter().map(Choice::Card).collect();
             let answer = play.ask(LIGHT, Topic::Balance, Shape::One { options, pass: true })?;
             if let Some(card) = chosen_cards(answer).first() {
-                let event = Event::new(EventKind::Damage, Why::Framework).card(*card).by(LIGHT, None).amount(1);
+                let event =
+                    Event::new(EventKind::Damage, Why::Framework).card(*card).by(LIGHT, None).amount(1);
                 damage::deal(vec![event], false, play);
             }
         }
@@ -208,7 +212,8 @@ impl Chart {
         let active = play.state.table.active;
         if self.stage == 0 {
             self.stage = 1;
-            let begins = Event::new(EventKind::PhaseBegins, Why::Framework).player(active).phase(Phase::Refresh);
+            let begins =
+                Event::new(EventKind::PhaseBegins, Why::Framework).player(active).phase(Phase::Refresh);
             play.sequence([begins]);
             return Ok(Flow::Wait);
         }
@@ -309,7 +314,8 @@ impl Chart {
             let active = play.state.table.active;
             let text = format!("{}'s phase ends.", play.state.table.name(active));
             by_rulebook(play, "phase-ends", Some(active), text, "p. 30", &[]);
-            let event = Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
+            let event =
+                Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
@@ -383,7 +389,8 @@ impl Chart {
         if self.stage == 1 {
             self.stage = 2;
             let active = play.state.table.active;
-            let event = Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
+            let event =
+                Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
             play.sequence([event]);
             return Ok(Flow::Wait);
         }

@@ -104,7 +104,11 @@ fn pairs(state: &State, sequence: &Sequence, player: Player) -> Vec<(Choice, u32
         for protector in state.table.in_zone(Zone::Play) {
             let pair = Choice::Pair(victim, protector);
             let mine = controller == player && state.table.card(protector).controller == player;
-            if victim == protector || !mine || sequence.used.contains(&pair) || !protects(state, protector, victim) {
+            if victim == protector
+                || !mine
+                || sequence.used.contains(&pair)
+                || !protects(state, protector, victim)
+            {
                 continue;
             }
             let most = amount_on(sequence, victim).min(free_room(state, sequence, protector));
@@ -138,7 +142,12 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
     };
     let taken = match state.switches.on(cite::PROTECT_SIMULTANEOUS) {
         true => amount_on(sequence, protector),
-        false => sequence.events.iter().filter(|p| p.event.card == Some(protector)).map(|p| p.event.reassigned).sum(),
+        false => sequence
+            .events
+            .iter()
+            .filter(|p| p.event.card == Some(protector))
+            .map(|p| p.event.reassigned)
+            .sum(),
     };
     (room(state, protector) + shield).saturating_sub(taken)
 }
@@ -149,8 +158,16 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
     for (choice, n) in parts {
         let Choice::Pair(victim, protector) = choice else { continue };
         let (from, to) = (state.table.id(*victim), state.table.id(*protector));
-        let total: u32 = parts.iter().filter(|(c, _)| matches!(c, Choice::Pair(_, p) if p == protector)).map(|(_, n)| n).sum();
-        let off: u32 = parts.iter().filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim)).map(|(_, n)| n).sum();
+        let total: u32 = parts
+            .iter()
+            .filter(|(c, _)| matches!(c, Choice::Pair(_, p) if p == protector))
+            .map(|(_, n)| n)
+            .sum();
+        let off: u32 = parts
+            .iter()
+            .filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim))
+            .map(|(_, n)| n)
+            .sum();
         if *n > 0 && !can_be_damaged(state, *protector) {
             let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
             return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
@@ -160,12 +177,16 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
         }
         let space = free_room(state, sequence, *protector);
         if total > space {
-            let text = format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
+            let text =
+                format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
             return Some(legal::refuse(text, too_much(state, sequence, *protector)));
         }
         let there = amount_on(sequence, *victim);
         if off > there {
-            return Some(legal::refuse(format!("Only {there} damage is assigned to {from}."), cite::DAMAGE_2));
+            return Some(legal::refuse(
+                format!("Only {there} damage is assigned to {from}."),
+                cite::DAMAGE_2,
+            ));
         }
     }
     None
@@ -278,7 +299,9 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     let player = turn_of(sequence.stage, play.state);
     let shielded: Vec<CardId> = assigned(sequence)
         .into_iter()
-        .filter(|id| play.state.table.card(*id).controller == player && can_shield(play.state, sequence, *id).is_ok())
+        .filter(|id| {
+            play.state.table.card(*id).controller == player && can_shield(play.state, sequence, *id).is_ok()
+        })
         .collect();
     if shielded.is_empty() {
         sequence.stage += 1;
@@ -297,7 +320,8 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 /// Whether a shield may prevent one of the damage assigned to a card; if not, why not.
 pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Result<(), Refusal> {
     let name = state.table.id(card);
-    let on_it: Vec<&Event> = sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
+    let on_it: Vec<&Event> =
+        sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
     if state.table.card(card).shields == 0 {
         return Err(legal::refuse(format!("{name} has no shield."), cite::DAMAGE_3));
     }
@@ -307,7 +331,10 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         return Err(legal::refuse(text, cite::DAMAGE_3));
     };
     if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
-        return Err(legal::refuse(format!("The damage on {name} is no attack and no card effect."), cite::DAMAGE_3));
+        return Err(legal::refuse(
+            format!("The damage on {name} is no attack and no card effect."),
+            cite::DAMAGE_3,
+        ));
     }
     if event.kind == EventKind::Damaged {
         return Err(legal::refuse(format!("The damage is moved to {name}, not dealt."), cite::MOVED_DAMAGE));
@@ -319,7 +346,8 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
 }
 
 fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut Play<'_>) {
-    let Some(pending) = sequence.events.iter_mut().find(|p| p.event.card == Some(card) && p.event.amount > 0) else {
+    let Some(pending) = sequence.events.iter_mut().find(|p| p.event.card == Some(card) && p.event.amount > 0)
+    else {
         return;
     };
     pending.event.amount -= 1;

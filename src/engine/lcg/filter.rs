@@ -135,12 +135,14 @@ fn names_fit(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool 
     let card = state.table.card(id);
     (filter.is.is_empty() || filter.is.all().iter().any(is))
         && !filter.other_than.all().iter().any(is)
-        && filter.attached_to.as_ref().is_none_or(|host| {
-            card.host.is_some_and(|own| named(state, scope, host).contains(&own))
-        })
-        && filter.captured_at.as_ref().is_none_or(|host| {
-            card.host.is_some_and(|own| named(state, scope, host).contains(&own))
-        })
+        && filter
+            .attached_to
+            .as_ref()
+            .is_none_or(|host| card.host.is_some_and(|own| named(state, scope, host).contains(&own)))
+        && filter
+            .captured_at
+            .as_ref()
+            .is_none_or(|host| card.host.is_some_and(|own| named(state, scope, host).contains(&own)))
         && filter.copy_of.as_ref().is_none_or(|of| is_copy(state, id, of, scope))
 }
 
@@ -243,9 +245,8 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| player.is_some_and(|p| e.placed_fate.contains(&p)))
         }
-        Condition::MoreCardsInHand(word) => player(*word).is_some_and(|p| {
-            table.pile(p, Zone::Hand).len() > table.pile(scope.you, Zone::Hand).len()
-        }),
+        Condition::MoreCardsInHand(word) => player(*word)
+            .is_some_and(|p| table.pile(p, Zone::Hand).len() > table.pile(scope.you, Zone::Hand).len()),
         Condition::HasEdge(word) => {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)

@@ -29,7 +29,9 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         .state
         .table
         .in_zone(Zone::Play)
-        .filter(|id| play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Unit))
+        .filter(|id| {
+            play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Unit)
+        })
         .collect();
     let (done, free): (Vec<CardId>, Vec<CardId>) =
         units.into_iter().partition(|id| play.state.table.card(*id).committed);

@@ -219,7 +219,8 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 }
 
 fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
-    let coming = sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.kind == EventKind::Focus);
+    let coming =
+        sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.kind == EventKind::Focus);
     let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
     let enemy = cards.filter(|(card, by, why)| {
         let card = play.state.table.card(*card);
@@ -292,7 +293,10 @@ fn discard(event: &Event, play: &mut Play<'_>) {
 fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if legal::unique_in_play(play.state, card) {
-        let text = format!("{} cannot enter play: a unique card of that title is in play.", play.state.table.id(card));
+        let text = format!(
+            "{} cannot enter play: a unique card of that title is in play.",
+            play.state.table.id(card)
+        );
         by_rulebook(play, "cannot-enter", event.by, text, "p. 26", &[card]);
         return false;
     }
@@ -362,7 +366,8 @@ fn commit(event: &Event, play: &mut Play<'_>) {
 fn reveal(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
-    let text = format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
+    let text =
+        format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
     ruled(play, "reveals", event.by, text, cite::REVEALED, &[card]);
 }
 

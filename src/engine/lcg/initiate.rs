@@ -15,7 +15,7 @@ use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// What is being played or used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
+pub(super) enum What {
     /// A unit or an enhancement enters play.
     Enter,
     /// An ability is used: of a card in play, or of an event card.
@@ -83,7 +83,8 @@ impl Initiate {
         let ability = self.ability(play.state);
         let played = self.is_event_card(play.state) || self.what == What::Enter;
         self.cost = if played { value(play.state, self.card, Stat::Cost) } else { 0 };
-        let (actor, name) = (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
+        let (actor, name) =
+            (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
         let kind = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
         let text = match played {
             true => format!("{actor} plays {name}."),
@@ -145,26 +146,20 @@ impl Initiate {
             return Ok(Flow::Wait);
         }
         let sources = legal::sources(play.state, self.player);
-        let parts = match forced_payment(play.state, self.card, self.cost, &sources) {
-            Some(parts) => parts,
-            None => {
-                let most = sources.iter().map(|(_, n)| n).sum();
-                let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
-                let shape = Shape::Split { options, min: self.cost, max: most };
-                match play.ask(self.player, Topic::Pay(self.card), shape)? {
-                    Answer::Split(parts) => parts,
-                    _ => Vec::new(),
-                }
-            }
+        let most = sources.iter().map(|(_, n)| n).sum();
+        let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
+        let shape = Shape::Split { options, min: self.cost, max: most };
+        let Answer::Split(parts) = play.ask(self.player, Topic::Pay(self.card), shape)? else {
+            return Ok(Flow::Done(false));
         };
         let parts: Vec<(CardId, u32)> = cards_of(&parts);
         self.payers.clone_from(&parts);
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
         let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
         ruled(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
-        let focus = parts.into_iter().map(|(id, n)| {
-            Event::new(EventKind::Focus, Why::Cost).card(id).amount(n).by(self.player, None)
-        });
+        let focus = parts
+            .into_iter()
+            .map(|(id, n)| Event::new(EventKind::Focus, Why::Cost).card(id).amount(n).by(self.player, None));
         play.await_sequence(focus.collect::<Vec<_>>());
         self.stage = Stage::Costs;
         Ok(Flow::Wait)
@@ -308,24 +303,6 @@ fn damages(ability: &Ability, name: &str) -> bool {
     })
 }
 
-/// The one way to pay, if there is no choice about it.
-fn forced_payment(
-    state: &State,
-    card: CardId,
-    cost: u32,
-    sources: &[(CardId, u32)],
-) -> Option<Vec<(Choice, u32)>> {
-    let total: u32 = sources.iter().map(|(_, n)| n).sum();
-    let all: Vec<(Choice, u32)> = sources.iter().map(|(id, n)| (Choice::Card(*id), *n)).collect();
-    if total == cost {
-        return bad_payment(state, card, &all).is_none().then_some(all);
-    }
-    match sources {
-        [(id, _)] => Some(vec![(Choice::Card(*id), cost)]),
-        _ => None,
-    }
-}
-
 /// What is wrong with a payment: too little, or no card of the affiliation in it.
 pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let parts = cards_of(parts);
@@ -340,7 +317,8 @@ pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) 
             return Some(legal::refuse(format!("{} {why}.", state.table.id(*id)), ruling));
         }
     }
-    let needed = legal::needs_match(state, card, cost, true)?;
+    let from_hand = state.table.card(card).zone != Zone::Play;
+    let needed = legal::needs_match(state, card, cost, from_hand)?;
     let matched = parts.iter().any(|(id, n)| *n > 0 && legal::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");

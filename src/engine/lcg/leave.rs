@@ -117,9 +117,9 @@ fn release(attached: &[CardId], event: &Event, play: &mut Play<'_>) {
         return;
     }
     if play.state.switches.on(cite::RESCUE) {
-        let rescued = captured.into_iter().map(|id| {
-            Event::new(EventKind::Rescued, Why::Framework).card(id).player(LIGHT).by(LIGHT, None)
-        });
+        let rescued = captured
+            .into_iter()
+            .map(|id| Event::new(EventKind::Rescued, Why::Framework).card(id).player(LIGHT).by(LIGHT, None));
         play.sequence(rescued.collect::<Vec<_>>());
     } else {
         for id in captured {
@@ -179,6 +179,13 @@ pub(super) fn advance_dial(by: u32, play: &mut Play<'_>) {
     by_rulebook(play, "dial", Some(DARK), text, "p. 12", &[]);
     if dial >= 12 {
         play.state.table.winner = Some(DARK);
-        by_rulebook(play, "wins", Some(DARK), "The dial stands at 12: the dark side wins the game.", "p. 15", &[]);
+        by_rulebook(
+            play,
+            "wins",
+            Some(DARK),
+            "The dial stands at 12: the dark side wins the game.",
+            "p. 15",
+            &[],
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! What may be played or used, and why not.
 
-use super::ability::{Ability, AbilityKind, Amount, Condition, Effect, Gives, Limit, Select, Target, Trigger, Zone};
+use super::ability::{
+    Ability, AbilityKind, Amount, Condition, Effect, Gives, Limit, Select, Target, Trigger, Zone,
+};
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat, fold};
@@ -26,7 +28,8 @@ pub fn options(state: &State, window: &Window<super::Lcg>, player: Player) -> Ve
     let mut found = Vec::new();
     let cards = (0..state.table.cards.len() as u16).map(CardId);
     for card in cards.filter(|id| may_hold(state, *id, player)) {
-        if matches!(window.moment, Moment::Action(_)) && playable(state, player, card, window.moment).is_ok() {
+        if matches!(window.moment, Moment::Action(_)) && playable(state, player, card, window.moment).is_ok()
+        {
             found.push(Choice::Play(card));
         }
         for ability in 0..abilities(state, card).len() {
@@ -92,7 +95,8 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
     if has_keyword(state, id, "Limited") && table.limited_played[usize::from(player.0)] {
         return Err(refuse_by_rulebook(format!("{name} is a second Limited card this turn."), "p. 25"));
     }
-    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty() {
+    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
+    {
         return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
     }
     resources_suffice(state, player, id, value(state, id, Stat::Cost), true)
@@ -181,10 +185,14 @@ fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -
     if card.zone == wanted {
         return Ok(());
     }
-    let hidden = matches!(card.zone, Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Playing);
+    let hidden =
+        matches!(card.zone, Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Playing);
     if hidden || state.switches.on(cite::FROM_PLAY) {
         let wanted = if wanted == Zone::Hand { "in hand" } else { "in play" };
-        return Err(refuse(format!("{name} is not {wanted}, so its ability cannot be used."), cite::FROM_PLAY));
+        return Err(refuse(
+            format!("{name} is not {wanted}, so its ability cannot be used."),
+            cite::FROM_PLAY,
+        ));
     }
     Ok(())
 }
@@ -271,9 +279,10 @@ pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) 
     };
     let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
     same && trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
-        && trigger.by.as_ref().is_none_or(|filter| {
-            event.source.is_some_and(|source| anywhere(state, source, filter, &scope))
-        })
+        && trigger
+            .by
+            .as_ref()
+            .is_none_or(|filter| event.source.is_some_and(|source| anywhere(state, source, filter, &scope)))
         && trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
         && trigger.ability.is_none_or(|kind| ability_kind(state, event) == Some(kind))
         && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
@@ -300,7 +309,13 @@ fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
 }
 
 /// Limits (4.8): "once per" counts by card, "1 per" by title and player.
-fn within_limit(state: &State, player: Player, card: CardId, index: u8, ability: &Ability) -> Result<(), Refusal> {
+fn within_limit(
+    state: &State,
+    player: Player,
+    card: CardId,
+    index: u8,
+    ability: &Ability,
+) -> Result<(), Refusal> {
     let name = state.table.id(card);
     let title = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(&text.title));
     let by_title = state.switches.on(cite::LIMITS);
@@ -494,7 +509,8 @@ fn resources_suffice(
     }
     match needs_match(state, card, cost, from_hand) {
         Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
-            let text = format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
+            let text =
+                format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
             Err(refuse_by_rulebook(text, "p. 17"))
         }
         _ => Ok(()),

@@ -55,7 +55,9 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Reveal(select) => simple(program, EventKind::Reveal, select, None, play),
         Effect::RevealHand(word) => Ok(reveal_hand(program, *word, play)),
         Effect::NameCard(kind) => name_card(program, *kind, play),
-        Effect::TopOfDeck { deck, count, name, reveal } => Ok(top(program, *deck, *count, name, *reveal, play)),
+        Effect::TopOfDeck { deck, count, name, reveal } => {
+            Ok(top(program, *deck, *count, name, *reveal, play))
+        }
         Effect::Gain { to, gives, until } => {
             let cards = select(program, to, "to", play)?;
             for card in &cards {
@@ -74,7 +76,9 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::EngageInstead(select) => engage_instead(program, select, play),
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
         Effect::RestartEdgeBattle => Ok(super::engage::restart_edge_battle(program, play)),
-        Effect::PlaceInEdgeStack(select) => simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play),
+        Effect::PlaceInEdgeStack(select) => {
+            simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
+        }
         Effect::EachPlayer(effects) => Ok(each_player(program, effects, play)),
         Effect::Then(effects) => Ok(then(program, effects, play)),
         Effect::When { r#if, then, otherwise } => {
@@ -141,10 +145,9 @@ fn select(program: &mut Program, select: &Select, part: &str, play: &mut Play<'_
     }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
-    let chosen = match (options.len(), up_to) {
-        (0, _) => Vec::new(),
-        (n, false) if n == max => options,
-        _ => {
+    let chosen = match options.is_empty() {
+        true => Vec::new(),
+        false => {
             let options = options.into_iter().map(Choice::Card).collect();
             let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
             chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
@@ -186,7 +189,13 @@ fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Play<'_>) -> T
 }
 
 /// An event for each card selected.
-fn simple(program: &mut Program, kind: EventKind, which: &Select, to: Option<Zone>, play: &mut Play<'_>) -> Turn {
+fn simple(
+    program: &mut Program,
+    kind: EventKind,
+    which: &Select,
+    to: Option<Zone>,
+    play: &mut Play<'_>,
+) -> Turn {
     let cards = select(program, which, "card", play)?;
     let in_play = |id: &CardId| match kind {
         EventKind::Destroyed | EventKind::Sacrificed | EventKind::ControlChange | EventKind::Shield => {
@@ -207,7 +216,13 @@ fn simple(program: &mut Program, kind: EventKind, which: &Select, to: Option<Zon
     wait_for(program, events, play)
 }
 
-fn tokens(program: &mut Program, kind: EventKind, how_many: &Amount, which: &Select, play: &mut Play<'_>) -> Turn {
+fn tokens(
+    program: &mut Program,
+    kind: EventKind,
+    how_many: &Amount,
+    which: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
     let cards = select(program, which, "card", play)?;
     let mut events = Vec::new();
     for card in cards {
@@ -260,14 +275,21 @@ fn redirect(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Pl
     let like = pending.event.clone();
     damage::add_damage(sequence, &like, target, moved, 0);
     let from = like.card.map_or(String::new(), |card| play.state.table.id(card).to_owned());
-    let text = format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
+    let text =
+        format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
     let about: Vec<CardId> = [Some(target), like.card].into_iter().flatten().collect();
     say(program, "redirects", text, &about, play);
     Ok(Flow::Done(moved == n))
 }
 
 /// Moved damage is not dealt, yet what receives it is damaged (4.3).
-fn move_damage(program: &mut Program, how_much: &Amount, from: &Select, to: &Select, play: &mut Play<'_>) -> Turn {
+fn move_damage(
+    program: &mut Program,
+    how_much: &Amount,
+    from: &Select,
+    to: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
     let from = select(program, from, "from", play)?;
     let to = select(program, to, "to", play)?;
     let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
@@ -294,7 +316,13 @@ fn move_damage(program: &mut Program, how_much: &Amount, from: &Select, to: &Sel
 }
 
 /// Moving a token removes it from one place and puts it in another, in one effect.
-fn move_focus(program: &mut Program, how_many: &Amount, from: &Select, to: &Select, play: &mut Play<'_>) -> Turn {
+fn move_focus(
+    program: &mut Program,
+    how_many: &Amount,
+    from: &Select,
+    to: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
     let from = select(program, from, "from", play)?;
     let to = select(program, to, "to", play)?;
     let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
@@ -456,7 +484,6 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
             let objectives: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
             match objectives.as_slice() {
                 [] => None,
-                [one] => Some(*one),
                 _ => {
                     let options = objectives.into_iter().map(Choice::Card).collect();
                     let topic = Topic::CaptureAt(program.scope.source.unwrap_or(CardId(0)));
@@ -471,7 +498,9 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
     }
     // A card that is leaving play and is captured instead only changes where it goes.
     if let Some(occasion) = program.scope.occasion.clone().filter(|o| o.event.kind == EventKind::LeavesPlay) {
-        if let Some(sequence) = play.state.sequence_mut(occasion.at).filter(|_| cards.first() == occasion.event.card.as_ref()) {
+        if let Some(sequence) =
+            play.state.sequence_mut(occasion.at).filter(|_| cards.first() == occasion.event.card.as_ref())
+        {
             let pending = &mut sequence.events[occasion.index];
             (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
             pending.fate = Fate::Coming;
@@ -480,7 +509,8 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
             return Ok(Flow::Done(true));
         }
     }
-    let events = cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
+    let events =
+        cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
     let events = events.collect();
     wait_for(program, events, play)
 }
@@ -579,7 +609,8 @@ fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>) -> Flow {
 /// Naming is part of the resolution: whoever would cancel has had his chance.
 fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'_>) -> Turn {
     let texts = play.state.table.cards.iter().filter_map(|card| card.text.as_ref());
-    let mut titles: Vec<Arc<str>> = texts.filter(|t| t.kind == kind).map(|t| t.title.as_str().into()).collect();
+    let mut titles: Vec<Arc<str>> =
+        texts.filter(|t| t.kind == kind).map(|t| t.title.as_str().into()).collect();
     titles.sort();
     titles.dedup();
     let options = titles.into_iter().map(Choice::Title).collect();
@@ -613,7 +644,8 @@ fn top(program: &mut Program, deck: Zone, count: u32, name: &str, reveal: bool, 
 
 fn engage_instead(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let (Some(card), Some(engagement)) = (cards.first().copied(), play.state.table.engagement.as_mut()) else {
+    let (Some(card), Some(engagement)) = (cards.first().copied(), play.state.table.engagement.as_mut())
+    else {
         return Ok(Flow::Done(false));
     };
     engagement.objective = Some(card);

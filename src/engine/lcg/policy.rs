@@ -129,7 +129,9 @@ impl Rules for Lcg {
                 legal::allowed(state, *moment, question.player, choice).err()
             }
             (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
-                .then(|| legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
+                .then(|| {
+                    legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)
+                }),
             (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
             (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
             (Topic::UnitDamage(unit), Answer::Split(parts)) => super::strike::bad_damage(state, *unit, parts),

@@ -40,15 +40,7 @@ pub struct Scope {
 impl Scope {
     /// The scope of a player's effect from a card.
     pub fn new(you: Player, source: Option<CardId>, why: Why) -> Self {
-        Self {
-            you,
-            source,
-            why,
-            occasion: None,
-            bound: BTreeMap::new(),
-            named: None,
-            x: 0,
-        }
+        Self { you, source, why, occasion: None, bound: BTreeMap::new(), named: None, x: 0 }
     }
 
     /// The same, answering something.

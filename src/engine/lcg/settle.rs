@@ -34,7 +34,8 @@ fn destroyed_event(state: &State, id: CardId) -> Event {
     let event = Event::new(EventKind::Destroyed, Why::Framework).card(id);
     let damage = state.sequences().map(|(_, s)| s).filter_map(|sequence| {
         sequence.events.iter().find(|pending| {
-            pending.event.card == Some(id) && matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged)
+            pending.event.card == Some(id)
+                && matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged)
         })
     });
     match damage.last() {
@@ -57,7 +58,7 @@ fn is_full(state: &State, id: CardId) -> bool {
 }
 
 /// Whether a card's destruction, or its leaving play, is already in progress.
-pub fn leaving(state: &State, id: CardId) -> bool {
+pub(super) fn leaving(state: &State, id: CardId) -> bool {
     state.stack.iter().any(|frame| match frame {
         Frame::Sequence(sequence) => going(sequence, id),
         _ => false,

@@ -42,9 +42,11 @@ impl Strike {
         let n = if play.state.table.card(self.unit).committed { 2 } else { 1 };
         let text = format!("{} strikes.", play.state.table.id(self.unit));
         by_rulebook(play, "strikes", Some(self.player), text, "p. 20", &[self.unit]);
-        let focus = Event::new(EventKind::Focus, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
+        let focus =
+            Event::new(EventKind::Focus, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
         play.sequence([focus.amount(n)]);
-        let strike = Event::new(EventKind::Strike, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
+        let strike =
+            Event::new(EventKind::Strike, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
         play.sequence([strike.player(self.player)]);
     }
 
@@ -94,21 +96,19 @@ impl Strike {
         Ok(Flow::Wait)
     }
 
-    fn unit_damage(&self, n: u32, play: &mut Play<'_>) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
+    fn unit_damage(
+        &self,
+        n: u32,
+        play: &mut Play<'_>,
+    ) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
         let options = damage_targets(play.state, self.unit, self.player);
         if options.is_empty() {
             return Ok(());
         }
-        let parts = match options.as_slice() {
-            [one] => vec![(Choice::Card(*one), n)],
-            _ => {
-                let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
-                let shape = Shape::Split { options, min: n, max: n };
-                match play.ask(self.player, Topic::UnitDamage(self.unit), shape)? {
-                    Answer::Split(parts) => parts,
-                    _ => Vec::new(),
-                }
-            }
+        let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
+        let shape = Shape::Split { options, min: n, max: n };
+        let Answer::Split(parts) = play.ask(self.player, Topic::UnitDamage(self.unit), shape)? else {
+            return Ok(());
         };
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => Some(self.damage(card, n)),
@@ -124,21 +124,19 @@ impl Strike {
     }
 
     /// Focus tokens on any enemy units, participating or not.
-    fn tactics(&self, n: u32, play: &mut Play<'_>) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
+    fn tactics(
+        &self,
+        n: u32,
+        play: &mut Play<'_>,
+    ) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
         let enemy = enemy_units(play.state, self.player);
         if enemy.is_empty() {
             return Ok(());
         }
-        let parts = match enemy.as_slice() {
-            [one] => vec![(Choice::Card(*one), n)],
-            _ => {
-                let options = enemy.into_iter().map(|id| (Choice::Card(id), n)).collect();
-                let shape = Shape::Split { options, min: n, max: n };
-                match play.ask(self.player, Topic::Tactics(self.unit), shape)? {
-                    Answer::Split(parts) => parts,
-                    _ => Vec::new(),
-                }
-            }
+        let options = enemy.into_iter().map(|id| (Choice::Card(id), n)).collect();
+        let shape = Shape::Split { options, min: n, max: n };
+        let Answer::Split(parts) = play.ask(self.player, Topic::Tactics(self.unit), shape)? else {
+            return Ok(());
         };
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => {

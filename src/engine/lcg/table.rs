@@ -213,9 +213,7 @@ impl Table {
     /// All cards in a zone, whoever's, in the order in which they were set up.
     pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = CardId> {
         let cards = self.cards.iter().enumerate();
-        cards
-            .filter(move |(_, card)| card.zone == zone)
-            .map(|(at, _)| CardId(at as u16))
+        cards.filter(move |(_, card)| card.zone == zone).map(|(at, _)| CardId(at as u16))
     }
 
     /// A pile, the top card first.

@@ -99,8 +99,12 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
     let what = sequence.events.first().map_or_else(String::new, |pending| condition(play, &pending.event));
     let (kind, ruling, word) = match window.moment {
         Moment::Action(_) => ("action-window", format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
-        Moment::Interrupt(_) => ("interrupt-window", cite::INTERRUPTS.to_owned(), format!("When {what}: interrupts")),
-        Moment::Reaction(_) => ("reaction-window", cite::REACTIONS.to_owned(), format!("After {what}: reactions")),
+        Moment::Interrupt(_) => {
+            ("interrupt-window", cite::INTERRUPTS.to_owned(), format!("When {what}: interrupts"))
+        }
+        Moment::Reaction(_) => {
+            ("reaction-window", cite::REACTIONS.to_owned(), format!("After {what}: reactions"))
+        }
     };
     let about: Vec<CardId> = sequence.events.iter().filter_map(|pending| pending.event.card).collect();
     let text = format!("{word}, {first} (the active player) first.");

@@ -1,10 +1,10 @@
 //! What a card is now: its quantities, keywords and abilities, modifiers counted in.
 
 use super::ability::{Ability, AbilityKind, Gives, Select, Zone};
+use super::event::Why;
 use super::facts::{Stat, fold};
 use super::filter::{all_hold, amount, fits, named};
 use super::scope::Scope;
-use super::event::Why;
 use super::table::CardId;
 use super::{State, cite};
 

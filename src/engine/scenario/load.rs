@@ -1,11 +1,11 @@
 //! Reads scenarios, and replays them: the functions the command line calls.
 
+use super::Game;
 use super::format::{Change, Scenario};
 use super::report::{Played, Replay};
 use super::run::{self, Options};
-use super::Game;
-use crate::corpus::yaml;
 use crate::corpus::Diagnostic;
+use crate::corpus::yaml;
 use crate::engine::kernel::{State, Switches};
 use crate::engine::lcg::Lcg;
 use crate::engine::library::Library;
@@ -54,10 +54,9 @@ pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Ve
     if !problems.is_empty() {
         return Err(problems);
     }
-    let loaded = scenarios.into_iter().map(|scenario| Loaded {
-        file: file.to_owned(),
-        scenario: AnyGame::Lcg(Box::new(scenario)),
-    });
+    let loaded = scenarios
+        .into_iter()
+        .map(|scenario| Loaded { file: file.to_owned(), scenario: AnyGame::Lcg(Box::new(scenario)) });
     Ok(loaded.collect())
 }
 
@@ -83,7 +82,8 @@ fn check<G: Game>(file: &str, scenario: &Scenario<G>, library: &Library) -> Vec<
     }
     for at in 0..scenario.variations.len() {
         match varied(file, scenario, at) {
-            Ok(varied) => problems.extend(G::build(file, &varied, library, Switches::default()).err().unwrap_or_default()),
+            Ok(varied) => problems
+                .extend(G::build(file, &varied, library, Switches::default()).err().unwrap_or_default()),
             Err(problem) => problems.push(problem),
         }
     }
@@ -179,4 +179,3 @@ fn replay<G: Game>(
     }
     Ok(Replay { scenarios })
 }
-

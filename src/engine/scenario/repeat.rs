@@ -43,7 +43,11 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
 }
 
 /// The state after the rest of the cycles, if the last one only changed what can be counted ahead.
-fn advance<G: Game>(run: &Run<G>, before: &crate::engine::kernel::State<G>, cycles: u64) -> Option<crate::engine::kernel::State<G>> {
+fn advance<G: Game>(
+    run: &Run<G>,
+    before: &crate::engine::kernel::State<G>,
+    cycles: u64,
+) -> Option<crate::engine::kernel::State<G>> {
     if run.state == *before {
         return Some(run.state.clone());
     }

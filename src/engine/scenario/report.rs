@@ -78,9 +78,20 @@ impl StepOut {
         };
         let text = match more {
             None => step.text.clone(),
-            Some(what) => format!("{} (Not specified by FAQ v2.2: {what}; the scenario chose this.)", step.text),
+            Some(what) => {
+                format!("{} (Not specified by FAQ v2.2: {what}; the scenario chose this.)", step.text)
+            }
         };
-        Self { n, depth: step.depth, kind: step.kind.clone(), actor: step.actor.clone(), text, basis, ruling, clause }
+        Self {
+            n,
+            depth: step.depth,
+            kind: step.kind.clone(),
+            actor: step.actor.clone(),
+            text,
+            basis,
+            ruling,
+            clause,
+        }
     }
 }
 

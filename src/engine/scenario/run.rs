@@ -2,8 +2,8 @@
 //! it says must be allowed.
 
 use super::format::{Line, Scenario};
-use super::report::{Checked, Played, StepOut};
 use super::repeat;
+use super::report::{Checked, Played, StepOut};
 use super::{Game, Record};
 use crate::corpus::yaml::At;
 use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
@@ -52,7 +52,8 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
             0 => String::new(),
             n => format!("line {n}: "),
         };
-        expectations.insert(0, Checked::new("the script can be played", false, format!("{line}{}", stuck.text)));
+        expectations
+            .insert(0, Checked::new("the script can be played", false, format!("{line}{}", stuck.text)));
     }
     let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step));
     Played {
@@ -93,7 +94,9 @@ impl<G: Game> Run<G> {
 
     fn move_line(&mut self, player: &str, does: &G::Move, line: usize) -> Result<(), Stuck> {
         let player = G::player(&self.state, player).ok_or_else(|| Stuck {
-            text: format!("There is no player called {player}; the players' names, or light and dark, may stand here."),
+            text: format!(
+                "There is no player called {player}; the players' names, or light and dark, may stand here."
+            ),
             line,
         })?;
         if let Some(point) = G::meant_for(does) {
@@ -248,7 +251,14 @@ impl<G: Game> Run<G> {
             Err(refusal) => {
                 let text = format!("{name} cannot do that. {}", refusal.text);
                 let kind = "refused".into();
-                self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis: refusal.basis, about: vec![] });
+                self.steps.push(Step {
+                    depth: 0,
+                    kind,
+                    actor: Some(name),
+                    text,
+                    basis: refusal.basis,
+                    about: vec![],
+                });
                 Ok(())
             }
         }

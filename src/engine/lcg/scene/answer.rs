@@ -15,7 +15,12 @@ use crate::engine::lcg::{Lcg, State, cite, legal};
 type Said = Result<Option<Answer<Choice>>, String>;
 
 /// Takes out of a move what it says to a question.
-pub(super) fn answer(state: &State, question: &Question<Lcg>, does: &mut Move, source: &mut Option<u16>) -> Said {
+pub(super) fn answer(
+    state: &State,
+    question: &Question<Lcg>,
+    does: &mut Move,
+    source: &mut Option<u16>,
+) -> Said {
     let doing = match does {
         Move::Word(word) => return Ok(word_answer(*word, question)),
         Move::Full(doing) => doing,
@@ -32,7 +37,9 @@ pub(super) fn answer(state: &State, question: &Question<Lcg>, does: &mut Move, s
         Topic::Host(_) => one(state, &mut doing.on),
         Topic::Target(..) => some(state, &mut doing.target, question),
         Topic::Choose(_) => some(state, &mut doing.choose, question),
-        Topic::Title(_) => Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name))))),
+        Topic::Title(_) => {
+            Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
+        }
         Topic::Protect => protect(state, doing),
         Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
         Topic::Drawn => next_of(state, &mut doing.draw),
@@ -144,7 +151,9 @@ fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
 fn likeliest(state: &State, moment: Moment, player: Player, card: CardId, wanted: Option<u8>) -> Choice {
     let events = match moment {
         Moment::Action(_) => 1,
-        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(1, |s| s.events.len().max(1)),
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at).map_or(1, |s| s.events.len().max(1))
+        }
     };
     let kind = match moment {
         Moment::Action(_) => AbilityKind::Action,
@@ -160,7 +169,9 @@ fn likeliest(state: &State, moment: Moment, player: Player, card: CardId, wanted
     let use_of = |event: usize| Choice::Use { card, ability, event: event as u8 };
     let late = |choice: &Choice| {
         let refusal = legal::allowed(state, moment, player, choice).err();
-        refusal.is_some_and(|r| !crate::engine::scenario::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS]))
+        refusal.is_some_and(|r| {
+            !crate::engine::scenario::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
+        })
     };
     (0..events).map(use_of).find(late).unwrap_or_else(|| use_of(0))
 }
@@ -184,7 +195,7 @@ fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
 fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Said {
     let Some(many) = part.clone() else { return Ok(None) };
     let names = many.all();
-    if matches!(names, [] ) || names.first().is_some_and(|name| fold(name) == "none") {
+    if matches!(names, []) || names.first().is_some_and(|name| fold(name) == "none") {
         *part = names.get(1..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
         return Ok(Some(none(question)));
     }
@@ -337,8 +348,15 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
-        (_, Shape::One { options, pass: false }) if options.len() == 1 => Some(Answer::One(options[0].clone())),
+        (_, Shape::One { options, pass: false }) if options.len() == 1 => {
+            Some(Answer::One(options[0].clone()))
+        }
+        (_, Shape::Some { options, min, .. }) if *min == options.len() => Some(Answer::Some(options.clone())),
         (Topic::Pay(card), shape) => only_payment(state, *card, shape),
+        (_, Shape::Split { options, min, max }) if options.len() == 1 && min == max => {
+            Some(Answer::Split(vec![(options[0].0.clone(), *min)]))
+        }
+        (_, Shape::Order { items }) if items.len() < 2 => Some(Answer::Order(items.clone())),
         _ => None,
     }
 }
@@ -394,9 +412,10 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
 
 /// A decision that is not open: why it is not.
 fn not_asked(state: &State, doing: &Doing) -> Refusal {
-    let packet = state.sequences().map(|(_, s)| s).filter(|s| {
-        s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage)
-    });
+    let packet = state
+        .sequences()
+        .map(|(_, s)| s)
+        .filter(|s| s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage));
     if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last()) {
         if let Ok(card) = card_named(state, name) {
             if let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card) {
@@ -446,8 +465,11 @@ fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result
 /// Whether the targets a line names are legal.
 fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
     let Some(names) = &doing.target else { return Ok(()) };
-    let Some(ability) = abilities(state, card).into_iter().find(|a| !a.targets.is_empty()) else { return Ok(()) };
-    let scope = crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
+    let Some(ability) = abilities(state, card).into_iter().find(|a| !a.targets.is_empty()) else {
+        return Ok(());
+    };
+    let scope =
+        crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
     for (target, name) in ability.targets.iter().zip(names.all()) {
         let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
         let chosen = card_named(state, name).map_err(unknown)?;
@@ -463,14 +485,18 @@ fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Re
 
 fn ability_damages(ability: &crate::engine::lcg::ability::Ability) -> bool {
     use crate::engine::lcg::ability::Effect;
-    ability.effects.iter().any(|effect| matches!(effect, Effect::DealDamage { .. } | Effect::RedirectDamage { .. }))
+    ability
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::DealDamage { .. } | Effect::RedirectDamage { .. }))
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {
     match zone {
-        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => {
-            Err(legal::refuse("The order of a discard pile may not be changed.", &format!("{}#1", cite::DISCARD_PILE)))
-        }
+        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => Err(legal::refuse(
+            "The order of a discard pile may not be changed.",
+            &format!("{}#1", cite::DISCARD_PILE),
+        )),
         _ => Ok(()),
     }
 }
@@ -492,9 +518,10 @@ pub(super) fn may_look(state: &State, id: CardId, player: Player) -> bool {
 fn hidden(state: &State, id: CardId) -> Refusal {
     let name = state.table.id(id);
     match state.table.card(id).zone {
-        Zone::Captured => {
-            legal::refuse(format!("{name} is captured: only the dark side may look at it."), cite::CAPTURED_HIDDEN)
-        }
+        Zone::Captured => legal::refuse(
+            format!("{name} is captured: only the dark side may look at it."),
+            cite::CAPTURED_HIDDEN,
+        ),
         Zone::Edge => legal::refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
         _ => legal::refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
     }

@@ -203,7 +203,10 @@ impl Builder<'_> {
                     return Some(Arc::clone(one));
                 }
                 let numbers: Vec<&str> = several.iter().filter_map(|c| c.number.as_deref()).collect();
-                let text = format!("Several cards are called {name}: write the number too, one of {}.", numbers.join(", "));
+                let text = format!(
+                    "Several cards are called {name}: write the number too, one of {}.",
+                    numbers.join(", ")
+                );
                 self.problem(at, text);
                 None
             }
@@ -219,7 +222,10 @@ impl Builder<'_> {
             _ => true,
         };
         if !fits {
-            self.problem(at, format!("{} is a card of type {}: it cannot be there.", text.title, text.kind.word()));
+            self.problem(
+                at,
+                format!("{} is a card of type {}: it cannot be there.", text.title, text.kind.word()),
+            );
         }
     }
 
@@ -287,7 +293,10 @@ impl Builder<'_> {
         if let Some(engagement) = &given.engagement {
             self.engagement(engagement);
         } else if scenario.at.in_engagement() && scenario.at.value != Point::Attackers {
-            self.problem(&scenario.at, "Play stands in an engagement, but none is given (`given: engagement:`).");
+            self.problem(
+                &scenario.at,
+                "Play stands in an engagement, but none is given (`given: engagement:`).",
+            );
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a variation changes of what is given.
 
-use super::format::{Add, CardChange, CardGiven, CardState, Change, Given, SideGiven};
+use super::format::{CardChange, CardGiven, CardState, Change, Given, SideGiven};
 use crate::corpus::yaml::At;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::facts::{Side, fold};

@@ -24,7 +24,12 @@ struct Parts {
 
 impl Parts {
     fn part<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &T, found: &T) {
-        self.say(name, &format!("{wanted:?}").to_lowercase(), wanted == found, &format!("{found:?}").to_lowercase());
+        self.say(
+            name,
+            &format!("{wanted:?}").to_lowercase(),
+            wanted == found,
+            &format!("{found:?}").to_lowercase(),
+        );
     }
 
     fn opt<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &Option<T>, found: &T) {
@@ -94,7 +99,8 @@ fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
 
 /// What depends on the printed card: never guessed for an unknown one.
 fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
-    let asks = !expect.values.is_empty() || !expect.keywords.is_empty() || !expect.without_keywords.is_empty();
+    let asks =
+        !expect.values.is_empty() || !expect.keywords.is_empty() || !expect.without_keywords.is_empty();
     if asks && state.table.card(id).text.is_none() {
         parts.say("facts", "known", false, "not determined: the card is unknown");
         return;
@@ -142,7 +148,8 @@ fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
         parts.part("edge", &Some(wanted), &engagement.and_then(|e| e.edge).map(side));
     }
     if let Some(wanted) = &expect.engaged {
-        let found = engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
+        let found =
+            engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
         parts.say("engaged", wanted, fold(wanted) == fold(&found), &found);
     }
     if let Some(count) = expect.cards {
@@ -153,7 +160,11 @@ fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
             }
             zone => table.pile(player, zone).len(),
         };
-        parts.part(&format!("cards in {:?} of {:?}", count.zone, count.of).to_lowercase(), &count.count, &found);
+        parts.part(
+            &format!("cards in {:?} of {:?}", count.zone, count.of).to_lowercase(),
+            &count.count,
+            &found,
+        );
     }
     if let Some(order) = expect.order_known {
         let known = !table.shuffled.contains(&(player_of(order.of), order.deck));
@@ -211,7 +222,12 @@ fn order(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
             match rest.iter().position(|step| is_step(step, kind, card)) {
                 Some(at) => {
                     from += at + 1;
-                    parts.say("then", &format!("{kind} {card}"), true, &format!("{kind} {card} (step {from})"));
+                    parts.say(
+                        "then",
+                        &format!("{kind} {card}"),
+                        true,
+                        &format!("{kind} {card} (step {from})"),
+                    );
                 }
                 None => parts.say("then", &format!("{kind} {card}"), false, "not after the one before"),
             }

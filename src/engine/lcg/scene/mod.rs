@@ -8,8 +8,8 @@ pub mod format;
 mod repeat;
 mod words;
 
-use super::choice::{Moment, Topic};
 use super::chart::Point;
+use super::choice::{Moment, Topic};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;

@@ -58,8 +58,10 @@ fn shape(state: &State, shape: &Shape<Choice>) -> String {
         Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
         Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
         Shape::Split { options, min, max } => {
-            let parts: Vec<String> =
-                options.iter().map(|(choice, n)| format!("up to {n} to {}", choice_words(state, choice))).collect();
+            let parts: Vec<String> = options
+                .iter()
+                .map(|(choice, n)| format!("up to {n} to {}", choice_words(state, choice)))
+                .collect();
             let total = if min == max { format!("{min}") } else { format!("{min} to {max}") };
             format!("{total} in all, {}", parts.join(", "))
         }
