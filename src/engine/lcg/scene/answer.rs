@@ -343,7 +343,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
 /// What leaving a decision out means; where only one answer is allowed, that one.
 pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
-        (Topic::Window(_), Shape::One { pass, .. }) => pass.then_some(Answer::Pass),
+        (Topic::Window(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
