@@ -93,6 +93,12 @@ pub trait Game: Rules {
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
+    /// The answer to a question to which there is only one.
+    fn no_choice(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// Whether the game waits for a decision of its timing chart, where a replay may stop.
+    fn is_framework_decision(state: &State<Self>) -> bool;
+
     /// Whether a question is an action window, where the replay of a finished script stops.
     fn is_open_window(question: &Question<Self>) -> bool;
 

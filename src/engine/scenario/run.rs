@@ -241,6 +241,10 @@ impl<G: Game> Run<G> {
     /// A line that is there to be refused.
     fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
         self.answer_open()?;
+        while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
+            let Some(answer) = G::no_choice(&self.state, &question) else { break };
+            self.give(&question, &answer, line)?;
+        }
         let name = G::name(&self.state.table, player);
         match G::why(&self.state, player, does) {
             Ok(()) => Err(Stuck { text: "This was to be refused, but it is allowed.".into(), line }),
@@ -274,7 +278,7 @@ impl<G: Game> Run<G> {
             }
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, 0)?,
-                None if G::stands_at(&self.state).is_some() => return Ok(()),
+                None if G::is_framework_decision(&self.state) => return Ok(()),
                 None => {
                     let text = format!("This is left unanswered: {}", G::describe(&self.state, &question));
                     return Err(Stuck { text, line: 0 });

@@ -55,12 +55,19 @@ impl Game for Lcg {
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
-            Topic::Window(_) => None,
-            _ => match state.stack.last() {
-                Some(Frame::Task(Task::Chart(chart))) => Some(chart.point),
+            _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => Some(chart.point),
                 _ => None,
-            },
+            }),
         }
+    }
+
+    fn is_framework_decision(state: &State) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
+    }
+
+    fn no_choice(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::no_choice(state, question)
     }
 
     fn meant_for(does: &format::Move) -> Option<&Point> {
