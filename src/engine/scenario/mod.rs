@@ -3,6 +3,7 @@
 //! The format is in [`format`], the reading of it in [`load`], the playing in [`run`]. Both games use
 //! all three; what is a game's own goes through [`Game`].
 
+pub mod coverage;
 pub mod format;
 pub mod load;
 mod repeat;

@@ -43,8 +43,7 @@ pub(super) struct Stuck {
 
 /// Plays a scenario from its first state and checks what it expects.
 pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
-    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
-    let stuck = run.whole(&scenario.script).err();
+    let (run, stuck) = play_out(scenario, state);
     let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked, loops: run.loops };
     let mut expectations: Vec<Checked> = scenario.expect.iter().map(|e| G::check(&record, e)).collect();
     if let Some(stuck) = stuck {
@@ -67,6 +66,13 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         expectations,
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),
     }
+}
+
+/// Plays a scenario to where its script stops, or to where it cannot be played on.
+pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
+    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
+    let stuck = run.whole(&scenario.script).err();
+    (run, stuck)
 }
 
 impl<G: Game> Run<G> {

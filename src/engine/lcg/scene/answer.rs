@@ -22,7 +22,14 @@ pub(super) fn answer(
     source: &mut Option<u16>,
 ) -> Said {
     let doing = match does {
-        Move::Word(_) => return Ok(declined(question)),
+        Move::Word(_) => {
+            // A pass is said once.
+            let answer = declined(question);
+            if answer.is_some() {
+                *does = Move::Full(Box::default());
+            }
+            return Ok(answer);
+        }
         Move::Full(doing) => doing,
     };
     // A choice that belongs to one card is not answered by a line about another.
