@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod explain;
 pub mod files;
+pub mod lint;
 pub mod load;
 pub mod markdown;
 pub mod ruling;

@@ -145,6 +145,16 @@ impl Library {
         Self::over(opened.pack, opened.notes)
     }
 
+    /// A library over a corpus, held in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Build`] when the index cannot be built.
+    pub fn in_memory(corpus: &crate::corpus::Corpus) -> Result<Self, StoreError> {
+        let mut bytes = Vec::new();
+        build::pack(corpus, &[], &mut bytes).map_err(StoreError::Build)?;
+        Self::over(pack::Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?, Vec::new())
+    }
+
     /// A library over an opened pack.
     ///
     /// # Errors
