@@ -144,6 +144,6 @@ mod tests {
             .into_iter()
             .map(|s| s.found)
             .collect();
-        assert_eq!(found, ["O157", "l5", "⚡"]);
+        assert_eq!(found, ["O157", "OO19", "l5", "⚡"]);
     }
 }
