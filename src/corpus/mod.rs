@@ -6,6 +6,7 @@
 pub mod asks;
 pub mod diagnostic;
 pub mod document;
+pub mod emit;
 pub mod files;
 pub mod load;
 pub mod markdown;
