@@ -176,7 +176,8 @@ fn correction(c: &Correction) -> String {
 fn bare(value: &str) -> String {
     let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':' | '@');
     let fits = value.starts_with(|c: char| c.is_ascii_lowercase()) && value.chars().all(safe);
-    let colon_inside = !value.ends_with(':') && !["true", "false", "null", "yes", "no", "on", "off"].contains(&value);
+    let colon_inside =
+        !value.ends_with(':') && !["true", "false", "null", "yes", "no", "on", "off"].contains(&value);
     if fits && colon_inside { value.to_owned() } else { quote(value) }
 }
 

@@ -8,9 +8,11 @@ pub mod diagnostic;
 pub mod document;
 pub mod emit;
 pub mod files;
+pub mod import;
 pub mod load;
 pub mod markdown;
 pub mod ruling;
+pub mod similar;
 pub mod synonyms;
 pub mod yaml;
 
