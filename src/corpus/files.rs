@@ -115,10 +115,23 @@ impl Files {
         self.texts.get(path)
     }
 
-    /// A hash over all paths and texts: two corpora of one key are the same.
-    pub fn key(&self) -> String {
+    /// The text of the file that is shown under that name.
+    pub fn shown(&self, name: &str) -> Option<&str> {
+        self.texts.values().find(|f| f.shown == name).map(|f| &*f.text)
+    }
+
+    /// The same files, each path below `folder`.
+    #[must_use]
+    pub fn under(self, folder: &str) -> Self {
+        let below = |(path, file)| (format!("{}/{path}", folder.trim_matches('/')), file);
+        Self { texts: self.texts.into_iter().map(below).collect() }
+    }
+
+    /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the same.
+    pub fn searched_key(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        for (path, file) in &self.texts {
+        let searched = |path: &&String| FileKind::of(path) != FileKind::Other;
+        for (path, file) in self.texts.iter().filter(|(path, _)| searched(path)) {
             hasher.update(path.as_bytes());
             hasher.update(&[0]);
             hasher.update(&(file.text.len() as u64).to_le_bytes());
@@ -169,4 +182,46 @@ fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let place = Place { file: shown.to_owned(), line, column, length: 1 };
     let message = format!("Byte 0x{:02X} is not UTF-8 text.", bytes.get(at).copied().unwrap_or_default());
     Diagnostic::error("file", place, message).hint("Save the file as UTF-8.")
+}
+
+/// What a YAML file holds, told by its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// Documents.
+    Documents,
+    /// Rulings.
+    Rulings,
+    /// How people ask.
+    Asks,
+    /// Everyday words.
+    Synonyms,
+    /// Something another room reads: cards, abilities, scenarios, deck rules, a kept document.
+    Other,
+}
+
+impl FileKind {
+    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
+    /// flat folder of an event's own rulings works.
+    pub fn of(path: &str) -> Self {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let mut folders = path.rsplit('/').skip(1);
+        match name {
+            "documents.yaml" => return Self::Documents,
+            "synonyms.yaml" => return Self::Synonyms,
+            "explain.yaml" | "play.yaml" => return Self::Other,
+            _ => {}
+        }
+        const OTHERS: [&str; 7] =
+            ["cards", "abilities", "scenarios", "deck", "schemas", "sources", "examples"];
+        match folders.next() {
+            Some("asks") => Self::Asks,
+            Some(folder) if OTHERS.contains(&folder) => Self::Other,
+            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
+            _ => Self::Rulings,
+        }
+    }
+}
+
+fn is_yaml(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".yml")
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::diagnostic::{Diagnostic, Place, Severity};
 use super::document::{Authority, Document, Game};
-use super::files::{File, Files};
+use super::files::{File, FileKind, Files};
 use super::ruling::{DocumentRef, Entry, InForce, Ruling};
 use super::yaml::{self, At};
 use super::{Ask, Corpus, asks::Asks, markdown, synonyms::Synonym};
@@ -15,48 +15,6 @@ use super::{Ask, Corpus, asks::Asks, markdown, synonyms::Synonym};
 struct From<T> {
     file: String,
     value: T,
-}
-
-/// What a YAML file holds, told by its path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileKind {
-    /// Documents.
-    Documents,
-    /// Rulings.
-    Rulings,
-    /// How people ask.
-    Asks,
-    /// Everyday words.
-    Synonyms,
-    /// Something another room reads: cards, abilities, scenarios, deck rules, a kept document.
-    Other,
-}
-
-impl FileKind {
-    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
-    /// flat folder of an event's own rulings works.
-    pub fn of(path: &str) -> Self {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let mut folders = path.rsplit('/').skip(1);
-        match name {
-            "documents.yaml" => return Self::Documents,
-            "synonyms.yaml" => return Self::Synonyms,
-            "explain.yaml" | "play.yaml" => return Self::Other,
-            _ => {}
-        }
-        const OTHERS: [&str; 7] =
-            ["cards", "abilities", "scenarios", "deck", "schemas", "sources", "examples"];
-        match folders.next() {
-            Some("asks") => Self::Asks,
-            Some(folder) if OTHERS.contains(&folder) => Self::Other,
-            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
-            _ => Self::Rulings,
-        }
-    }
-}
-
-fn is_yaml(name: &str) -> bool {
-    name.ends_with(".yaml") || name.ends_with(".yml")
 }
 
 #[derive(Default)]
@@ -112,7 +70,7 @@ impl Loader {
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = self.link_asks(&rulings);
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
-        Corpus { documents, rulings, asks, synonyms, key: files.key() }
+        Corpus { documents, rulings, asks, synonyms, key: files.searched_key() }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {

@@ -99,8 +99,14 @@ impl Corpus {
         &self.synonyms
     }
 
-    /// A hash of the files it was loaded from.
+    /// What it was loaded from, as a hash: see [`Files::searched_key`].
     pub fn key(&self) -> &str {
         &self.key
+    }
+
+    /// The same corpus under another key, for rulings whose key was taken when the program was built.
+    #[must_use]
+    pub fn with_key(self, key: &str) -> Self {
+        Self { key: key.to_owned(), ..self }
     }
 }

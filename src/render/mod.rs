@@ -1,0 +1,21 @@
+//! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same values.
+
+pub mod answer;
+pub mod diagnostic;
+pub mod json;
+pub mod ruling;
+pub mod style;
+
+pub use style::Style;
+
+/// In which form a command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// For people, in a terminal.
+    #[default]
+    Text,
+    /// For pasting.
+    Markdown,
+    /// For programs.
+    Json,
+}

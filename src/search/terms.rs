@@ -1,0 +1,232 @@
+//! From the words typed to the terms searched: misspelt words mended, everyday words joined by the game's own.
+
+use tantivy::query::FuzzyTermQuery;
+use tantivy::schema::Field;
+use tantivy::tokenizer::TextAnalyzer;
+use tantivy::{InvertedIndexReader, Searcher, Term};
+
+use super::analyze;
+use super::build::Lexicon;
+use super::query::Query;
+use super::schema::Fields;
+use crate::corpus::Game;
+
+/// One stem to search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchTerm {
+    /// The stem.
+    pub stem: String,
+    /// What it counts: 1 for a word typed.
+    pub weight: f32,
+    /// Whether somebody typed it (well or badly), or a line of `synonyms.yaml` added it.
+    pub typed: bool,
+}
+
+/// A word that was not found and what was searched instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mended {
+    /// As typed.
+    pub typed: String,
+    /// As searched; `None` when nothing is like it.
+    pub searched: Option<String>,
+}
+
+/// A query turned into terms, with what there is to say about it.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    /// The stems, each once.
+    pub terms: Vec<SearchTerm>,
+    /// The words searched, in order, after mending.
+    pub words: Vec<String>,
+    /// What was mended or left out.
+    pub mended: Vec<Mended>,
+    /// The phrases searched also.
+    pub also: Vec<String>,
+}
+
+impl Terms {
+    /// The words searched, as one line.
+    pub fn searched(&self) -> String {
+        self.words.join(" ")
+    }
+
+    fn add(&mut self, stem: String, weight: f32, typed: bool) {
+        match self.terms.iter_mut().find(|t| t.stem == stem) {
+            Some(term) => {
+                term.weight = term.weight.max(weight);
+                term.typed |= typed;
+            }
+            None => self.terms.push(SearchTerm { stem, weight, typed }),
+        }
+    }
+}
+
+/// What a word that had to be mended counts.
+const MENDED: f32 = 0.9;
+/// What a stem from `synonyms.yaml` counts, for all words of one phrase together.
+const SYNONYM: f32 = 0.3;
+
+/// Turns a query into terms.
+///
+/// # Errors
+/// What reading the index meets.
+pub fn terms(
+    query: &Query,
+    game: Option<Game>,
+    searcher: &Searcher,
+    fields: &Fields,
+    lexicon: &Lexicon,
+) -> tantivy::Result<Terms> {
+    let mut stems = analyze::stems();
+    let vocabulary = Vocabulary::open(searcher, fields)?;
+    let mut terms = Terms::default();
+    for word in &query.words {
+        if vocabulary.knows(&word.text)? || word.text.chars().count() < 4 || is_number(&word.text) {
+            terms.words.push(word.text.clone());
+            terms.add(analyze::stem(&mut stems, &word.text), 1.0, true);
+            continue;
+        }
+        let instead = vocabulary.nearest(&word.text)?;
+        for found in &instead {
+            terms.words.push(found.clone());
+            terms.add(analyze::stem(&mut stems, found), MENDED, true);
+        }
+        let searched = (!instead.is_empty()).then(|| instead.join(" "));
+        terms.mended.push(Mended { typed: word.text.clone(), searched });
+    }
+    add_synonyms(&mut terms, game, lexicon, &mut stems);
+    Ok(terms)
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+fn add_synonyms(terms: &mut Terms, game: Option<Game>, lexicon: &Lexicon, stems: &mut TextAnalyzer) {
+    let words = terms.words.clone();
+    let fits = |line: &&super::build::SynonymLine| game.is_none() || line.game.is_none() || line.game == game;
+    for line in lexicon.synonyms.iter().filter(fits) {
+        let said = !line.from.is_empty() && words.windows(line.from.len()).any(|w| w == line.from.as_slice());
+        if !said {
+            continue;
+        }
+        for phrase in &line.to {
+            let stemmed: Vec<String> =
+                analyze::words(phrase).iter().map(|w| analyze::stem(stems, &w.text)).collect();
+            if stemmed.iter().all(|s| terms.terms.iter().any(|t| t.stem == *s && t.typed)) {
+                continue;
+            }
+            // A long phrase does not count more than a short one.
+            let weight = SYNONYM / (stemmed.len().max(1) as f32).sqrt();
+            for stem in stemmed {
+                terms.add(stem, weight, false);
+            }
+            if !terms.also.contains(phrase) {
+                terms.also.push(phrase.clone());
+            }
+        }
+    }
+}
+
+/// Every word the rulings or the asks use.
+struct Vocabulary {
+    /// Inverted indexes to look in, with their fields; official words first.
+    readers: Vec<(std::sync::Arc<InvertedIndexReader>, Field)>,
+}
+
+impl Vocabulary {
+    fn open(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
+        let mut readers = Vec::new();
+        for field in [fields.exact, fields.spoken] {
+            for segment in searcher.segment_readers() {
+                readers.push((segment.inverted_index(field)?, field));
+            }
+        }
+        Ok(Self { readers })
+    }
+
+    fn knows(&self, word: &str) -> tantivy::Result<bool> {
+        for (reader, field) in &self.readers {
+            if reader.doc_freq(&Term::from_field_text(*field, word))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn count(&self, word: &str) -> tantivy::Result<u32> {
+        let mut count = 0;
+        for (reader, field) in &self.readers {
+            count += reader.doc_freq(&Term::from_field_text(*field, word))?;
+        }
+        Ok(count)
+    }
+
+    /// The known word most like an unknown one, or two known words it is written together from; nothing when nothing
+    /// is like it.
+    fn nearest(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let length = word.chars().count();
+        let allowed = if length >= 6 { 2 } else { 1 };
+        let mut best: Option<((usize, bool, std::cmp::Reverse<u32>), String)> = None;
+        for distance in 1..=allowed {
+            for (reader, field) in &self.readers {
+                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), distance, true);
+                let mut stream = reader.terms().search(query.automaton()?).into_stream()?;
+                while let Some((term, info)) = stream.next() {
+                    let Ok(found) = std::str::from_utf8(term) else { continue };
+                    let apart = strsim::osa_distance(word, found);
+                    // People seldom miss the first letter: a word that shares it is nearer than one that does not.
+                    let other_start = found.chars().next() != word.chars().next();
+                    let rank = (apart, other_start, std::cmp::Reverse(info.doc_freq));
+                    if best.as_ref().is_none_or(|(r, w)| (&rank, found) < (r, w.as_str())) {
+                        best = Some((rank, found.to_owned()));
+                    }
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        match best {
+            Some((_, found)) => Ok(vec![found]),
+            None => self.parts(word),
+        }
+    }
+
+    /// Two known words written as one: `gamorrun`, `objectiveset`; or a word begun: `bambo`.
+    fn parts(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let mut best: Option<(u32, Vec<String>)> = None;
+        for (at, _) in word.char_indices().skip(3) {
+            let (left, right) = word.split_at(at);
+            if right.chars().count() < 3 {
+                break;
+            }
+            let count = self.count(left)?.min(self.count(right)?);
+            if count > 0 && best.as_ref().is_none_or(|(c, _)| count > *c) {
+                best = Some((count, vec![left.to_owned(), right.to_owned()]));
+            }
+        }
+        if let Some((_, words)) = best {
+            return Ok(words);
+        }
+        self.begun(word)
+    }
+
+    /// The commonest known word that begins with `word`.
+    fn begun(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let mut best: Option<(u32, String)> = None;
+        for (reader, _) in &self.readers {
+            let mut stream = reader.terms().range().ge(word.as_bytes()).into_stream()?;
+            while let Some((term, info)) = stream.next() {
+                if !term.starts_with(word.as_bytes()) {
+                    break;
+                }
+                let Ok(found) = std::str::from_utf8(term) else { continue };
+                if best.as_ref().is_none_or(|(count, _)| info.doc_freq > *count) {
+                    best = Some((info.doc_freq, found.to_owned()));
+                }
+            }
+        }
+        Ok(best.map(|(_, found)| found).into_iter().collect())
+    }
+}
