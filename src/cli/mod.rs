@@ -3,7 +3,9 @@
 mod card;
 mod completions;
 mod context;
+mod diff;
 mod errata;
+mod import;
 mod index;
 mod lint;
 mod list;
@@ -150,6 +152,10 @@ pub enum Command {
     Restricted(restricted::RestrictedArgs),
     /// List the entries
     List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
     /// Check a folder of rulings
     Lint(lint::LintArgs),
     /// Print the JSON Schema of a file format
@@ -197,6 +203,8 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Errata(args) => errata::run(args, globals, ui),
         Command::Restricted(args) => restricted::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
+        Command::Diff(args) => diff::run(args, globals, ui),
+        Command::Import(args) => import::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),
         Command::Index(args) => index::run(args, globals, ui),

@@ -261,7 +261,7 @@ pub fn blank(id: &str, kind: super::Kind) -> Entry {
 
 #[cfg(test)]
 mod tests {
-    use super::super::load::FileKind;
+    use super::super::files::FileKind;
     use super::super::{Files, yaml};
     use super::*;
 

@@ -5,9 +5,12 @@
 
 pub mod asks;
 pub mod diagnostic;
+pub mod diff;
 pub mod document;
+pub mod editions;
 pub mod emit;
 pub mod files;
+pub mod history;
 pub mod import;
 pub mod load;
 pub mod markdown;

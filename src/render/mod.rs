@@ -2,6 +2,8 @@
 
 pub mod answer;
 pub mod diagnostic;
+pub mod diff;
+pub mod import;
 pub mod json;
 pub mod ruling;
 pub mod style;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::load::FileKind;
+use super::super::files::FileKind;
 use super::super::ruling::{CardRef, Entry};
 use super::super::similar::{Bag, folded};
 use super::super::{Document, Files, Game, Kind, markdown, yaml};

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::document::{Day, Document};
+use super::super::editions::id_version;
 use super::super::emit::{self, Note};
 use super::super::ruling::Entry;
 use super::super::yaml::At;
@@ -90,12 +91,6 @@ fn dates(imported: &Imported, known: &Known) -> Dates {
     let all = known.all_documents().chain([&imported.document]);
     let days = all.map(|d| (d.id.value.clone(), (d.date.value, id_version(d)))).collect();
     Dates { days, new: imported.document.id.value.clone() }
-}
-
-/// A document's version as ids write it: without one, or with one that is a date, its year.
-fn id_version(document: &Document) -> String {
-    let fits = |v: &&String| v.chars().all(|c| c.is_ascii_digit() || c == '.');
-    document.version.as_ref().filter(fits).cloned().unwrap_or_else(|| document.date.0.year().to_string())
 }
 
 /// Puts one imported entry where it belongs.
@@ -203,4 +198,16 @@ fn documents(imported: &Imported, known: &Known) -> (String, String) {
         all.push((new, &imported.document_notes));
     }
     (path.clone(), emit::documents(head, all.into_iter()))
+}
+
+/// The words that are in no entry, a line each, with their place and why: the file `remainder.txt`.
+pub fn remainder(imported: &Imported) -> String {
+    let mut out = format!(
+        "{}: what stands in no entry, by line. Whatever belongs to a ruling is to be moved into its entry.\n",
+        imported.document.cite
+    );
+    for left in &imported.remainder {
+        out += &format!("line {}, {}: {}\n", left.line, left.why, left.text);
+    }
+    out
 }

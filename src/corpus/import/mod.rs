@@ -34,7 +34,7 @@ use sections::Section;
 pub use draft::Leftover;
 pub use input::LARGEST;
 pub use known::Known;
-pub use merge::{files, review};
+pub use merge::{files, remainder, review};
 
 /// The form a document comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
