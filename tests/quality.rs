@@ -5,6 +5,8 @@
 //! rulings, or JSON lines with phrases of their text. `--game` tells the search the query's game, `--misses` lists what went
 //! wrong, `--features` prints the parts of every score as JSON lines for weighing.
 
+#![allow(clippy::print_stdout)] // a measuring tool prints its figures
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 

@@ -124,9 +124,9 @@ pub fn not_held(library: &Library, game: Option<Game>, day: Option<Day>) -> Stri
         let held = || library.lexicon().documents.iter().filter(|d| d.game == game);
         if let Some(oldest) = held().min_by_key(|d| d.date).filter(|d| d.date > day) {
             let name = game.name();
+            let oldest = oldest.shown();
             out += &format!(
-                "The {name} document in force on {day} is not held; the oldest held is {} ({}).\n",
-                oldest.cite, oldest.shown_date
+                "{name}: the document in force on {day} is not held; the oldest held is {oldest}.\n"
             );
         }
     }

@@ -62,17 +62,15 @@ fn beside(hit: &Hit, wanted: Wanted, style: &Style, out: &mut String) {
 /// The parts of a score, weighed, the strongest first.
 fn why(parts: &Parts, score: f32) -> String {
     let mut named = [
-        ("everything said of it", parts.all * WEIGHTS.all),
-        ("official words", parts.official * WEIGHTS.official),
+        ("everything said of it", parts.likelihood * WEIGHTS.likelihood),
         ("title", parts.title * WEIGHTS.title),
-        ("card names", parts.cards * WEIGHTS.cards),
-        ("all asks", parts.asks * WEIGHTS.asks),
-        ("nearest ask", parts.best_ask * WEIGHTS.best_ask),
-        ("nearest three asks", parts.three_asks * WEIGHTS.three_asks),
+        ("neighbouring words", parts.pairs * WEIGHTS.pairs),
+        ("nearest asks", parts.asks * WEIGHTS.asks),
+        ("share found", parts.coverage * WEIGHTS.coverage),
     ];
     named.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown: Vec<String> =
-        named.iter().filter(|(_, v)| *v >= 0.05).map(|(name, v)| format!("{name} {v:.1}")).collect();
+        named.iter().filter(|(_, v)| v.abs() >= 0.05).map(|(name, v)| format!("{name} {v:.1}")).collect();
     let found = (parts.coverage * 100.0).round();
     let ask = parts.ask.as_ref().map_or(String::new(), |a| format!("; nearest ask (not official): “{a}”"));
     format!("why: {score:.1} = {}; {found}% of the query found{ask}", shown.join(" + "))
@@ -149,7 +147,7 @@ pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String],
     if documents.is_empty() {
         say("No document was searched: none is in force for what was asked.".to_owned());
     } else {
-        let cites: Vec<String> = documents.iter().map(|d| format!("{} ({})", d.cite, d.shown_date)).collect();
+        let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
         say(format!("Searched in: {}.", cites.join("; ")));
     }
     if !nearest.is_empty() {

@@ -205,8 +205,7 @@ pub fn notes(ruling: &Ruling, style: &Style) -> String {
     if !ruling.section.is_empty() {
         note("Section", ruling.section.join(" › "));
     }
-    let documents: Vec<String> =
-        ruling.documents.iter().map(|d| format!("{} ({})", d.cite, d.shown_date)).collect();
+    let documents: Vec<String> = ruling.documents.iter().map(|d| d.shown()).collect();
     note("Stands in", documents.join("; "));
     if let Some(since) = &ruling.since {
         note("Since version", since.clone());

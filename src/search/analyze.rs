@@ -134,6 +134,16 @@ pub fn stem(analyzer: &mut TextAnalyzer, word: &str) -> String {
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
 }
 
+/// The word that stands for "step 3", "bullet 3", "#3" and every other way to count to it.
+pub fn counted(number: &str) -> String {
+    format!("at{number}")
+}
+
+/// Two neighbouring stems as one term.
+pub fn pair(first: &str, second: &str) -> String {
+    format!("{first}_{second}")
+}
+
 /// The analysis that keeps words as they are.
 pub fn whole_words() -> TextAnalyzer {
     TextAnalyzer::builder(Words::default()).build()

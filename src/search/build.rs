@@ -98,6 +98,11 @@ impl Lexicon {
 }
 
 impl DocumentLine {
+    /// Its citation and date, the date once.
+    pub fn shown(&self) -> String {
+        crate::corpus::ruling::cited(&self.cite, &self.shown_date)
+    }
+
     fn of(document: &Document) -> Self {
         Self {
             id: document.id.value.clone(),
@@ -182,6 +187,7 @@ fn ruling_document(
     let text = ruling.text();
     let title = format!("{} {}", ruling.title, ruling.section.last().map_or("", String::as_str));
     let title = format!("{title} {}", step(&ruling.place));
+    let pairs = pairs([ruling.title.as_str(), text.as_str()].into_iter().chain(asks.iter().copied()));
     let asked = asks.join(" \n");
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
     let mut document = TantivyDocument::new();
@@ -199,17 +205,39 @@ fn ruling_document(
     document.add_text(fields.title, &title);
     document.add_text(fields.cards, cards.join(" "));
     document.add_text(fields.official, format!("{} {text}", ruling.title));
-    document.add_text(fields.asks, &asked);
-    document.add_text(fields.all, format!("{0} {0} {text} {asked}", ruling.title));
+    document.add_text(fields.pairs, pairs);
+    document.add_text(fields.all, format!("{title} {} {text} {asked}", ruling.title));
     document.add_text(fields.exact, format!("{title} {text} {}", cards.join(" ")));
     document.add_text(fields.spoken, &asked);
     document.add_bytes(fields.ruling, &serde_json::to_vec(ruling)?);
     Ok(document)
 }
 
-/// "step 3" and the like at the end of a place.
-fn step(place: &str) -> &str {
-    place.rsplit(", ").next().filter(|p| p.starts_with("step ") || p.starts_with("bullet ")).unwrap_or("")
+/// "step 3 at3" for a place that ends in "step 3": the last word stands for any way to count to it.
+fn step(place: &str) -> String {
+    let last = place.rsplit(", ").next().unwrap_or_default();
+    match last.split_once(' ') {
+        Some((kind, n)) if COUNTED.contains(&kind) => format!("{last} {}", analyze::counted(n)),
+        _ => String::new(),
+    }
+}
+
+/// What places count: see [`analyze::counted`].
+const COUNTED: [&str; 3] = ["step", "bullet", "paragraph"];
+
+/// The neighbouring stems of each text, none reaching from one text into the next.
+fn pairs<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut stems = analyze::stems();
+    let mut out = String::new();
+    for text in texts {
+        let words: Vec<String> =
+            analyze::words(text).iter().map(|w| analyze::stem(&mut stems, &w.text)).collect();
+        for pair in words.windows(2) {
+            out.push_str(&analyze::pair(&pair[0], &pair[1]));
+            out.push(' ');
+        }
+    }
+    out
 }
 
 /// The numbers a ruling can be asked for by alone: cards it names, an objective set, its own.

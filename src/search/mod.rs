@@ -33,10 +33,13 @@ use schema::Fields;
 pub use store::{Origin, StoreError};
 use terms::{Mended, Terms};
 
-/// A house ruling stands behind an official one of the same quality.
-const HOUSE: f32 = 0.9;
-/// A runner-up with this share of the first one's score is close to it.
-const CLOSE: f32 = 0.93;
+/// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
+const HOUSE: f32 = 0.5;
+/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
+/// probabilities, the first is then not twice as likely.
+const CLOSE: f32 = 0.7;
+/// A step answers alone when it is this much better than its section and the section's other steps.
+const STEP: f32 = 1.0;
 /// A first result in which less than this share of what was typed is found is weak.
 const WEAK: f32 = 0.45;
 
@@ -278,7 +281,7 @@ impl Library {
         if terms.terms.is_empty() {
             return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
         }
-        Ok(rank::rank(&self.searcher, &self.fields, &terms.terms, musts, &WEIGHTS)?)
+        Ok(rank::rank(&self.searcher, &self.fields, terms, musts, &WEIGHTS)?)
     }
 
     /// Filters without words list what passes, in the order of the documents.
@@ -327,6 +330,30 @@ impl Library {
         musts
     }
 
+    /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
+    /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
+    fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
+        let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
+        let Some(same) = same else {
+            found.push(hit);
+            return Ok(());
+        };
+        if same.ruling.id == hit.ruling.id {
+            return Ok(());
+        }
+        same.folded.push(hit.ruling.id.clone());
+        let near = same.parts.is_some() && same.score - hit.score < STEP;
+        if near && let Some(section) = same.ruling.part_of.clone() {
+            same.folded.retain(|id| *id != section);
+            same.folded.insert(0, same.ruling.id.clone());
+            same.ruling = match hit.ruling.id == section {
+                true => hit.ruling,
+                false => self.ruling(&section)?.unwrap_or_else(|| same.ruling.clone()),
+            };
+        }
+        Ok(())
+    }
+
     /// Fetches candidates in order until there are enough results, folding a section and its own steps into one.
     fn choose(
         &self,
@@ -355,11 +382,11 @@ impl Library {
                     if !fits(&ruling) {
                         continue;
                     }
-                    let house = if ruling.authority == Authority::House { HOUSE } else { 1.0 };
-                    (ruling, Some(candidate.parts), candidate.score * house)
+                    let house = if ruling.authority == Authority::House { HOUSE } else { 0.0 };
+                    (ruling, Some(candidate.parts), candidate.score - house)
                 }
             };
-            add(&mut found, Hit { ruling, score, highlights: Vec::new(), parts, folded: Vec::new() });
+            self.add(&mut found, Hit { ruling, score, highlights: Vec::new(), parts, folded: Vec::new() })?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
@@ -372,18 +399,6 @@ impl Library {
     }
 }
 
-/// Adds a hit, or folds it into the hit of its own section or step, which stands before it.
-fn add(found: &mut Vec<Hit>, hit: Hit) {
-    if let Some(same) = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling))
-    {
-        if same.ruling.id != hit.ruling.id {
-            same.folded.push(hit.ruling.id);
-        }
-    } else {
-        found.push(hit);
-    }
-}
-
 /// Whether one is the section of the other, or both are steps of one section.
 fn kin(a: &Ruling, b: &Ruling) -> bool {
     let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
@@ -393,7 +408,7 @@ fn kin(a: &Ruling, b: &Ruling) -> bool {
 fn confidence(found: &[Hit]) -> Confidence {
     let Some(first) = found.first() else { return Confidence::Weak };
     let covered = first.parts.as_ref().map_or(1.0, |p| p.coverage);
-    let close = found.get(1).is_some_and(|second| second.score > first.score * CLOSE);
+    let close = found.get(1).is_some_and(|second| first.score - second.score < CLOSE);
     if covered < WEAK {
         Confidence::Weak
     } else if close {

@@ -7,7 +7,7 @@ use tantivy::schema::{
 use super::analyze;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -30,8 +30,8 @@ pub struct Fields {
     pub cards: Field,
     /// The official words, with stems.
     pub official: Field,
-    /// All its asks, with stems.
-    pub asks: Field,
+    /// Neighbouring stems, `edge_battl`, of title, words and asks.
+    pub pairs: Field,
     /// Everything, with stems: what candidates are drawn from.
     pub all: Field,
     /// Every official word as it is, with positions: phrases, exclusions, and the vocabulary.
@@ -65,7 +65,7 @@ impl Fields {
             title: schema.add_text_field("title", stems()),
             cards: schema.add_text_field("cards", stems()),
             official: schema.add_text_field("official", stems()),
-            asks: schema.add_text_field("asks", stems()),
+            pairs: schema.add_text_field("pairs", text("whitespace", IndexRecordOption::WithFreqs)),
             all: schema.add_text_field("all", stems()),
             exact: schema
                 .add_text_field("exact", text(analyze::WORDS, IndexRecordOption::WithFreqsAndPositions)),

@@ -38,6 +38,8 @@ pub struct Terms {
     pub terms: Vec<SearchTerm>,
     /// The words searched, in order, after mending.
     pub words: Vec<String>,
+    /// Neighbouring stems of those words.
+    pub pairs: Vec<String>,
     /// What was mended or left out.
     pub mended: Vec<Mended>,
     /// The phrases searched also.
@@ -94,8 +96,31 @@ pub fn terms(
         let searched = (!instead.is_empty()).then(|| instead.join(" "));
         terms.mended.push(Mended { typed: word.text.clone(), searched });
     }
+    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stems, w)).collect();
+    terms.pairs = stemmed.windows(2).map(|w| analyze::pair(&w[0], &w[1])).collect();
+    terms.pairs.sort();
+    terms.pairs.dedup();
+    add_counted(&mut terms, query);
     add_synonyms(&mut terms, game, lexicon, &mut stems);
     Ok(terms)
+}
+
+/// What a counted item counts: whoever counts means that very item.
+const COUNTED: f32 = 3.0;
+/// Words before a number that count the items of a section.
+const COUNTING: [&str; 10] =
+    ["step", "bullet", "point", "paragraph", "item", "number", "no", "part", "para", "clause"];
+
+/// "step 3", "bullet 3", "#3" ask for the third of a section's items, whatever that section calls them.
+fn add_counted(terms: &mut Terms, query: &Query) {
+    for (n, word) in query.words.iter().enumerate() {
+        let small = word.text.len() <= 2 && word.text.bytes().all(|b| b.is_ascii_digit());
+        let hashed = query.typed[..word.from].ends_with('#');
+        let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
+        if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
+            terms.add(analyze::counted(&word.text), COUNTED, true);
+        }
+    }
 }
 
 fn is_number(word: &str) -> bool {
@@ -126,6 +151,17 @@ fn add_synonyms(terms: &mut Terms, game: Option<Game>, lexicon: &Lexicon, stems:
             }
         }
     }
+}
+
+/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first letter, edits
+/// apart, and then the commoner word.
+type Likeness = (usize, bool, usize, std::cmp::Reverse<u32>);
+
+/// People double letters, and forget to, more often than they do anything else wrong.
+fn undoubled(word: &str) -> String {
+    let mut chars: Vec<char> = word.chars().collect();
+    chars.dedup();
+    chars.into_iter().collect()
 }
 
 /// Every word the rulings or the asks use.
@@ -167,24 +203,23 @@ impl Vocabulary {
     fn nearest(&self, word: &str) -> tantivy::Result<Vec<String>> {
         let length = word.chars().count();
         let allowed = if length >= 6 { 2 } else { 1 };
-        let mut best: Option<((usize, bool, std::cmp::Reverse<u32>), String)> = None;
-        for distance in 1..=allowed {
+        let mut best: Option<(Likeness, String)> = None;
+        let typed = undoubled(word);
+        {
             for (reader, field) in &self.readers {
-                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), distance, true);
+                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), allowed, true);
                 let mut stream = reader.terms().search(query.automaton()?).into_stream()?;
                 while let Some((term, info)) = stream.next() {
                     let Ok(found) = std::str::from_utf8(term) else { continue };
                     let apart = strsim::osa_distance(word, found);
                     // People seldom miss the first letter: a word that shares it is nearer than one that does not.
                     let other_start = found.chars().next() != word.chars().next();
-                    let rank = (apart, other_start, std::cmp::Reverse(info.doc_freq));
+                    let bare = strsim::osa_distance(&typed, &undoubled(found));
+                    let rank = (bare, other_start, apart, std::cmp::Reverse(info.doc_freq));
                     if best.as_ref().is_none_or(|(r, w)| (&rank, found) < (r, w.as_str())) {
                         best = Some((rank, found.to_owned()));
                     }
                 }
-            }
-            if best.is_some() {
-                break;
             }
         }
         match best {
