@@ -70,8 +70,8 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
     let bytes = read(path)?;
     let known = Known::from_files(files);
     let options = Options { game: globals.game(), ..Options::default() };
-    let imported =
-        import::import(&bytes, &options, &known).map_err(|why| Usage(format!("{}: {why}.", path.display())))?;
+    let imported = import::import(&bytes, &options, &known)
+        .map_err(|why| Usage(format!("{}: {why}.", path.display())))?;
     let id = imported.document.id.value.clone();
     if known.document(&id).is_some() {
         ui.note(&format!("{name} is {id}, which is held; compared as it is held"));

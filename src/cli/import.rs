@@ -134,9 +134,15 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// Writes all files or none: into a folder beside the one meant, which then takes their place one by one.
 fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
-    let there: Vec<String> = files.iter().map(|(p, _)| folder.join(p)).filter(|p| p.exists()).map(|p| p.display().to_string()).collect();
+    let there: Vec<String> = files
+        .iter()
+        .map(|(p, _)| folder.join(p))
+        .filter(|p| p.exists())
+        .map(|p| p.display().to_string())
+        .collect();
     if !there.is_empty() {
-        let text = format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
+        let text =
+            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
         return Err(Usage(text).into());
     }
     let trouble = || format!("{} cannot be written; nothing was", folder.display());
@@ -161,7 +167,12 @@ fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
 }
 
 /// The files, where none were written; then the report.
-fn print(args: &ImportArgs, imported: &Imported, files: &[(String, String)], ui: &mut Ui) -> anyhow::Result<()> {
+fn print(
+    args: &ImportArgs,
+    imported: &Imported,
+    files: &[(String, String)],
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     if let Some(folder) = &args.into {
         for (path, _) in files {
             ui.print(&format!("wrote {}\n", folder.join(path).display()))?;
@@ -173,7 +184,8 @@ fn print(args: &ImportArgs, imported: &Imported, files: &[(String, String)], ui:
         }
     }
     let report = crate::render::import::report(imported);
-    ui.print(&if args.into.is_some() { format!("\n{report}") } else { commented(&report) })
+    ui.print(&if args.into.is_some() { format!("\n{report}") } else { commented(&report) })?;
+    Ok(())
 }
 
 fn commented(text: &str) -> String {

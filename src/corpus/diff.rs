@@ -191,12 +191,16 @@ fn same_words(old: &Ruling, new: &Ruling) -> bool {
 
 fn same_id(old: &Ruling, new: &Ruling) -> bool {
     // One number may stand for another rule in another edition: then the words have next to nothing in common.
-    base(old) == base(new) && (old.number.is_none() || likeness(old, new) >= ALIKE / 2.0 || same_title(old, new))
+    base(old) == base(new)
+        && (old.number.is_none() || likeness(old, new) >= ALIKE / 2.0 || same_title(old, new))
 }
 
 fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
     let number = old.number.is_some() && old.number == new.number;
-    old.game == new.game && old.kind == new.kind && (number || same_title(old, new)) && likeness(old, new) >= ALIKE / 2.0
+    old.game == new.game
+        && old.kind == new.kind
+        && (number || same_title(old, new))
+        && likeness(old, new) >= ALIKE / 2.0
 }
 
 fn same_title(old: &Ruling, new: &Ruling) -> bool {
@@ -309,7 +313,11 @@ fn key(token: &str) -> String {
 /// A word by itself must not be taken for a list mark or an emphasis.
 fn markdown_safe(token: &str) -> String {
     let word = token.trim();
-    if word.chars().all(char::is_alphanumeric) { word.to_owned() } else { format!("x{}", word.replace('*', "\\*")) }
+    if word.chars().all(char::is_alphanumeric) {
+        word.to_owned()
+    } else {
+        format!("x{}", word.replace('*', "\\*"))
+    }
 }
 
 /// The document a person means: by id, by the end of one (`2.2`, `2005`), or not at all, with the nearest ids.
@@ -332,7 +340,6 @@ pub fn named<'c>(corpus: &'c Corpus, name: &str) -> Result<&'c Document, Vec<Str
     let close: Vec<String> = near.iter().filter(|(n, _)| *n <= 4).map(|(_, id)| id.clone()).collect();
     Err(if close.is_empty() { near.into_iter().map(|(_, id)| id).collect() } else { close })
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -195,7 +195,12 @@ fn shown_date(version: &Version) -> String {
 }
 
 /// The documents held that have the ruling, in these or other words, and those after them that have it no more.
-fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+fn from_documents(
+    corpus: &Corpus,
+    versions: &Versions,
+    game: Game,
+    stem: &str,
+) -> Vec<(Order, HistoryEvent)> {
     let entries: Vec<&Ruling> = corpus.rulings().filter(|r| base(&r.id) == stem).collect();
     let mut by_day: BTreeMap<(Day, String), Option<&Ruling>> = BTreeMap::new();
     let series: Vec<&str> = entries

@@ -77,7 +77,11 @@ fn changes(out: &mut String, label: &str, changes: &[Change], style: &Style) {
 }
 
 fn ids(change: &Change, arrow: &str) -> String {
-    if change.old == change.new { change.new.clone() } else { format!("{} {arrow} {}", change.old, change.new) }
+    if change.old == change.new {
+        change.new.clone()
+    } else {
+        format!("{} {arrow} {}", change.old, change.new)
+    }
 }
 
 /// Marks every paragraph of a run of words by itself, the space behind it left outside.
@@ -103,8 +107,11 @@ fn shortened(pieces: &[Piece]) -> Vec<Piece> {
             return piece.clone();
         }
         let head: String = if n == 0 { String::new() } else { piece.text.chars().take(NEAR).collect() };
-        let tail: String =
-            if n + 1 == pieces.len() { String::new() } else { piece.text.chars().skip(length - NEAR).collect() };
+        let tail: String = if n + 1 == pieces.len() {
+            String::new()
+        } else {
+            piece.text.chars().skip(length - NEAR).collect()
+        };
         let head = head.rsplit_once(' ').map_or(head.clone(), |(h, _)| format!("{h} "));
         let tail = tail.split_once(' ').map_or(tail.clone(), |(_, t)| format!(" {t}"));
         Piece { side: Side::Same, text: format!("{head}[…]{tail}") }

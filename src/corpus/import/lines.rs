@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::markdown;
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::input::is_hash_heading;
 use super::numbers;
@@ -21,7 +22,7 @@ pub(super) struct Line {
 }
 
 /// Reads Markdown: a blank line ends a block.
-pub(super) fn markdown(text: &str) -> Vec<Block> {
+pub(super) fn read_markdown(text: &str) -> Vec<Block> {
     let lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| line(n + 1, l, false)).collect();
     blocks(&lines, &Setting { escape: false, ragged: true, titles: true })
 }
@@ -82,7 +83,7 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
         }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
         let next_is_close = lines.get(n + 1).is_some_and(|l| !l.text.is_empty());
-        let step = Step { here, next, next_is_close, blank, width, setting };
+        let step = Step { here, rest: &lines[n + 1..], next, next_is_close, blank, width, setting };
         let goes_on = open.as_ref().is_some_and(|open| step.continues(open));
         match (&mut open, goes_on) {
             (Some(open), true) => open.add(here, &known),
@@ -123,6 +124,7 @@ impl Open {
 /// One line and what stands around it.
 struct Step<'l> {
     here: &'l Line,
+    rest: &'l [Line],
     next: Option<&'l Line>,
     next_is_close: bool,
     blank: bool,
@@ -143,7 +145,6 @@ impl Step<'_> {
                 // A paragraph that a page's end broke goes on; in running text a blank line ends it.
                 self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
             }
-            Shape::Item(_) => !self.looks_like_heading_after(open),
             _ => !(self.looks_like_heading_after(open) || self.starts_paragraph(open) || text.is_empty()),
         }
     }
@@ -192,18 +193,31 @@ impl Step<'_> {
         if list_mark(text).is_some() || numbers::section_number(text).is_some() {
             return false;
         }
-        if open.block.shape == Shape::Heading && in_capitals(text) {
-            return hangs(before) || leads(text);
+        // The line was full: the next word would not have fitted.
+        let word = text.split(' ').next().unwrap_or_default().chars().count();
+        let forced = before.chars().count() + 1 + word > self.width;
+        if open.block.shape == Shape::Heading
+            && in_capitals(text)
+            && in_capitals(before.trim_end_matches(','))
+        {
+            let own = sections::is_section_title(before) || sections::is_section_title(text);
+            return hangs(before) || leads(text) || (forced && !own);
         }
         // The title of a numbered section that the column was too narrow for.
-        numbered && hangs(before) && self.next_is_close && text.chars().count() * 3 < self.width * 2
+        let rest = self.next_is_close && text.chars().count() * 3 < self.width * 2;
+        let goes_on = hangs(before)
+            || (forced && in_title_case(text) && self.next.is_some_and(|n| !begins_inside(&n.text)));
+        numbered && rest && goes_on
     }
 
     fn looks_like_heading(&self) -> bool {
         let text = bare(&self.here.text);
         let known = sections::is_section_title(&text);
         let goes_on_small = self.next_is_close && self.next.is_some_and(|n| begins_inside(&n.text));
-        (in_capitals(&text) && !goes_on_small && numbers::errata_line(&text).is_none())
+        let comma =
+            self.next_is_close && self.next.is_some_and(|n| in_capitals(n.text.trim_end_matches(',')));
+        let capitals = in_capitals(&text) || (comma && in_capitals(text.trim_end_matches(',')));
+        (capitals && !goes_on_small && numbers::errata_line(&text).is_none())
             || (known && !goes_on_small)
             || (numbers::section_number(&text).is_some()
                 && self.setting.escape
@@ -233,7 +247,15 @@ impl Step<'_> {
         }
         let short = last.text.chars().count() * 4 < self.width * 3;
         let indented = self.here.indent >= last.indent + 2 && self.here.indent <= last.indent + 8;
-        short || indented
+        short || indented || (self.setting.escape && self.asks())
+    }
+
+    /// Whether the sentence that begins with this line is a question.
+    fn asks(&self) -> bool {
+        let lines =
+            std::iter::once(self.here).chain(self.rest.iter().take(7).take_while(|l| !l.text.is_empty()));
+        let text = lines.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
+        markdown::sentences(&text).first().is_some_and(|s| s.ends_with('?'))
     }
 }
 
@@ -248,9 +270,11 @@ fn is_number_line(text: &str, width: usize) -> bool {
     !rest.is_empty() && text.chars().count() <= width.max(40) && !rest.trim_end().ends_with(['.', ',', ';'])
 }
 
-/// Whether a text ends in the middle of a sentence long enough to be one.
+/// Whether a text ends in the middle of a sentence: on a small word, or at a comma.
 fn sentence_runs(text: &str) -> bool {
-    text.split_whitespace().count() > 3 && !ends_sentence(text)
+    let last = text.split_whitespace().last().unwrap_or_default();
+    let small = last.starts_with(char::is_lowercase) || last.ends_with(',');
+    small && text.split_whitespace().count() > 3 && !ends_sentence(text)
 }
 
 fn is_rule(text: &str) -> bool {

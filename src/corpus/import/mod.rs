@@ -157,7 +157,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let blocks = match form {
         Form::Html => html::read(&text),
-        Form::Markdown => lines::markdown(&text),
+        Form::Markdown => lines::read_markdown(&text),
         Form::Plain => pages::read(&text),
     };
     let all_words = audit::Words::of(&blocks);

@@ -19,7 +19,11 @@ struct Pair {
 /// Reads a part of questions and answers.
 pub(super) fn read(section: &Section, sink: &mut Sink) {
     let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count() >= 2;
-    let mut reader = Reader { section, spoken, pair: Pair::default(), before: Vec::new(), topic: None };
+    let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
+    let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
+    let dense = inside > apart;
+    let mut reader =
+        Reader { section, spoken, dense, pair: Pair::default(), before: Vec::new(), topic: None };
     for (n, block) in section.blocks.iter().enumerate() {
         let next = section.blocks.get(n + 1);
         reader.block(block, next, sink);
@@ -31,6 +35,8 @@ pub(super) fn read(section: &Section, sink: &mut Sink) {
 struct Reader<'s> {
     section: &'s Section,
     spoken: bool,
+    /// Whether most questions share a paragraph with their answer.
+    dense: bool,
     pair: Pair,
     /// Words in front of the first question, or under a heading among the questions.
     before: Vec<Block>,
@@ -108,15 +114,16 @@ impl Reader<'_> {
         let sentences = markdown::sentences(&block.text);
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
         // An answer that asks something in its midst begins no question; one or two sentences may lead up to one.
-        if first > 2 && !self.pair.question.is_empty() {
+        let led_up_to = first <= 2 || self.pair.question.is_empty();
+        if !led_up_to && !self.dense {
             self.answer_or_before(block);
             return;
         }
-        if !in_question {
+        if !in_question && led_up_to {
             self.finish(sink);
         }
         let mut said = String::new();
-        let mut asking = true;
+        let mut asking = led_up_to;
         for (n, sentence) in sentences.iter().enumerate() {
             let asks = is_question(sentence);
             if asking && n > first && !asks {

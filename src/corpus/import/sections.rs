@@ -30,7 +30,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (has("clarification") || has("clarifications"), Kind::Clarification),
         (has("definition") || has("definitions") || all == ["glossary"], Kind::Definition),
         (is_timing(&all), Kind::Timing),
-        (has("questions") || has("faq") || has("faqs"), Kind::Faq),
+        (has("questions") || has("faq") || has("faqs") || has("frequently"), Kind::Faq),
         (has("rulings") && !has("general"), Kind::Ruling),
     ];
     let mut kinds = found.iter().filter(|(is, _)| *is).map(|(_, kind)| *kind);
