@@ -127,7 +127,10 @@ pub(super) fn in_title_case(line: &str) -> bool {
 /// Whether running text stops here, so that what follows begins a new paragraph.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let text = text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'']);
-    text.ends_with(['.', '?', '!', ':', ';', '…'])
+    let last = text.rsplit([' ', '(']).next().unwrap_or_default();
+    let abbreviated =
+        ["e.g.", "i.e.", "pg.", "pp.", "p.", "vs.", "cf."].iter().any(|a| last.eq_ignore_ascii_case(a));
+    text.ends_with(['.', '?', '!', ':', ';', '…']) && !abbreviated
 }
 
 /// Whether a text goes on a sentence begun before it.
