@@ -230,12 +230,20 @@ fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling
     scores.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
     for (_, a, b) in scores {
         if let (Some(old), Some(new)) = (gone[a], come[b])
-            && old.game == new.game
+            && old.kind == new.kind
+            && share_cards(old, new)
         {
             pairs.push((old, new));
             (gone[a], come[b]) = (None, None);
         }
     }
+}
+
+/// Two rulings about different cards are two, however alike.
+fn share_cards(old: &Ruling, new: &Ruling) -> bool {
+    let name = |r: &Ruling| r.cards.iter().map(|c| c.name.to_lowercase()).collect::<BTreeSet<_>>();
+    let (old, new) = (name(old), name(new));
+    old.is_empty() && new.is_empty() || !old.is_disjoint(&new)
 }
 
 impl Item {

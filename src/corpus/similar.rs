@@ -2,11 +2,17 @@
 
 use super::markdown;
 
-/// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes, spacing, list
-/// marks. Two entries of equal folded text have the same words.
+/// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes, spacing, the
+/// look of list marks. Two entries of equal folded text have the same words.
 pub fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for block in markdown::blocks(text) {
+        // A step's number is part of what the document says; how its mark looks is not.
+        let number: String = block.mark.iter().flat_map(|m| m.chars()).filter(char::is_ascii_digit).collect();
+        if !number.is_empty() {
+            out.push_str(&number);
+            out.push(' ');
+        }
         for c in block.text.chars() {
             match c {
                 '‘' | '’' | '`' | '´' => out.push('\''),

@@ -95,7 +95,8 @@ fn step_mark(line: &str) -> Option<(String, &str)> {
 }
 
 fn is_bullet(c: char) -> bool {
-    matches!(c, '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '\u{f0b7}' | '\u{f0a7}')
+    // The last range is what symbol fonts become in text.
+    matches!(c, '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '»' | '►' | '➢' | '\u{f020}'..='\u{f0ff}')
 }
 
 /// Whether a line is in capitals: no small letter, at least two capitals, as headings are printed.

@@ -118,7 +118,7 @@ impl Sink {
             Shape::Aside(why) => why,
             _ => why,
         };
-        self.left.push(Leftover { line: block.line, why, text: block::without_emphasis(&block.marked()) });
+        self.left.push(Leftover { line: block.line, why, text: one_line(&block.marked()) });
     }
 
     /// Adds an entry if it has words; a title without any is kept as left over.
@@ -153,4 +153,9 @@ impl Sink {
         self.groups.push(Group { prefix, title: title.to_owned(), kind });
         self.groups.len() - 1
     }
+}
+
+/// Plain words on one line, single spaces between them.
+fn one_line(text: &str) -> String {
+    block::without_emphasis(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }

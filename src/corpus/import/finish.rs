@@ -77,7 +77,15 @@ fn one(
             let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
             (matcher.named(&draft), format!("{prefix}{slug}"))
         }
-        Id::Item(group, n) => (matcher.item(&stems[group], &draft), format!("{}.{n}", stems[group])),
+        Id::Item(group, n) => {
+            let local = format!("{}.{n}", stems[group]);
+            // A step is its number; a bullet is its words, wherever it has moved.
+            let known = match draft.is_part {
+                true => matcher.fixed(&format!("{code}:{local}"), &draft),
+                false => matcher.item(&stems[group], &draft),
+            };
+            (known, local)
+        }
     };
     let standing = match known {
         None => Standing::New,
@@ -106,7 +114,7 @@ fn one(
 
 /// The id of an entry the corpus does not have.
 fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) -> String {
-    let fixed = matches!(draft.id, Id::Fixed(_));
+    let fixed = matches!(draft.id, Id::Fixed(_)) || draft.is_part;
     if fixed
         && draft.number.is_some()
         && let Some(other) = matcher.renumbered(draft)
@@ -119,7 +127,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let id = ids.free(local, &taken);
     if id != wanted {
         draft.unsure("id", format!("{wanted} is taken"));
-    } else if !fixed {
+    } else if !fixed && draft.kind != Kind::Faq {
         draft.unsure("id", "made of its own words");
     }
     id
@@ -165,7 +173,7 @@ fn made_up_title(draft: &mut Draft) {
     draft.title_by = TitleBy::Editor;
     draft.title = if names.is_empty() { names::first_words(&draft.words(), 7) } else { names.join(" and ") };
     draft.notes.retain(|n| n.field != "title");
-    draft.unsure("title", "the document gives none; say in a few words what this is about");
+    draft.unsure("title", "the document gives none; say in a few words what this is about, and in the id");
 }
 
 /// What the corpus says about an entry beyond its words.

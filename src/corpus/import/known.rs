@@ -142,7 +142,7 @@ impl<'k> Matcher<'k> {
         let found = self
             .same_words(draft, None)
             .or_else(|| self.same_title(draft))
-            .or_else(|| self.alike(draft, |_| true))?;
+            .or_else(|| self.alike(draft, |known| names_its_cards(draft, known)))?;
         self.take(found)
     }
 
@@ -192,7 +192,7 @@ impl<'k> Matcher<'k> {
         })
     }
 
-    /// The known item of a group: by its words, else by words much like its, else by its number.
+    /// The known bullet of a group: by its words, else by words much like its.
     pub(super) fn item(&mut self, stem: &str, draft: &Draft) -> Option<&'k Entry> {
         let of_group = |e: &Entry| {
             base(&e.id)
@@ -232,4 +232,10 @@ impl<'k> Matcher<'k> {
 fn words_of(name: &str) -> String {
     let plain = words(name);
     plain.strip_prefix("the ").unwrap_or(&plain).to_owned()
+}
+
+/// Whether a draft names a card that the known entry is about: two questions may differ in nothing but the card.
+fn names_its_cards(draft: &Draft, known: &Entry) -> bool {
+    let words = format!(" {} ", words(&draft.words()));
+    known.cards.is_empty() || known.cards.iter().any(|c| words.contains(&format!(" {} ", words_of(&c.name))))
 }

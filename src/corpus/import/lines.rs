@@ -154,7 +154,7 @@ impl Step<'_> {
         let text = &self.here.text;
         is_hash_heading(text)
             || list_mark(text).is_some()
-            || numbers::errata_line(text).is_some()
+            || numbers::version_tag(text).is_some()
             || (numbers::section_number(text).is_some() && !begins_inside(after_number(text)))
             || numbers::speaker(text).is_some()
             || is_rule(text)
@@ -201,7 +201,9 @@ impl Step<'_> {
             && in_capitals(before.trim_end_matches(','))
         {
             let own = sections::is_section_title(before) || sections::is_section_title(text);
-            return hangs(before) || leads(text) || (forced && !own);
+            // In Markdown a blank line ends a heading; in plain text a title may follow a title.
+            let one = sections::is_section_title(&format!("{} {text}", open.block.text));
+            return !self.setting.escape || one || hangs(before) || leads(text) || (forced && !own);
         }
         // The title of a numbered section that the column was too narrow for.
         let rest = self.next_is_close && text.chars().count() * 3 < self.width * 2;
@@ -324,7 +326,7 @@ fn join_lines(before: &str, line: &str, known: &BTreeSet<String>) -> String {
         return format!("{stem}{line}");
     }
     let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
-    let divided = before.strip_suffix('-').filter(|s| s.ends_with(char::is_alphanumeric));
+    let divided = before.strip_suffix(['-', '‐', '¬']).filter(|s| s.ends_with(char::is_alphanumeric));
     match divided {
         Some(stem) if keeps_hyphen(stem, line, known) => format!("{stem}-{line}"),
         Some(stem) => format!("{stem}{line}"),

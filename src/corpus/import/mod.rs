@@ -191,13 +191,17 @@ fn place_front(
     if sections.is_empty() {
         return vec![Section { title: String::new(), kind: guessed_kind(&front, sink.game), blocks: front }];
     }
+    let mut news: Option<Block> = None;
     for block in front {
         if block::words(&block.text).starts_with("new content") {
-            sections[0].blocks.insert(0, block.shaped(Shape::Paragraph));
+            news = Some(block.shaped(Shape::Paragraph));
+        } else if let Some(news) = news.as_mut().filter(|_| block.tight) {
+            news.text = format!("{} {}", news.text, block.marked());
         } else if !stub::in_title(&document.title, &block.text) {
             sink.leave(&block, "before the first part");
         }
     }
+    sections[0].blocks.splice(0..0, news);
     sections
 }
 

@@ -139,7 +139,9 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink) {
             .collect();
         let single = sets.len() == 1 && label.is_none();
         for (name, number) in sets {
-            whole.cards.push(CardRef { name: name.clone(), number: None });
+            if whole.cards.iter().all(|c| c.name != name) {
+                whole.cards.push(CardRef { name: name.clone(), number: None });
+            }
             list_item(&mut items, block, single, &name, &number, &above);
         }
     }
@@ -188,8 +190,9 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
     let mut body: Vec<Block> = Vec::new();
     let mut division: Option<String> = None;
     let mut kind = section.kind;
-    for block in &section.blocks {
+    for (n, block) in section.blocks.iter().enumerate() {
         let number = section_start(block, open.number.as_deref());
+        let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some());
         if let Some((number, rest)) = number {
             let (title, words, unsure) = title_and_words(rest, block);
             let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
@@ -200,8 +203,8 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
             }
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
-        } else if block.shape == Shape::Heading {
-            let heading = bare(&block.text);
+        } else if block.shape == Shape::Heading || (leads && is_division(block)) {
+            let heading = bare(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             let mut next =
                 Draft::new(Id::Named("rules.", names::slug(&heading, 3)), kind, heading.clone(), block.line);
@@ -215,6 +218,12 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Whether a list item or caption names a division, `2. Game Play`.
+fn is_division(block: &Block) -> bool {
+    let marked = matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
+    marked && super::block::in_title_case(&bare(&block.text))
 }
 
 fn as_text(shape: &Shape) -> Shape {

@@ -145,7 +145,7 @@ fn title(front: &[Block]) -> Option<String> {
             _ => title = format!("{title}: {line}"),
         }
     }
-    (!title.is_empty()).then(|| title.replace("™:", "™").replace("WARS: THE", "WARS THE"))
+    (!title.is_empty()).then_some(title)
 }
 
 /// Whether a line of the front says no more than the title of the document does.
