@@ -82,7 +82,10 @@ fn laid_over_the_corpus_each_day_has_its_own_words() {
     assert!(new.is_in_force(day("2019-03-14")) && !new.is_in_force(day("2019-03-13")));
     assert!(old.is_in_force(day("2019-03-13")) && !old.is_in_force(day("2019-03-14")));
     let same = corpus.ruling("lcg:timing.effect-resolution.1").expect("in both");
-    assert_eq!(same.documents.iter().map(|d| d.id.as_str()).collect::<Vec<_>>(), ["lcg-faq-2.2", "lcg-faq-9.1"]);
+    assert_eq!(
+        same.documents.iter().map(|d| d.id.as_str()).collect::<Vec<_>>(),
+        ["lcg-faq-2.2", "lcg-faq-9.1"]
+    );
     assert!(corpus.ruling("lcg:timing.effect-resolution.1@2.2").is_none());
 }
 
@@ -95,7 +98,9 @@ fn merged_files_load_as_the_overlaid_ones_do() {
     let shown = |corpus: &Corpus| {
         let mut all: Vec<String> = corpus
             .rulings()
-            .map(|r| format!("{} {:?} {}", r.id, r.documents.iter().map(|d| &d.id).collect::<Vec<_>>(), r.answer))
+            .map(|r| {
+                format!("{} {:?} {}", r.id, r.documents.iter().map(|d| &d.id).collect::<Vec<_>>(), r.answer)
+            })
             .collect();
         all.sort();
         all
@@ -115,7 +120,10 @@ fn the_two_editions_are_compared() {
     let changed = found.changed.iter().find(|c| c.new == "lcg:1.2").expect("changed");
     assert_eq!((changed.old.as_str(), changed.place.as_str()), ("lcg:1.2@2.2", "(1.2)"));
     let removed: Vec<&str> = found.removed.iter().map(|i| i.id.as_str()).collect();
-    assert!(removed.contains(&"lcg:2.1") && removed.contains(&"lcg:errata.0056") && !removed.contains(&"lcg:1.1"), "{removed:?}");
+    assert!(
+        removed.contains(&"lcg:2.1") && removed.contains(&"lcg:errata.0056") && !removed.contains(&"lcg:1.1"),
+        "{removed:?}"
+    );
 }
 
 #[test]
@@ -128,9 +136,18 @@ fn a_rulings_history_has_the_documents_and_the_facts() {
         events.iter().map(|e| format!("{} ({}) {:?} {}", e.version, e.date, e.certainty, e.what)).collect()
     };
     insta::assert_snapshot!(
-        ["lcg:errata.0552", "lcg:1.2", "lcg:2.14", "lcg:restricted", "lcg:4.14", "lcg:2.8", "tcg:contested", "tcg:general.1"]
-            .map(|id| format!("{id}\n  {}\n", lines(id).join("\n  ")))
-            .concat()
+        [
+            "lcg:errata.0552",
+            "lcg:1.2",
+            "lcg:2.14",
+            "lcg:restricted",
+            "lcg:4.14",
+            "lcg:2.8",
+            "tcg:contested",
+            "tcg:general.1"
+        ]
+        .map(|id| format!("{id}\n  {}\n", lines(id).join("\n  ")))
+        .concat()
     );
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn of(blocks: &[Block]) -> Self {
-        Self { blocks: blocks.iter().map(|b| (b.line, without_emphasis(&b.text))).collect() }
+        Self { blocks: blocks.iter().map(|b| (b.line, without_emphasis(&b.marked()))).collect() }
     }
 
     /// The blocks of which some row of words is neither in an entry nor left over already.

@@ -96,7 +96,10 @@ fn step_mark(line: &str) -> Option<(String, &str)> {
 
 fn is_bullet(c: char) -> bool {
     // The last range is what symbol fonts become in text.
-    matches!(c, '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '»' | '►' | '➢' | '\u{f020}'..='\u{f0ff}')
+    matches!(
+        c,
+        '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '»' | '►' | '➢' | '\u{f020}'..='\u{f0ff}'
+    )
 }
 
 /// Whether a line is in capitals: no small letter, at least two capitals, as headings are printed.

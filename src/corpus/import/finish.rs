@@ -1,6 +1,6 @@
 //! From drafts to entries: ids, cards and links, and what the corpus knows about each already.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::emit::Note;
 use super::super::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -24,7 +24,7 @@ pub(super) fn entries(
     }
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
-    let mut ids = Ids { game, used: BTreeSet::new() };
+    let mut ids = Ids { game, used: BTreeSet::new(), last: BTreeMap::new() };
     let mut out = Vec::new();
     for draft in drafts {
         out.push(one(draft, &stems, &mut matcher, &mut ids, document));
@@ -45,6 +45,8 @@ fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
 struct Ids {
     game: Game,
     used: BTreeSet<String>,
+    /// The number last put behind an id that was taken.
+    last: BTreeMap<String, usize>,
 }
 
 impl Ids {
@@ -52,10 +54,10 @@ impl Ids {
     fn free(&mut self, local: &str, taken: &dyn Fn(&str) -> bool) -> String {
         let first = format!("{}:{local}", self.game.code());
         let mut id = first.clone();
-        let mut n = 2;
         while self.used.contains(&id) || taken(&id) {
+            let n = self.last.entry(first.clone()).or_insert(1);
+            *n += 1;
             id = format!("{first}-{n}");
-            n += 1;
         }
         self.used.insert(id.clone());
         id

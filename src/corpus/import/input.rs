@@ -2,8 +2,11 @@
 
 use super::{Form, Refusal};
 
-/// No document may be larger, in bytes. The longest FAQ of either game has a fortieth of it.
-pub const LARGEST: u64 = 4 * 1024 * 1024;
+/// No document may be larger, in bytes. The longest FAQ of either game has a twentieth of it.
+pub const LARGEST: u64 = 2 * 1024 * 1024;
+
+/// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of them.
+pub(super) const MOST_BLOCKS: usize = 10_000;
 
 /// The text of a document, line ends and odd spaces made uniform.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {

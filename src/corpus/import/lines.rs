@@ -31,7 +31,10 @@ pub(super) fn read_markdown(text: &str) -> Vec<Block> {
 pub(super) fn line(number: usize, text: &str, after_break: bool) -> Line {
     let trimmed = text.trim();
     let indent = text.chars().take_while(|c| *c == ' ').count();
-    Line { line: number, text: trimmed.to_owned(), indent, after_break }
+    // A soft hyphen means something only where a line ends.
+    let inner = trimmed.trim_end_matches('\u{ad}');
+    let text = format!("{}{}", inner.replace('\u{ad}', ""), &trimmed[inner.len()..]);
+    Line { line: number, text, indent, after_break }
 }
 
 /// How the lines of a document are to be taken.
@@ -107,8 +110,7 @@ struct Open {
 
 impl Open {
     fn add(&mut self, line: &Line, known: &BTreeSet<String>) {
-        let joined = join_lines(&self.block.text, &line.text, known);
-        self.block.text = joined;
+        join_line(&mut self.block.text, &line.text, known);
         self.last = line.clone();
     }
 
@@ -274,9 +276,9 @@ fn is_number_line(text: &str, width: usize) -> bool {
 
 /// Whether a text ends in the middle of a sentence: on a small word, or at a comma.
 fn sentence_runs(text: &str) -> bool {
-    let last = text.split_whitespace().last().unwrap_or_default();
+    let last = text.split_whitespace().next_back().unwrap_or_default();
     let small = last.starts_with(char::is_lowercase) || last.ends_with(',');
-    small && text.split_whitespace().count() > 3 && !ends_sentence(text)
+    small && text.split_whitespace().nth(3).is_some() && !ends_sentence(text)
 }
 
 fn is_rule(text: &str) -> bool {
@@ -293,7 +295,7 @@ fn hangs(text: &str) -> bool {
         "and", "of", "the", "a", "an", "or", "in", "on", "for", "to", "with", "from", "by", "at", "as",
         "after", "during",
     ];
-    let last = text.split_whitespace().last().unwrap_or_default().to_lowercase();
+    let last = text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
     OPEN.contains(&last.as_str()) || last.ends_with([',', '&', '/', '-'])
 }
 
@@ -320,19 +322,17 @@ fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
     known
 }
 
-/// Joins two lines of one paragraph, mending a word that was divided at the line's end.
-fn join_lines(before: &str, line: &str, known: &BTreeSet<String>) -> String {
-    if let Some(stem) = before.strip_suffix('\u{ad}') {
-        return format!("{stem}{line}");
-    }
+/// Joins a line to the paragraph before it, mending a word that was divided at the line's end.
+fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
-    let divided = before.strip_suffix(['-', '‐', '¬']).filter(|s| s.ends_with(char::is_alphanumeric));
-    match divided {
-        Some(stem) if keeps_hyphen(stem, line, known) => format!("{stem}-{line}"),
-        Some(stem) => format!("{stem}{line}"),
-        None if dash => format!("{before}{line}"),
-        None => format!("{before} {line}"),
+    let divided =
+        before.strip_suffix(['-', '‐', '¬', '\u{ad}']).filter(|s| s.ends_with(char::is_alphanumeric));
+    match divided.map(|stem| (stem.len(), keeps_hyphen(stem, line, known))) {
+        Some((length, keeps)) if !before.ends_with('-') || !keeps => before.truncate(length),
+        None if !dash => before.push(' '),
+        _ => {}
     }
+    before.push_str(line);
 }
 
 /// Whether the hyphen at a line's end belongs to the word: `Counter-stroke` where the document has it so elsewhere,

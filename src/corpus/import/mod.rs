@@ -80,6 +80,9 @@ pub enum Refusal {
         /// Whether the file is a PDF file.
         pdf: bool,
     },
+    /// More paragraphs than a rules document has.
+    #[error("it has more than {} paragraphs; is it a rules document?", input::MOST_BLOCKS)]
+    TooMany,
     /// Not one letter or digit.
     #[error("there is no text in it")]
     Empty,
@@ -160,13 +163,17 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         Form::Markdown => lines::read_markdown(&text),
         Form::Plain => pages::read(&text),
     };
+    if blocks.len() > input::MOST_BLOCKS {
+        return Err(Refusal::TooMany);
+    }
     let all_words = audit::Words::of(&blocks);
     let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks
         .into_iter()
         .partition(|b| matches!(b.shape, Shape::Aside("page header or footer" | "outside the article")));
     let (blocks, joins) = mend::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them mends a guess and not the document.
-    let joins = if form == Form::Plain { Vec::new() } else { joins };
+    // So is it where there are more of them than a document has pages.
+    let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
     let stub = stub::read(&front, &asides, game, options, known);
     let mut sink = Sink::new(game, form == Form::Plain);

@@ -101,7 +101,8 @@ fn bold_spans(text: &str) -> Vec<String> {
 fn numbered_names(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (open, _) in text.match_indices('(') {
-        let Some(close) = text[open..].find(')').map(|n| open + n) else { continue };
+        let near = text[open..].char_indices().take(80).find(|(_, c)| *c == ')');
+        let Some(close) = near.map(|(n, _)| open + n) else { continue };
         let inside: Vec<&str> = text[open + 1..close].split([' ', ',', '/']).collect();
         let digits: Vec<String> = inside.iter().filter_map(|w| numbers::card_number(w)).collect();
         let others = inside

@@ -78,7 +78,8 @@ fn furniture(pages: &[Vec<(usize, &str)>]) -> Vec<Vec<bool>> {
     }
     let several = if pages.len() > 3 { 3 } else { 2 };
     // A word or two may begin several pages by chance; a running head does so on most of them.
-    let least = |shape: &str| if shape.split(' ').count() < 3 { several.max(pages.len() / 2) } else { several };
+    let least =
+        |shape: &str| if shape.split(' ').count() < 3 { several.max(pages.len() / 2) } else { several };
     let repeated = |text: &str| {
         let shape = shape(text);
         pages.len() > 1 && seen.get(&shape).is_some_and(|n| *n >= least(&shape))

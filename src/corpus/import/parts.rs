@@ -222,7 +222,8 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
 
 /// Whether a list item or caption names a division, `2. Game Play`.
 fn is_division(block: &Block) -> bool {
-    let marked = matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
+    let marked =
+        matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
     marked && super::block::in_title_case(&bare(&block.text))
 }
 

@@ -79,6 +79,10 @@ impl Reader<'_> {
     }
 
     fn silent_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink) {
+        // A question may be numbered; its number stays in front of it.
+        let numbered = matches!(&block.shape, Shape::Item(mark) if mark != "-") && block.text.contains('?');
+        let whole = Block { text: block.marked(), shape: Shape::Paragraph, ..block.clone() };
+        let block = if numbered { &whole } else { block };
         let asks = is_question(&block.text);
         let leads =
             is_italic(&block.text) && next.is_some_and(|n| is_question(&n.text) && is_italic(&n.text));
@@ -135,7 +139,10 @@ impl Reader<'_> {
                 self.pair.unsure = Some("no blank line tells where this question begins");
                 asking = true;
             }
-            said = if said.is_empty() { (*sentence).to_owned() } else { format!("{said} {sentence}") };
+            if !said.is_empty() {
+                said.push(' ');
+            }
+            said.push_str(sentence);
         }
         let last = Block::paragraph(block.line, said);
         if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
