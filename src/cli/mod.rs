@@ -3,8 +3,10 @@
 mod card;
 mod completions;
 mod context;
+mod deck;
 mod diff;
 mod errata;
+mod explain;
 mod import;
 mod index;
 mod lint;
@@ -150,6 +152,10 @@ pub enum Command {
     Errata(errata::ErrataArgs),
     /// Show the restricted list in force
     Restricted(restricted::RestrictedArgs),
+    /// Check decks against the rules, or lay one out
+    Deck(deck::DeckArgs),
+    /// Tell what a code means
+    Explain(explain::ExplainArgs),
     /// List the entries
     List(list::ListArgs),
     /// Compare two editions of a document
@@ -202,6 +208,8 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Card(args) => card::run(args, globals, ui),
         Command::Errata(args) => errata::run(args, globals, ui),
         Command::Restricted(args) => restricted::run(args, globals, ui),
+        Command::Deck(args) => deck::run(args, globals, ui),
+        Command::Explain(args) => explain::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
         Command::Diff(args) => diff::run(args, globals, ui),
         Command::Import(args) => import::run(args, globals, ui),

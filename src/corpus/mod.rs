@@ -4,11 +4,13 @@
 //! function over the texts it was given.
 
 pub mod asks;
+pub mod cards;
 pub mod diagnostic;
 pub mod diff;
 pub mod document;
 pub mod editions;
 pub mod emit;
+pub mod explain;
 pub mod files;
 pub mod history;
 pub mod import;
@@ -22,8 +24,10 @@ pub mod yaml;
 use indexmap::IndexMap;
 
 pub use asks::Voice;
+pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use document::{Authority, Day, Document, Game};
+pub use explain::Explanation;
 pub use files::Files;
 pub use ruling::{Kind, Ruling};
 pub use synonyms::Synonym;
