@@ -7,6 +7,7 @@ mod deck;
 mod diff;
 mod errata;
 mod explain;
+mod history;
 mod import;
 mod index;
 mod lint;

@@ -139,18 +139,33 @@ impl Versions {
 
 /// The history of a ruling, oldest first: what is known of every version, and what the documents held show.
 pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<HistoryEvent> {
-    let stem = base(&ruling.id);
-    let mut events = from_facts(versions, ruling.game, stem);
+    let mut events = gathered(corpus, versions, ruling.game, base(&ruling.id));
+    if let Some(event) = from_tag(versions, ruling, &events) {
+        events.push(event);
+    }
+    ordered(events)
+}
+
+/// The history of an id that no document held may have, such as that of a later erratum.
+pub fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
+    let game = id.split_once(':').and_then(|(code, _)| Game::from_code(code));
+    game.map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
+}
+
+/// The facts, and what the documents held add to them.
+fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+    let mut events = from_facts(versions, game, stem);
     let known: Vec<String> = events.iter().map(|(_, e)| e.version.clone()).collect();
-    for (order, event) in from_documents(corpus, versions, ruling.game, stem) {
+    for (order, event) in from_documents(corpus, versions, game, stem) {
         // The printed version tag of an erratum tells the version already; the document only confirms it.
         if !known.contains(&event.version) {
             events.push((order, event));
         }
     }
-    if let Some(event) = from_tag(versions, ruling, &events) {
-        events.push(event);
-    }
+    events
+}
+
+fn ordered(mut events: Vec<(Order, HistoryEvent)>) -> Vec<HistoryEvent> {
     events.sort_by_key(|(order, _)| *order);
     soften(&mut events);
     events.into_iter().map(|(_, event)| event).collect()

@@ -130,9 +130,10 @@ fn long_date(day: Day) -> String {
 fn title(front: &[Block]) -> Option<String> {
     let short = |b: &&Block| {
         let text = block::without_emphasis(&b.text);
-        !(text.chars().count() > 140 || version(&text).is_some() || date(&text).is_some() && !b.is_heading())
-            && !words(&text).starts_with("new content")
-            && !matches!(b.shape, Shape::Aside(_) | Shape::Item(_))
+        let dated = version(&text).is_some() || (date(&text).is_some() && !b.is_heading());
+        let other =
+            words(&text).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
+        text.chars().count() <= 140 && !dated && !other
     };
     let lines: Vec<String> =
         front.iter().take_while(short).take(4).map(|b| block::without_emphasis(&b.text)).collect();
