@@ -137,7 +137,13 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
 
 fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
     let words = draft.question.as_deref().unwrap_or(&draft.text);
-    names::cards(words, &|name| matcher.card(name))
+    let mut found = names::cards(words, &|name| matcher.card(name));
+    for card in matcher.named_cards(&super::block::without_emphasis(words)) {
+        if found.iter().all(|c| c.name != card.name) {
+            found.push(card);
+        }
+    }
+    found
 }
 
 fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> Entry {
@@ -155,14 +161,21 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     entry.section = draft.section.iter().filter(|s| !s.is_empty()).cloned().collect();
     entry.documents = vec![At::nowhere(document.to_owned())];
     entry.since = draft.since.clone();
-    entry.cards = draft.cards.iter().map(|c| with_number(c, matcher)).collect();
+    entry.cards = draft.cards.iter().map(|c| with_number(c, draft, matcher)).collect();
     entry.question = draft.question.clone();
     entry.text = At::nowhere(draft.text.clone());
     entry.corrections = draft.corrections.clone();
     entry
 }
 
-fn with_number(card: &CardRef, matcher: &Matcher<'_>) -> CardRef {
+fn with_number(card: &CardRef, draft: &Draft, matcher: &Matcher<'_>) -> CardRef {
+    // The list names a set by its number, which settles the card.
+    let set = draft.text.rsplit_once(&format!("{} (", card.name)).and_then(|(_, rest)| rest.split_once(')'));
+    let listed =
+        set.filter(|_| draft.kind == Kind::Restricted).and_then(|(n, _)| matcher.objective(n, &card.name));
+    if let Some(objective) = listed {
+        return CardRef { name: card.name.clone(), number: objective.number };
+    }
     let known = || matcher.card(&card.name).filter(|k| k.name == card.name);
     if card.number.is_some() { card.clone() } else { known().unwrap_or_else(|| card.clone()) }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::cards::CardBook;
 use super::super::files::FileKind;
 use super::super::ruling::{CardRef, Entry};
 use super::super::similar::{Bag, folded};
@@ -16,6 +17,10 @@ pub struct Known {
     pub files: Vec<(String, String, Vec<Entry>)>,
     /// Path, comments at the head, and documents of every file of documents.
     pub documents: Vec<(String, String, Vec<Document>)>,
+    /// The cards of both games by the words of their names; of one name there may be several.
+    cards: BTreeMap<(Game, String), Vec<CardRef>>,
+    /// The objective of every objective set, by the set's number.
+    objectives: BTreeMap<String, CardRef>,
 }
 
 impl Known {
@@ -34,7 +39,22 @@ impl Known {
                 _ => {}
             }
         }
+        known.add_cards(&CardBook::load(files).0);
         known
+    }
+
+    fn add_cards(&mut self, book: &CardBook) {
+        for card in book.all_names() {
+            let found = CardRef { name: card.name.to_owned(), number: card.number.map(str::to_owned) };
+            let cards = self.cards.entry((card.game, words_of(card.name))).or_default();
+            if !cards.contains(&found) {
+                cards.push(found);
+            }
+        }
+        for set in book.lcg.sets() {
+            let number = set.cards.first().map(|n| n.value.clone());
+            self.objectives.insert(set.set.value.clone(), CardRef { name: set.title.clone(), number });
+        }
     }
 
     /// Every entry.
@@ -59,6 +79,8 @@ pub(super) struct Matcher<'k> {
     by_words: BTreeMap<String, Vec<usize>>,
     taken: BTreeSet<usize>,
     cards: BTreeMap<String, CardRef>,
+    known: &'k Known,
+    game: Game,
 }
 
 struct Candidate<'k> {
@@ -90,6 +112,8 @@ impl<'k> Matcher<'k> {
             by_words: BTreeMap::new(),
             taken: BTreeSet::new(),
             cards: BTreeMap::new(),
+            known,
+            game,
         };
         for entry in known.entries() {
             let words = entry_words(entry);
@@ -108,9 +132,47 @@ impl<'k> Matcher<'k> {
         matcher
     }
 
-    /// The card of that name, where an entry names it.
+    /// The card of that name; its number only where one card alone has the name, or an entry has settled which is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {
-        self.cards.get(&words_of(name)).cloned()
+        let words = words_of(name);
+        if let Some(card) = self.cards.get(&words) {
+            return Some(card.clone());
+        }
+        match self.known.cards.get(&(self.game, words))?.as_slice() {
+            [only] => Some(only.clone()),
+            several => several.first().map(|c| CardRef { name: c.name.clone(), number: None }),
+        }
+    }
+
+    /// The objective of an objective set, where the set has that title.
+    pub(super) fn objective(&self, set: &str, title: &str) -> Option<CardRef> {
+        self.known.objectives.get(set).filter(|c| words_of(&c.name) == words_of(title)).cloned()
+    }
+
+    /// The cards a plain text names: names of two words or more, with the capitals they are printed with.
+    pub(super) fn named_cards(&self, text: &str) -> Vec<CardRef> {
+        let all: Vec<&str> = text.split_whitespace().take(400).collect();
+        let mut found: Vec<CardRef> = Vec::new();
+        let mut n = 0;
+        while n < all.len() {
+            let most = (all.len() - n).min(8);
+            let longest = (2..=most)
+                .rev()
+                .find_map(|length| self.printed(&all[n..n + length].join(" ")).map(|c| (length, c)));
+            n += longest.as_ref().map_or(1, |(length, _)| *length);
+            if let Some((_, card)) = longest.filter(|(_, card)| !found.contains(card)) {
+                found.push(card);
+            }
+        }
+        found
+    }
+
+    /// The card whose name is printed exactly so, but for what follows it.
+    fn printed(&self, words: &str) -> Option<CardRef> {
+        let words = words.trim_matches(|c: char| !c.is_alphanumeric() && c != '!');
+        let owner = words.strip_suffix("'s").or(words.strip_suffix("’s")).unwrap_or(words);
+        let exact = |w: &str| self.card(w).filter(|c| plain_quotes(&c.name) == plain_quotes(w));
+        exact(words).or_else(|| exact(owner))
     }
 
     /// The entry with exactly these words, of this kind; among several, one of the id `like`.
@@ -227,6 +289,10 @@ impl<'k> Matcher<'k> {
             draft.kind != Kind::Restricted || draft.section == entry.section || entry.part_of.is_none();
         same_place && folded(&draft.words()) == folded(&entry_words(entry))
     }
+}
+
+fn plain_quotes(name: &str) -> String {
+    name.trim_end_matches('!').replace('’', "'")
 }
 
 fn words_of(name: &str) -> String {
