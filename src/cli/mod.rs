@@ -4,8 +4,11 @@ mod card;
 mod completions;
 mod context;
 mod deck;
+mod diff;
 mod errata;
 mod explain;
+mod history;
+mod import;
 mod index;
 mod lint;
 mod list;
@@ -159,6 +162,10 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     /// List the entries
     List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
     /// Check a folder of rulings
     Lint(lint::LintArgs),
     /// Print the JSON Schema of a file format
@@ -209,6 +216,8 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Explain(args) => explain::run(args, globals, ui),
         Command::Replay(args) => replay::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
+        Command::Diff(args) => diff::run(args, globals, ui),
+        Command::Import(args) => import::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),
         Command::Index(args) => index::run(args, globals, ui),
