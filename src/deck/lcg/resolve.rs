@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::Game;
+use crate::corpus::cards::fold::fold;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
@@ -141,6 +142,44 @@ fn is_objective_of(printing: Printing, number: &str, book: &LcgBook) -> bool {
     matches!(printing, Printing::Set(at, 1) if book.set_at(at).set.as_str() == number.trim_start_matches('0'))
 }
 
+/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
+/// `Title, Core Set`).
+fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
+    let title = entry.title.as_str();
+    if !book.names().get(title).is_empty() {
+        return None;
+    }
+    let cuts = title.char_indices().rev().filter(|(_, c)| c.is_whitespace() || ",:;=/".contains(*c));
+    for (at, _) in cuts.take(8) {
+        let is_joint = |c: char| c.is_whitespace() || ",:;=/-–—".contains(c);
+        let (known, behind) = (title[..at].trim_end_matches(is_joint), title[at..].trim_matches(is_joint));
+        if book.names().get(known).is_empty() {
+            continue;
+        }
+        let mut looked = Entry { title: known.to_owned(), ..entry.clone() };
+        let number = behind.trim_start_matches('#');
+        if !number.is_empty() && number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
+            match (entry.count, number.len(), &entry.id) {
+                (Count::Unsaid, 1, _) => looked.count = Count::read(number),
+                (_, _, None) => looked.id = Some(Id::Figure(number.to_owned())),
+                _ => return None,
+            }
+            return Some(looked);
+        }
+        return is_product(behind, book).then_some(looked);
+    }
+    None
+}
+
+fn is_product(words: &str, book: &LcgBook) -> bool {
+    let words = fold(words);
+    let begins = |name: &str| {
+        let name = fold(name);
+        words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
+    };
+    book.products().any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
+}
+
 struct Resolver<'a> {
     list: &'a Decklist,
     book: &'a LcgBook,
@@ -179,10 +218,22 @@ impl<'a> Resolver<'a> {
         if entry.count == Count::Of(0) {
             return;
         }
+        let second;
+        let entry = match second_look(entry, self.book) {
+            Some(looked) => {
+                second = looked;
+                &second
+            }
+            None => entry,
+        };
         if entry.count == Count::Bad {
             return self.bad_count(entry);
         }
         match self.meaning(entry) {
+            Meaning::Known(printings) if self.is_caption(entry, &printings) => {
+                let message = format!("{:?} was read as a caption, not as an affiliation card.", entry.title);
+                self.note(Code::UnreadLine, entry, message);
+            }
             Meaning::Known(printings) => {
                 self.matched += 1;
                 let (printings, count) = self.under_objective(entry, printings);
@@ -203,6 +254,14 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Unknown => self.unknown(entry),
         }
+    }
+
+    /// Whether a line that is only an affiliation's name heads a group of sets: the list names its affiliation elsewhere.
+    fn is_caption(&self, entry: &Entry, printings: &[Printing]) -> bool {
+        let bare = entry.zone != Zone::Affiliation && entry.count == Count::Unsaid;
+        let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
+        let named = self.list.entries.iter().any(|e| e.zone == Zone::Affiliation);
+        bare && affiliation && (named || !self.by_id.affiliations.is_empty())
     }
 
     /// A command card without a count belongs to the objective above it, in as many copies.
@@ -247,9 +306,9 @@ impl<'a> Resolver<'a> {
 
     /// Whether an unknown title is only a slip for what the id says; it is noted.
     fn resembles(&mut self, entry: &Entry, by_id: &[Printing]) -> bool {
-        let wanted = crate::corpus::cards::fold::fold(&entry.title);
+        let wanted = fold(&entry.title);
         let alike = |p: &&Printing| {
-            let known = crate::corpus::cards::fold::fold(self.book.title(**p));
+            let known = fold(self.book.title(**p));
             strsim::normalized_damerau_levenshtein(&wanted, &known) >= 0.75
         };
         let Some(found) = by_id.iter().find(alike) else { return false };
