@@ -134,14 +134,14 @@ impl<'a> Checker<'a> {
     /// The list in a file and the game it is of: what the format says, or else the game more lines name cards of.
     fn read(&self, bytes: &[u8]) -> Result<(Game, Decklist), String> {
         let list = read::read(bytes, self.book)?;
-        let lcg = lcg::matched(&list, &self.book.lcg);
-        let tcg = tcg::matched(&list, &self.book.tcg);
         if let Some(game) = list.game {
             return match self.game {
                 Some(wanted) if wanted != game => Err(format!("This is a deck of {}.", game.name())),
                 _ => Ok((game, list)),
             };
         }
+        let lcg = lcg::matched(&list, &self.book.lcg);
+        let tcg = tcg::matched(&list, &self.book.tcg);
         let game = self.game.unwrap_or(if tcg > lcg { Game::Tcg } else { Game::Lcg });
         let matched = if game == Game::Lcg { lcg } else { tcg };
         let named = list.entries.iter().any(|e| e.id.is_some()) && matched > 0;

@@ -2,7 +2,7 @@
 
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 
-/// No line that names a card is longer, in bytes; what is behind is passed over.
+/// No line that names a card is longer, in characters; what is behind is passed over.
 const LONGEST_LINE: usize = 400;
 
 /// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
@@ -15,7 +15,8 @@ pub(super) fn read(text: &str) -> Decklist {
         if list.entries.len() > super::MOST_ENTRIES {
             break;
         }
-        let clean = without_markup(&raw[..raw.floor_char_boundary(LONGEST_LINE)]);
+        let clean =
+            without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
         let line = without_comment(clean.trim());
         let underlined = lines.get(at + 1).is_some_and(|next| next.starts_with("==="));
         tabs += usize::from(is_tabbed(raw));
