@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, TROUBLE, context};
-use crate::corpus::{Corpus, Files, Severity};
+use crate::corpus::{CardBook, Corpus, Files, Severity, explain};
+use crate::deck::Figures;
 use crate::render::Format;
 use crate::render::style::safe;
 
@@ -38,6 +39,10 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     };
     let (corpus, found) = Corpus::load(&files);
     diagnostics.extend(found);
+    let (book, found) = CardBook::load(&files);
+    diagnostics.extend(found);
+    diagnostics.extend(Figures::load(&files, &corpus, &book).1);
+    diagnostics.extend(explain::load(&files).1);
     diagnostics.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = diagnostics.len() - errors;

@@ -142,6 +142,12 @@ fn is_objective_of(printing: Printing, number: &str, book: &LcgBook) -> bool {
     matches!(printing, Printing::Set(at, 1) if book.set_at(at).set.as_str() == number.trim_start_matches('0'))
 }
 
+/// Force cards lie beside a deck and are no part of what is checked.
+fn is_force_card(title: &str) -> bool {
+    let title = fold(title);
+    ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
+}
+
 /// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
 /// `Title, Core Set`).
 fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
@@ -332,11 +338,11 @@ impl<'a> Resolver<'a> {
             }
             Id::Figure(number) => {
                 let card = format!("{number:0>4}");
-                let of_set = book.set_index(number).map(|at| Printing::Set(at, 1));
+                let of_set = book.set_index(number).map(|at| (1..=6).map(move |p| Printing::Set(at, p)));
                 let of_card = book.printings(&card).filter_map(|(set, position)| {
                     book.set_index(&set.set).map(|at| Printing::Set(at, position))
                 });
-                of_set.into_iter().chain(of_card).collect()
+                of_set.into_iter().flatten().chain(of_card).collect()
             }
             Id::SetCode(_) => Vec::new(),
         }
@@ -386,15 +392,19 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown(&mut self, entry: &Entry) {
+        if is_force_card(&entry.title) {
+            return;
+        }
         self.unmatched += 1;
         let suggest = self.unmatched <= MOST_SUGGESTIONS;
         let near = if suggest { self.book.names().nearest(&entry.title, 3) } else { Vec::new() };
         let bare = entry.count == Count::Unsaid && entry.id.is_none() && entry.zone != Zone::Affiliation;
-        let alike = suggest && !self.book.names().nearest_above(&entry.title, 0.72, 1).is_empty();
-        if bare && !alike {
+        let slip = suggest && self.book.names().is_slip(&entry.title);
+        if bare && !slip {
             if self.matched == 0 && self.name.is_none() {
                 self.name = Some(entry.title.clone());
-                return;
+                let message = format!("{:?} was taken for the deck's name.", entry.title);
+                return self.note(Code::UnreadLine, entry, message);
             }
             let message = format!("{:?} names no card and was not counted.", entry.title);
             return self.note(Code::UnreadLine, entry, message);

@@ -121,6 +121,7 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         | "event" | "events" | "fate" | "fates" | "fate card" | "fate cards" | "mission" | "missions" => {
             Some(Zone::Command)
         }
+        "force" | "force cards" => Some(Zone::Affiliation),
         "supply" | "sideboard" | "outside the game" => Some(Zone::Aside),
         "character" | "characters" | "ground" | "space" | "battle" | "battles" | "location" | "locations"
         | "equipment" | "deck" | "main deck" | "cards" | "total" | "total cards" | "light side"
