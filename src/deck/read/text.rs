@@ -1,12 +1,13 @@
 //! Lists in plain text: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
 
+use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 
 /// No line that names a card is longer, in characters; what is behind is passed over.
 const LONGEST_LINE: usize = 400;
 
 /// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
-pub(super) fn read(text: &str) -> Decklist {
+pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut list = Decklist::new(Format::Plain, None);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut zone = Zone::Any;
@@ -31,7 +32,7 @@ pub(super) fn read(text: &str) -> Decklist {
             }
             Reading::Name(name) => list.name = list.name.or(Some(name)),
             Reading::Affiliation(named) => {
-                let entry = card(named);
+                let entry = card(named, book);
                 list.entries.push(Entry {
                     line: at + 1,
                     count: Count::Of(1),
@@ -40,7 +41,7 @@ pub(super) fn read(text: &str) -> Decklist {
                 });
             }
             Reading::Card(line) => {
-                let mut entry = card(line);
+                let mut entry = card(line, book);
                 entry.line = at + 1;
                 entry.zone = zone;
                 list.entries.push(entry);
@@ -158,10 +159,14 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Takes a line apart: bullet, count in front or behind, title, and what stands in brackets.
-fn card(line: &str) -> Entry {
+fn card(line: &str, book: &CardBook) -> Entry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::Unsaid;
+    // A name that ends like a count (`Walker 23X`) is a name.
+    if !book.tcg.names().get(rest).is_empty() || !book.lcg.names().get(rest).is_empty() {
+        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
+    }
     let (title, mut id, bracket_count) = brackets(rest);
     let (title, trailing) = trailing_count(title);
     let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
