@@ -8,6 +8,7 @@ use serde_json::json;
 use super::ui::Ui;
 use super::{FOUND, Globals, TROUBLE, context};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Severity, explain};
+use crate::deck::Figures;
 use crate::engine::library::Library;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load;
@@ -45,7 +46,7 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     };
     let (corpus, found) = Corpus::load(&files);
     diagnostics.extend(found);
-    diagnostics.extend(others(&files));
+    diagnostics.extend(others(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
     diagnostics.extend(corpus.lint(&files));
     if usable && !args.quick {
@@ -71,8 +72,9 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 }
 
 /// What is wrong with the files that other rooms read: card facts, explanations, abilities and scenarios.
-fn others(files: &Files) -> Vec<Diagnostic> {
-    let (_, mut found) = CardBook::load(files);
+fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
+    let (book, mut found) = CardBook::load(files);
+    found.extend(Figures::load(files, corpus, &book).1);
     found.extend(explain::load(files).1);
     found.extend(play_entries(files).1);
     let (library, of_abilities) = Library::load(files);
