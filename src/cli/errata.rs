@@ -5,6 +5,7 @@ use clap::Args;
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, list, show};
 use crate::corpus::{Kind, Ruling};
+use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
 
@@ -41,7 +42,7 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         } else if name.trim().is_empty() {
             ui.print(&context::not_held(&library, globals.game(), day))?;
         } else {
-            ui.print(&format!("No errata of “{}” in the documents in force.\n", name.trim()))?;
+            ui.print(&format!("No errata of “{}” in the documents in force.\n", safe(name.trim())))?;
             ui.print(&context::not_held(&library, globals.game(), day))?;
         }
         return Ok(NOTHING);
