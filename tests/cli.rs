@@ -11,17 +11,24 @@ use common::User;
 
 #[test]
 fn transcripts() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/*.md");
-    // What no transcript sets must not come from whoever runs the tests; an empty variable counts as none.
-    let sealed = ["JUDGE_GAME", "JUDGE_AS_OF", "JUDGE_RULINGS", "NO_COLOR", "CLICOLOR_FORCE"];
+    // What a transcript does not set must not come from whoever runs the tests; so they run in a process of their own,
+    // with nothing in its environment but a home, and in a folder that is no checkout.
     let user = User::new();
-    let tests = trycmd::TestCases::new();
-    tests.case(cases).env("HOME", user.folder().display().to_string());
-    tests.env("XDG_CACHE_HOME", common::shared_cache().display().to_string()).env("COLUMNS", "80");
-    for name in sealed {
-        tests.env(name, "");
-    }
     user.judge(&["3.6"]).status(0);
-    std::env::set_current_dir(user.folder()).expect("the user's folder");
-    tests.run();
+    let mut sealed = std::process::Command::new(std::env::current_exe().expect("the test itself"));
+    sealed.args(["sealed_transcripts", "--exact", "--ignored", "--nocapture"]).current_dir(user.folder());
+    sealed.env_clear().env("HOME", user.folder()).env("XDG_CACHE_HOME", common::shared_cache());
+    if let Some(mode) = std::env::var_os("TRYCMD") {
+        sealed.env("TRYCMD", mode);
+    }
+    let output = sealed.output().expect("the test itself");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{out}\n{err}");
+}
+
+#[test]
+#[ignore = "run by `transcripts`, sealed off"]
+fn sealed_transcripts() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/*.md");
+    trycmd::TestCases::new().register_bin("judge", Path::new(env!("CARGO_BIN_EXE_judge"))).case(cases);
 }

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, list, show};
-use crate::render::style::safe;
 use crate::render::{Format, json};
 
 /// Show everything about a card
@@ -34,7 +33,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             && (list::names(r, &name) || list::names(r, &mended))
     });
     if found.is_empty() && globals.format() != Format::Json {
-        ui.print(&format!("No ruling names “{}”.\n", safe(&name)))?;
+        ui.sentences(&format!("No ruling names “{name}”."))?;
         return Ok(NOTHING);
     }
     if globals.format() == Format::Json {

@@ -111,9 +111,7 @@ pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
 /// A sentence.
 pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
     match globals.typed.rulings {
-        true => {
-            Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
-        }
+        true => Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into()),
         false => Ok(()),
     }
 }

@@ -50,9 +50,18 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             ui.print(&shown)?;
         }
         let rulings = corpus.rulings().count();
-        let summary =
-            format!("{rulings} rulings, {} asks: {errors} errors, {warnings} warnings.", corpus.asks().len());
+        let summary = format!(
+            "{}, {}: {}, {}.",
+            counted(rulings, "ruling"),
+            counted(corpus.asks().len(), "ask"),
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }
     Ok(if errors == 0 { FOUND } else { TROUBLE })
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

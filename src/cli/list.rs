@@ -76,7 +76,7 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
     }
     if rulings.is_empty() && globals.format() != Format::Json {
-        ui.print(&context::not_held(&library, globals.game(), day))?;
+        ui.sentences(&context::not_held(&library, globals.game(), day))?;
     }
     Ok(if rulings.is_empty() { NOTHING } else { FOUND })
 }

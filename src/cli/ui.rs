@@ -47,6 +47,18 @@ impl Ui {
         self.out.write_all(text.as_bytes())
     }
 
+    /// Writes sentences, one a line, wrapped to the width.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn sentences(&mut self, text: &str) -> std::io::Result<()> {
+        let style = self.style();
+        for line in safe(text).lines().flat_map(|line| style.wrap(line, "", "  ")) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
     /// Writes JSON, and ends the line.
     ///
     /// # Errors

@@ -71,12 +71,12 @@ fn nearly(word: &str, command: &Command) -> Option<String> {
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {}`.", found.get_name()))
 }
 
-/// `-word`, of three letters at least: no option of ours looks like that, but for a count such as `-n10`.
+/// `-word`, of two letters at least: no option of ours looks like that, but for a count such as `-n10`.
 fn is_exclusion(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     let Some(word) = text.strip_prefix('-') else { return false };
     let count = word.strip_prefix('n').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    word.chars().count() >= 3 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
+    word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
 }
 
 #[cfg(test)]
