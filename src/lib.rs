@@ -5,6 +5,7 @@
 
 pub mod cli;
 pub mod corpus;
+pub mod deck;
 pub mod engine;
 pub mod render;
 pub mod search;

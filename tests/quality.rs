@@ -120,7 +120,7 @@ fn score(library: &Library, file: &str, options: &Options) -> f64 {
     for case in cases(file) {
         let game = options.game.then_some(case.game);
         let limit = if options.features { 40 } else { 10 };
-        let request = Request { words: case.q.clone(), game, as_of: None, limit };
+        let request = Request { game, ..Request::new(case.q.clone(), limit) };
         let answer = library.search(&request).expect("every query is answered");
         let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
         whole.add(rank);

@@ -66,7 +66,7 @@ fn of_card(
         return Ok(errata);
     }
     // A section of the rulebook has errata too, found by its title.
-    let words = Request { words: format!("kind:errata {name}"), game: globals.game(), as_of: None, limit: 1 };
+    let words = Request { game: globals.game(), ..Request::new(format!("kind:errata {name}"), 1) };
     let titled: Vec<Ruling> = library
         .search(&words)?
         .results

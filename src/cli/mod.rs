@@ -3,7 +3,9 @@
 mod card;
 mod completions;
 mod context;
+mod deck;
 mod errata;
+mod explain;
 mod index;
 mod lint;
 mod list;
@@ -187,6 +189,10 @@ pub enum Command {
     Errata(errata::ErrataArgs),
     /// Show the restricted list in force
     Restricted(restricted::RestrictedArgs),
+    /// Check decks against the rules, or lay one out
+    Deck(deck::DeckArgs),
+    /// Tell what a code means
+    Explain(explain::ExplainArgs),
     /// List the entries
     List(list::ListArgs),
     /// Check a folder of rulings
@@ -236,6 +242,8 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Card(args) => card::run(args, globals, ui),
         Command::Errata(args) => errata::run(args, globals, ui),
         Command::Restricted(args) => restricted::run(args, globals, ui),
+        Command::Deck(args) => deck::run(args, globals, ui),
+        Command::Explain(args) => explain::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),

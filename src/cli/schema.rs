@@ -16,12 +16,30 @@ pub struct SchemaArgs {
 
 /// Every format: its name and its schema.
 pub fn all() -> Vec<(&'static str, schemars::Schema)> {
+    use crate::corpus::cards::{lcg, tcg};
     use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};
+    use crate::deck::{figures, read::YamlDeck, report::Report};
     vec![
         ("documents", schema_for!(Vec<Document>)),
         ("entries", schema_for!(Vec<Entry>)),
         ("asks", schema_for!(Vec<Asks>)),
         ("synonyms", schema_for!(Vec<Synonym>)),
+        ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
+        ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),
+        ("lcg-objective-sets", schema_for!(Vec<lcg::ObjectiveSet>)),
+        ("lcg-fan-sets", schema_for!(Vec<lcg::FanSet>)),
+        ("lcg-challenge-cards", schema_for!(Vec<lcg::ChallengeCard>)),
+        ("lcg-affiliations", schema_for!(Vec<lcg::AffiliationCard>)),
+        ("lcg-products", schema_for!(Vec<lcg::Product>)),
+        ("lcg-octgn", schema_for!(lcg::Octgn)),
+        ("tcg-cards", schema_for!(Vec<tcg::TcgCard>)),
+        ("tcg-sets", schema_for!(Vec<tcg::TcgSet>)),
+        ("deck-rules", schema_for!(Vec<figures::Basis>)),
+        ("deck-restricted", schema_for!(Vec<figures::RestrictedList>)),
+        ("deck-errata", schema_for!(Vec<figures::Erratum>)),
+        ("deck-lists", schema_for!(Vec<figures::Listed>)),
+        ("deck", schema_for!(YamlDeck)),
+        ("deck-json", schema_for!(Report)),
         ("entry-json", schema_for!(crate::render::json::Entry)),
     ]
 }

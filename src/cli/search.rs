@@ -56,7 +56,10 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     let day = context::as_of(globals)?;
     let library = context::library(globals, ui)?;
     let opened = started.elapsed();
-    let request = Request { words, game: globals.game(), as_of: day, limit: usize::from(args.limit) };
+    let limit = usize::from(args.limit);
+    // In the terminal only the first result is shown whole.
+    let marked = if globals.format() == Format::Json { limit } else { 1 };
+    let request = Request { words, game: globals.game(), as_of: day, limit, marked, why: args.why };
     let mut answer = library.search(&request)?;
     answer.timing.steps.insert(0, ("opening the index", opened));
     if answer.results.is_empty() {

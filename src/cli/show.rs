@@ -86,7 +86,7 @@ fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<St
         Some((_, near)) => format!("The nearest is {near}."),
         None => "`judge list` lists all ids.".to_owned(),
     };
-    let first = library.search(&Request { words: bare, game, as_of: None, limit: 1 })?;
+    let first = library.search(&Request { game, ..Request::new(bare, 1) })?;
     let words =
         first.results.first().map_or(String::new(), |h| format!(" As words it finds {}.", h.ruling.id));
     Ok(format!("There is no entry `{id}`. {hint}{words}"))

@@ -4,8 +4,10 @@
 //! function over the texts it was given.
 
 pub mod asks;
+pub mod cards;
 pub mod diagnostic;
 pub mod document;
+pub mod explain;
 pub mod files;
 pub mod load;
 pub mod markdown;
@@ -16,8 +18,10 @@ pub mod yaml;
 use indexmap::IndexMap;
 
 pub use asks::Voice;
+pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use document::{Authority, Day, Document, Game};
+pub use explain::Explanation;
 pub use files::Files;
 pub use ruling::{Kind, Ruling};
 pub use synonyms::Synonym;

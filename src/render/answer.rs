@@ -56,14 +56,14 @@ fn beside(hit: &Hit, wanted: Wanted, style: &Style, out: &mut String) {
     }
     if wanted.why {
         match &hit.parts {
-            Some(parts) => say(why(parts, hit.score)),
+            Some(parts) => say(why(parts, hit)),
             None => say("why: asked for by its number".to_owned()),
         }
     }
 }
 
 /// The parts of a score, weighed, the strongest first.
-fn why(parts: &Parts, score: f32) -> String {
+fn why(parts: &Parts, hit: &Hit) -> String {
     let mut named = [
         ("everything said of it", parts.likelihood * WEIGHTS.likelihood),
         ("title", parts.title * WEIGHTS.title),
@@ -75,8 +75,8 @@ fn why(parts: &Parts, score: f32) -> String {
     let shown: Vec<String> =
         named.iter().filter(|(_, v)| v.abs() >= 0.05).map(|(name, v)| format!("{name} {v:.1}")).collect();
     let found = (parts.coverage * 100.0).round();
-    let ask = parts.ask.as_ref().map_or(String::new(), |a| format!("; nearest ask (not official): “{a}”"));
-    format!("why: {score:.1} = {}; {found}% of the query found{ask}", shown.join(" + "))
+    let ask = hit.ask.as_ref().map_or(String::new(), |a| format!("; nearest ask (not official): “{a}”"));
+    format!("why: {:.1} = {}; {found}% of the query found{ask}", hit.score, shown.join(" + "))
 }
 
 /// What was searched instead or also, and how sure the answer is: above the answer, since it decides how to read it.

@@ -114,6 +114,7 @@ fn result(hit: &Hit, day: Option<Day>, why: bool) -> Value {
         fields.insert("highlights".to_owned(), json!(hit.highlights));
         if why {
             fields.insert("why".to_owned(), json!(hit.parts));
+            fields.insert("ask".to_owned(), json!(hit.ask));
         }
     }
     value

@@ -1,7 +1,10 @@
 //! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same values.
 
 pub mod answer;
+pub mod card;
+pub mod deck;
 pub mod diagnostic;
+pub mod explain;
 pub mod json;
 pub mod ruling;
 pub mod style;

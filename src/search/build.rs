@@ -18,22 +18,18 @@ const WRITER_MEMORY: usize = 15_000_000;
 /// Corpora with more rulings than this are built on disk, not in memory.
 const BUILT_IN_MEMORY: usize = 20_000;
 
-/// What a search needs besides the index: everyday words, and which documents were searched.
+/// What a search needs besides the index: which documents were searched, and how many rulings there are.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// Everyday phrases and the game's own words for them.
-    pub synonyms: Vec<SynonymLine>,
     /// The documents the rulings stand in.
     pub documents: Vec<DocumentLine>,
     /// How many rulings there are.
-    pub rulings: usize,
+    pub rulings: u32,
 }
 
-/// One phrase people type and the phrases the rulings use.
+/// What is searched also for a phrase people type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SynonymLine {
-    /// Folded words of the phrase typed.
-    pub from: Vec<String>,
     /// The phrases searched also, as written.
     pub to: Vec<String>,
     /// The game it holds for.
@@ -68,17 +64,8 @@ pub struct DocumentLine {
 impl Lexicon {
     /// Gathers it from a corpus.
     pub fn of(corpus: &Corpus) -> Self {
-        let folded = |phrase: &str| analyze::words(phrase).into_iter().map(|w| w.text).collect();
-        let line = |synonym: &crate::corpus::Synonym, from: &str| SynonymLine {
-            from: folded(from),
-            to: synonym.to.iter().map(|t| t.value.clone()).collect(),
-            game: synonym.game,
-            why: synonym.why.clone(),
-        };
-        let synonyms =
-            corpus.synonyms().iter().flat_map(|s| s.from.iter().map(move |from| line(s, from))).collect();
         let documents = corpus.documents().map(DocumentLine::of).collect();
-        Self { synonyms, documents, rulings: corpus.rulings().count() }
+        Self { documents, rulings: u32::try_from(corpus.rulings().count()).unwrap_or(u32::MAX) }
     }
 }
 
@@ -123,7 +110,7 @@ impl DocumentLine {
 /// # Errors
 /// What tantivy or writing meets.
 pub fn pack(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
-    let lexicon = serde_json::to_value(Lexicon::of(corpus))?;
+    let lexicon = Lexicon::of(corpus);
     if corpus.rulings().count() <= BUILT_IN_MEMORY {
         let directory = RamDirectory::create();
         let names = fill(corpus, directory.clone())?;
@@ -148,16 +135,23 @@ fn fill(corpus: &Corpus, directory: impl Directory + Clone) -> anyhow::Result<Ve
     for ask in corpus.asks() {
         by_ruling.entry(ask.ruling.as_str()).or_default().push(&ask.text);
     }
+    let asks_of = |ruling: &Ruling| by_ruling.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
     for (ordinal, ruling) in corpus.rulings().enumerate() {
-        let asks = by_ruling.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-        writer.add_document(ruling_document(&fields, ordinal as u64, ruling, asks)?)?;
+        writer.add_document(ruling_document(&fields, ordinal as u64, ruling, asks_of(ruling))?)?;
     }
-    for ask in corpus.asks() {
-        let mut document = TantivyDocument::new();
-        document.add_text(fields.id, &ask.ruling);
-        document.add_text(fields.ask, &ask.text);
-        document.add_text(fields.line, &ask.text);
-        writer.add_document(document)?;
+    for (ordinal, ruling) in corpus.rulings().enumerate() {
+        for ask in asks_of(ruling) {
+            let mut document = TantivyDocument::new();
+            document.add_u64(fields.ordinal, ordinal as u64);
+            document.add_text(fields.ask, ask);
+            document.add_text(fields.line, ask);
+            writer.add_document(document)?;
+        }
+    }
+    for synonym in corpus.synonyms() {
+        for from in &synonym.from {
+            writer.add_document(synonym_document(&fields, synonym, from)?)?;
+        }
     }
     let index = writer.finalize()?;
     let mut names: Vec<PathBuf> = index.directory().list_managed_files().into_iter().collect();
@@ -209,7 +203,24 @@ fn ruling_document(
     document.add_text(fields.all, format!("{title} {} {text} {asked}", ruling.title));
     document.add_text(fields.exact, format!("{title} {text} {}", cards.join(" ")));
     document.add_text(fields.spoken, &asked);
-    document.add_bytes(fields.ruling, &serde_json::to_vec(ruling)?);
+    document.add_text(fields.ruling, serde_json::to_string(ruling)?);
+    Ok(document)
+}
+
+fn synonym_document(
+    fields: &Fields,
+    synonym: &crate::corpus::Synonym,
+    from: &str,
+) -> anyhow::Result<TantivyDocument> {
+    let words: Vec<String> = analyze::words(from).into_iter().map(|w| w.text).collect();
+    let line = SynonymLine {
+        to: synonym.to.iter().map(|t| t.value.clone()).collect(),
+        game: synonym.game,
+        why: synonym.why.clone(),
+    };
+    let mut document = TantivyDocument::new();
+    document.add_text(fields.said, words.join(" "));
+    document.add_text(fields.synonym, serde_json::to_string(&line)?);
     Ok(document)
 }
 

@@ -19,9 +19,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tantivy::collector::TopDocs;
-use tantivy::query::{
-    AllQuery, BooleanQuery, ExistsQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery,
-};
+use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
@@ -38,6 +36,8 @@ const HOUSE: f32 = 0.5;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
 /// probabilities, the first is then not twice as likely.
 const CLOSE: f32 = 0.7;
+/// Filters without words list at most this many rulings.
+const MOST_LISTED: usize = 10_000;
 /// A step answers alone when it is this much better than its section and the section's other steps.
 const STEP: f32 = 1.0;
 /// A first result in which less than this share of what was typed is found is weak.
@@ -63,6 +63,17 @@ pub struct Request {
     pub as_of: Option<Day>,
     /// How many results.
     pub limit: usize,
+    /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
+    pub marked: usize,
+    /// Whether each result says why it stands where it does.
+    pub why: bool,
+}
+
+impl Request {
+    /// A request for that many results to `words`, of both games, in force now.
+    pub fn new(words: impl Into<String>, limit: usize) -> Self {
+        Self { words: words.into(), limit, ..Self::default() }
+    }
 }
 
 /// One result.
@@ -76,6 +87,8 @@ pub struct Hit {
     pub highlights: Vec<(usize, usize)>,
     /// What the score is made of; `None` for a ruling asked for by its number.
     pub parts: Option<Parts>,
+    /// The ask most like the query, where the request wants to know why.
+    pub ask: Option<String>,
     /// Its own section or steps that were found too, and stand behind it.
     pub folded: Vec<String>,
     /// House rulings that name it, with their citations; what was found itself is not among them.
@@ -138,8 +151,7 @@ impl Library {
     /// [`StoreError::Build`] when the pack holds no index of this version.
     pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
         let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
-        let lexicon =
-            serde_json::from_value(pack.head().lexicon.clone()).map_err(|e| StoreError::Build(e.into()))?;
+        let lexicon = pack.head().lexicon.clone();
         let index = Index::open(pack).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
         Ok(Self { searcher: reader.searcher(), fields: Fields::new(), lexicon, notes })
@@ -191,7 +203,7 @@ impl Library {
     /// What reading the index meets.
     pub fn mended(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
-        Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.lexicon)?.searched())
+        Ok(terms::terms(&query, game, &self.searcher, &self.fields)?.searched())
     }
 
     /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and phrases, and
@@ -208,7 +220,7 @@ impl Library {
     ) -> anyhow::Result<Vec<Ruling>> {
         let words: Vec<String> = analyze::words(typed).into_iter().map(|w| w.text).collect();
         for game in [game, None] {
-            let request = Request { words: words.join(" "), game, as_of, limit };
+            let request = Request { game, as_of, ..Request::new(words.join(" "), limit) };
             let found = self.search(&request)?.results;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|h| h.ruling).collect());
@@ -219,23 +231,33 @@ impl Library {
 
     /// Every ruling that a query finds, in the order of the documents.
     fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
-        let rulings: Box<dyn TantivyQuery> = Box::new(ExistsQuery::new("ordinal".to_owned(), false));
-        let both = BooleanQuery::new(vec![(Occur::Must, query), (Occur::Must, rulings)]);
-        let found = self.searcher.search(&both, &tantivy::collector::DocSetCollector)?;
-        let mut addresses: Vec<DocAddress> = found.into_iter().collect();
+        let found = self.searcher.search(&query, &tantivy::collector::DocSetCollector)?;
+        let mut addresses: Vec<DocAddress> = found.into_iter().filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
         addresses.into_iter().map(|address| self.load(address)).collect()
+    }
+
+    /// Rulings stand in the index before everything else.
+    fn is_ruling(&self, address: &DocAddress) -> bool {
+        address.doc_id < self.lexicon.rulings
     }
 
     fn term(&self, field: Field, text: &str) -> Box<dyn TantivyQuery> {
         Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic))
     }
 
+    /// An ask as written.
+    fn ask(&self, address: Option<DocAddress>) -> anyhow::Result<Option<String>> {
+        let Some(address) = address else { return Ok(None) };
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        Ok(document.get_first(self.fields.line).and_then(|v| v.as_str()).map(str::to_owned))
+    }
+
     fn load(&self, address: DocAddress) -> anyhow::Result<Ruling> {
         let document: TantivyDocument = self.searcher.doc(address)?;
-        let bytes = document.get_first(self.fields.ruling).and_then(|v| v.as_bytes());
-        let bytes = bytes.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
-        Ok(serde_json::from_slice(bytes)?)
+        let stored = document.get_first(self.fields.ruling).and_then(|v| v.as_str());
+        let stored = stored.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
+        Ok(serde_json::from_str(stored)?)
     }
 
     /// Answers a request.
@@ -246,7 +268,7 @@ impl Library {
         let mut clock = Clock::start();
         let query = query::read(&request.words);
         let game = request.game.or(query.filters.game);
-        let terms = terms::terms(&query, game, &self.searcher, &self.fields, &self.lexicon)?;
+        let terms = terms::terms(&query, game, &self.searcher, &self.fields)?;
         clock.lap("reading the query");
         let direct = self.direct(request)?;
         let ranked = self.ranked(&query, &terms, game)?;
@@ -283,23 +305,20 @@ impl Library {
         if terms.terms.is_empty() {
             return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
         }
-        Ok(rank::rank(&self.searcher, &self.fields, terms, musts, &WEIGHTS)?)
+        Ok(rank::rank(&self.searcher, &self.fields, self.lexicon.rulings, terms, musts, &WEIGHTS)?)
     }
 
     /// Filters without words list what passes, in the order of the documents.
     fn listed(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> anyhow::Result<Vec<Candidate>> {
-        musts.push((Occur::Must, Box::new(ExistsQuery::new("ordinal".to_owned(), false))));
-        let found =
-            self.searcher.search(&BooleanQuery::new(musts), &TopDocs::with_limit(10_000).order_by_score())?;
-        let mut addresses: Vec<DocAddress> = found.into_iter().map(|(_, a)| a).collect();
+        musts.push((Occur::Must, Box::new(AllQuery)));
+        let drawn = TopDocs::with_limit(MOST_LISTED).order_by_score();
+        let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
+        let mut addresses: Vec<DocAddress> =
+            found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
-        let candidate = |(n, address)| Candidate {
-            address,
-            ordinal: n as u64,
-            score: 0.0,
-            parts: Parts { coverage: 1.0, ..Parts::default() },
-        };
-        Ok(addresses.into_iter().enumerate().map(candidate).collect())
+        let parts = Parts { coverage: 1.0, ..Parts::default() };
+        let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
+        Ok(addresses.into_iter().map(candidate).collect())
     }
 
     /// What the index itself can hold every result to; [`passes`] checks the rest.
@@ -388,16 +407,20 @@ impl Library {
                     (ruling, Some(candidate.parts), candidate.score - house)
                 }
             };
-            let hit =
-                Hit { ruling, score, highlights: Vec::new(), parts, folded: Vec::new(), house: Vec::new() };
-            self.add(&mut found, hit)?;
+            let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());
+            self.add(&mut found, Hit { ruling, score, highlights, parts, ask: None, folded, house })?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
         found.truncate(request.limit);
-        for hit in &mut found {
+        for hit in found.iter_mut().take(request.marked) {
             hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
             hit.house = self.house(&hit.ruling, request.as_of)?;
+        }
+        if request.why {
+            for hit in &mut found {
+                hit.ask = self.ask(hit.parts.as_ref().and_then(|p| p.ask))?;
+            }
         }
         answer.results = found;
         Ok(())

@@ -1,7 +1,7 @@
 //! An index as one file: written aside, renamed into place, checked when opened.
 //!
-//! One file can be replaced in one step, read in one call, and holds nothing that was not checked. A small pack is read
-//! whole and its checksum verified at every open; a large one is mapped, and its head, length and foot are verified.
+//! One file can be replaced in one step, read in one call, and holds nothing that was not checked. Of a small pack the
+//! whole checksum is verified at every open; of a large one the head, the length and the foot.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, Write};
@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use super::build::Lexicon;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
@@ -16,7 +18,7 @@ use tantivy::directory::{
     WatchHandle, WritePtr,
 };
 
-/// Packs up to this size, in bytes, are read whole and checksummed at every open.
+/// Packs up to this size, in bytes, are checksummed whole at every open.
 pub const CHECKED_WHOLE: u64 = 16 * 1024 * 1024;
 
 const MAGIC: &[u8; 8] = b"judgeix1";
@@ -33,8 +35,8 @@ pub struct Head {
     pub schema: u32,
     /// The key of the corpus it was built from.
     pub key: String,
-    /// Whatever else the search needs at hand, as JSON.
-    pub lexicon: serde_json::Value,
+    /// What else the search needs at hand.
+    pub lexicon: Lexicon,
     /// Name, offset and length of every file in it; offsets count from the end of the head.
     files: BTreeMap<String, (u64, u64)>,
     /// The length of all files together.
@@ -76,7 +78,7 @@ impl Pack {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(PackError::Missing),
             Err(error) => return Err(error.into()),
         };
-        if length <= CHECKED_WHOLE { Self::from_bytes(std::fs::read(path)?) } else { Self::mapped(path) }
+        Self::mapped(path, length <= CHECKED_WHOLE)
     }
 
     /// A pack that is held in memory.
@@ -84,25 +86,23 @@ impl Pack {
     /// # Errors
     /// [`PackError::Damaged`] when the bytes are not a whole pack.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, PackError> {
-        let body = bytes.len().checked_sub(SUFFIX).ok_or(PackError::Damaged("it is too short"))?;
-        let sum = u32::from_le_bytes(four(&bytes[body..]));
-        if &bytes[body + 4..] != FOOT || crc32fast::hash(&bytes[..body]) != sum {
-            return Err(PackError::Damaged("its checksum is another"));
-        }
+        check(&bytes)?;
         let bytes = OwnedBytes::new(bytes);
         Self::read(FileSlice::new(Arc::new(bytes)))
     }
 
-    fn mapped(path: &Path) -> Result<Self, PackError> {
+    /// Maps the file rather than reading it: a search touches a small part of it, and what was checked is what is used.
+    fn mapped(path: &Path, whole: bool) -> Result<Self, PackError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let name = path.file_name().ok_or(PackError::Missing)?;
         let directory = MmapDirectory::open(folder).map_err(std::io::Error::other)?;
-        let whole = directory.open_read(Path::new(name)).map_err(std::io::Error::other)?;
-        let foot = whole.slice_from(whole.len() - 8).read_bytes()?;
-        if foot.as_slice() != FOOT {
+        let file = directory.open_read(Path::new(name)).map_err(std::io::Error::other)?;
+        if whole {
+            check(&file.read_bytes()?)?;
+        } else if file.slice_from(file.len() - FOOT.len()).read_bytes()?.as_slice() != FOOT {
             return Err(PackError::Damaged("its end is missing"));
         }
-        Self::read(whole)
+        Self::read(file)
     }
 
     fn read(whole: FileSlice) -> Result<Self, PackError> {
@@ -172,6 +172,17 @@ impl Pack {
     }
 }
 
+/// Checks a pack's closing mark and the checksum over everything before it.
+fn check(bytes: &[u8]) -> Result<(), PackError> {
+    let body = bytes.len().checked_sub(SUFFIX).ok_or(PackError::Damaged("it is too short"))?;
+    let sum = u32::from_le_bytes(four(&bytes[body..]));
+    if &bytes[body + 4..] == FOOT && crc32fast::hash(&bytes[..body]) == sum {
+        Ok(())
+    } else {
+        Err(PackError::Damaged("its checksum is another"))
+    }
+}
+
 fn four(bytes: &[u8]) -> [u8; 4] {
     let mut out = [0; 4];
     out.copy_from_slice(&bytes[..4]);
@@ -193,7 +204,7 @@ pub fn write(
     names: &[PathBuf],
     schema: u32,
     key: &str,
-    lexicon: serde_json::Value,
+    lexicon: Lexicon,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut files = BTreeMap::new();

@@ -8,11 +8,8 @@ use serde::Serialize;
 use tantivy::collector::TopDocs;
 use tantivy::postings::Postings;
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query as TantivyQuery, TermQuery};
-use tantivy::schema::{Field, IndexRecordOption, Value};
-use tantivy::{
-    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED, TantivyDocument,
-    Term,
-};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::schema::Fields;
 use super::terms::{SearchTerm, Terms};
@@ -55,8 +52,9 @@ pub struct Parts {
     pub asks: f32,
     /// Share of the typed terms found, by how much they tell, 0 to 1.
     pub coverage: f32,
-    /// The ask most like the query.
-    pub ask: Option<String>,
+    /// Where the ask most like the query is in the index.
+    #[serde(skip)]
+    pub ask: Option<DocAddress>,
 }
 
 impl Parts {
@@ -75,8 +73,6 @@ impl Parts {
 pub struct Candidate {
     /// Where it is in the index.
     pub address: DocAddress,
-    /// Its place in the corpus, which breaks ties.
-    pub ordinal: u64,
     /// The score.
     pub score: f32,
     /// What it is made of.
@@ -90,6 +86,7 @@ pub struct Candidate {
 pub fn rank(
     searcher: &Searcher,
     fields: &Fields,
+    rulings: u32,
     searched: &Terms,
     musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
     weights: &Weights,
@@ -106,14 +103,11 @@ pub fn rank(
         found.entry(address).or_default();
     }
     nearest_asks(searcher, fields, terms, filtered, &mut found)?;
-    Fine::new(searcher, fields, searched)?.score(&mut found)?;
-    let mut candidates = Vec::with_capacity(found.len());
-    for (address, parts) in found {
-        let column = searcher.segment_reader(address.segment_ord).fast_fields().u64("ordinal")?;
-        let ordinal = column.first(address.doc_id).unwrap_or(u64::MAX);
-        candidates.push(Candidate { address, ordinal, score: parts.score(weights), parts });
-    }
-    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.ordinal.cmp(&b.ordinal)));
+    Fine::new(searcher, fields, rulings, searched)?.score(&mut found)?;
+    let candidate = |(address, parts): (_, Parts)| Candidate { address, score: parts.score(weights), parts };
+    let mut candidates: Vec<Candidate> = found.into_iter().map(candidate).collect();
+    // Rulings stand in the index in the order of the documents, which so breaks ties.
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
     Ok(candidates)
 }
 
@@ -137,39 +131,36 @@ fn nearest_asks(
 ) -> tantivy::Result<()> {
     let query = any_of(fields.ask, terms);
     let asks = searcher.search(&query, &TopDocs::with_limit(ASKS).order_by_score())?;
-    let mut by_id: BTreeMap<String, (Vec<f32>, DocAddress)> = BTreeMap::new();
-    for (score, address) in asks {
-        let column = searcher.segment_reader(address.segment_ord).fast_fields().str("id")?;
-        let Some(column) = column else { continue };
-        let mut id = String::new();
-        let Some(ord) = column.term_ords(address.doc_id).next() else { continue };
-        column.ord_to_str(ord, &mut id)?;
-        by_id.entry(id).or_insert_with(|| (Vec::new(), address)).0.push(score);
+    let mut asked: BTreeMap<DocAddress, (Vec<f32>, DocAddress)> = BTreeMap::new();
+    let mut columns = Vec::new();
+    for segment in searcher.segment_readers() {
+        columns.push(segment.fast_fields().u64("ordinal")?);
     }
-    for (id, (scores, best)) in by_id {
-        let Some(ruling) = ruling_of(searcher, fields, &id)? else { continue };
+    for (score, address) in asks {
+        let Some(ordinal) = columns[address.segment_ord as usize].first(address.doc_id) else { continue };
+        let ruling = DocAddress::new(address.segment_ord, u32::try_from(ordinal).unwrap_or(u32::MAX));
+        asked.entry(ruling).or_insert_with(|| (Vec::new(), address)).0.push(score);
+    }
+    for (ruling, (scores, nearest)) in asked {
         if filtered && !found.contains_key(&ruling) {
             continue;
         }
         let parts = found.entry(ruling).or_default();
         parts.asks = scores.iter().take(3).sum::<f32>() / 3.0;
-        let document: TantivyDocument = searcher.doc(best)?;
-        parts.ask = document.get_first(fields.line).and_then(|v| v.as_str()).map(str::to_owned);
+        parts.ask = Some(nearest);
     }
     Ok(())
 }
 
-/// The ruling document of an id (its asks carry the id too, but no ordinal).
+/// The ruling of an id.
 pub fn ruling_of(searcher: &Searcher, fields: &Fields, id: &str) -> tantivy::Result<Option<DocAddress>> {
     let term = Term::from_field_text(fields.id, id);
-    for (segment_ord, segment) in searcher.segment_readers().iter().enumerate() {
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
         let inverted = segment.inverted_index(fields.id)?;
-        // Rulings are written before asks, so the first posting is the ruling.
         if let Some(postings) = inverted.read_postings(&term, IndexRecordOption::Basic)?
             && postings.doc() != TERMINATED
-            && segment.fast_fields().u64("ordinal")?.first(postings.doc()).is_some()
         {
-            return Ok(Some(DocAddress::new(segment_ord as u32, postings.doc())));
+            return Ok(Some(DocAddress::new(ord as u32, postings.doc())));
         }
     }
     Ok(None)
@@ -199,11 +190,15 @@ struct Fine<'a> {
 }
 
 impl<'a> Fine<'a> {
-    fn new(searcher: &'a Searcher, fields: &'a Fields, searched: &'a Terms) -> tantivy::Result<Self> {
-        let mut rulings: f32 = 0.0;
+    fn new(
+        searcher: &'a Searcher,
+        fields: &'a Fields,
+        rulings: u32,
+        searched: &'a Terms,
+    ) -> tantivy::Result<Self> {
+        let rulings = rulings.max(1) as f32;
         let mut said: f32 = 0.0;
         for segment in searcher.segment_readers() {
-            rulings += segment.fast_fields().u64("ordinal")?.values.num_vals() as f32;
             for field in [fields.ask, fields.official] {
                 said += segment.inverted_index(field)?.total_num_tokens() as f32;
             }
@@ -218,7 +213,7 @@ impl<'a> Fine<'a> {
         }
         let pair = |p: &String| SearchTerm { stem: p.clone(), weight: 1.0, typed: true };
         let pairs = searched.pairs.iter().map(pair).collect();
-        Ok(Self { searcher, fields, terms, pairs, rulings: rulings.max(1.0), tells, common })
+        Ok(Self { searcher, fields, terms, pairs, rulings, tells, common })
     }
 
     fn score(&self, found: &mut BTreeMap<DocAddress, Parts>) -> tantivy::Result<()> {

@@ -1,22 +1,23 @@
-//! What the index holds: one document per ruling, and one per ask.
+//! What the index holds: the rulings, then their asks, then the lines of `synonyms.yaml`, in one segment, so that a ruling's
+//! place in the corpus is its place in the index.
 
 use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+    FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
 use super::analyze;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 4;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
 pub struct Fields {
     /// All of them.
     pub schema: Schema,
-    /// The ruling's id; also on its asks.
+    /// The ruling's id.
     pub id: Field,
-    /// The ruling's place in the corpus, from 0.
+    /// The place of the ruling in the corpus, from 0; on an ask, that of the ruling asked for.
     pub ordinal: Field,
     /// The official number.
     pub number: Field,
@@ -44,6 +45,10 @@ pub struct Fields {
     pub ruling: Field,
     /// The ask as written, stored (ask documents only).
     pub line: Field,
+    /// A phrase people type, its folded words joined by spaces (synonym documents only).
+    pub said: Field,
+    /// What is searched also for that phrase, as JSON (synonym documents only).
+    pub synonym: Field,
 }
 
 impl Fields {
@@ -57,8 +62,8 @@ impl Fields {
         };
         let stems = || text(analyze::STEMS, IndexRecordOption::WithFreqs);
         Self {
-            id: schema.add_text_field("id", STRING | STORED | FAST),
-            ordinal: schema.add_u64_field("ordinal", FAST | INDEXED),
+            id: schema.add_text_field("id", STRING),
+            ordinal: schema.add_u64_field("ordinal", FAST),
             number: schema.add_text_field("number", STRING),
             key: schema.add_text_field("key", STRING),
             label: schema.add_text_field("label", STRING),
@@ -71,8 +76,10 @@ impl Fields {
                 .add_text_field("exact", text(analyze::WORDS, IndexRecordOption::WithFreqsAndPositions)),
             spoken: schema.add_text_field("spoken", text(analyze::WORDS, IndexRecordOption::Basic)),
             ask: schema.add_text_field("ask", stems()),
-            ruling: schema.add_bytes_field("ruling", STORED),
+            ruling: schema.add_text_field("ruling", STORED),
             line: schema.add_text_field("line", STORED),
+            said: schema.add_text_field("said", STRING),
+            synonym: schema.add_text_field("synonym", STORED),
             schema: schema.build(),
         }
     }

@@ -1,12 +1,12 @@
 //! From the words typed to the terms searched: misspelt words mended, everyday words joined by the game's own.
 
 use tantivy::query::FuzzyTermQuery;
-use tantivy::schema::Field;
+use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{InvertedIndexReader, Searcher, Term};
+use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::analyze;
-use super::build::Lexicon;
+use super::build::SynonymLine;
 use super::query::Query;
 use super::schema::Fields;
 use crate::corpus::Game;
@@ -77,7 +77,6 @@ pub fn terms(
     game: Option<Game>,
     searcher: &Searcher,
     fields: &Fields,
-    lexicon: &Lexicon,
 ) -> tantivy::Result<Terms> {
     let mut stems = analyze::stems();
     let vocabulary = Vocabulary::open(searcher, fields)?;
@@ -101,7 +100,7 @@ pub fn terms(
     terms.pairs.sort();
     terms.pairs.dedup();
     add_counted(&mut terms, query);
-    add_synonyms(&mut terms, game, lexicon, &mut stems);
+    add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
     Ok(terms)
 }
 
@@ -127,28 +126,60 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
-fn add_synonyms(terms: &mut Terms, game: Option<Game>, lexicon: &Lexicon, stems: &mut TextAnalyzer) {
+/// The longest phrase a line of `synonyms.yaml` is looked up for, in words.
+const LONGEST_PHRASE: usize = 5;
+
+fn add_synonyms(
+    terms: &mut Terms,
+    game: Option<Game>,
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<()> {
     let words = terms.words.clone();
-    let fits = |line: &&super::build::SynonymLine| game.is_none() || line.game.is_none() || line.game == game;
-    for line in lexicon.synonyms.iter().filter(fits) {
-        let said = !line.from.is_empty() && words.windows(line.from.len()).any(|w| w == line.from.as_slice());
-        if !said {
+    for length in 1..=LONGEST_PHRASE.min(words.len()) {
+        for phrase in words.windows(length) {
+            for line in synonyms(&phrase.join(" "), searcher, fields)? {
+                if game.is_none() || line.game.is_none() || line.game == game {
+                    add_line(terms, &line, stems);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The lines of `synonyms.yaml` for a phrase.
+fn synonyms(phrase: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vec<SynonymLine>> {
+    let term = Term::from_field_text(fields.said, phrase);
+    let mut lines = Vec::new();
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
+        let inverted = segment.inverted_index(fields.said)?;
+        let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::Basic)? else { continue };
+        while postings.doc() != TERMINATED {
+            let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
+            let stored = document.get_first(fields.synonym).and_then(|v| v.as_str());
+            lines.extend(stored.and_then(|text| serde_json::from_str(text).ok()));
+            postings.advance();
+        }
+    }
+    Ok(lines)
+}
+
+fn add_line(terms: &mut Terms, line: &SynonymLine, stems: &mut TextAnalyzer) {
+    for phrase in &line.to {
+        let stemmed: Vec<String> =
+            analyze::words(phrase).iter().map(|w| analyze::stem(stems, &w.text)).collect();
+        if stemmed.iter().all(|s| terms.terms.iter().any(|t| t.stem == *s && t.typed)) {
             continue;
         }
-        for phrase in &line.to {
-            let stemmed: Vec<String> =
-                analyze::words(phrase).iter().map(|w| analyze::stem(stems, &w.text)).collect();
-            if stemmed.iter().all(|s| terms.terms.iter().any(|t| t.stem == *s && t.typed)) {
-                continue;
-            }
-            // A long phrase does not count more than a short one.
-            let weight = SYNONYM / (stemmed.len().max(1) as f32).sqrt();
-            for stem in stemmed {
-                terms.add(stem, weight, false);
-            }
-            if !terms.also.contains(phrase) {
-                terms.also.push(phrase.clone());
-            }
+        // A long phrase does not count more than a short one.
+        let weight = SYNONYM / (stemmed.len().max(1) as f32).sqrt();
+        for stem in stemmed {
+            terms.add(stem, weight, false);
+        }
+        if !terms.also.contains(phrase) {
+            terms.also.push(phrase.clone());
         }
     }
 }

@@ -1,0 +1,61 @@
+//! Names as people type them: without capitals, accents, punctuation, or the article in front.
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// The form in which two spellings of one name are the same: lower case, no accents, no punctuation, single spaces,
+/// no leading "The".
+///
+/// A name of punctuation alone, or of the article alone, keeps its letters, so that it never folds to nothing.
+pub fn fold(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.nfd() {
+        match c {
+            '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '\u{2032}' => {}
+            '&' => push_word(&mut out, "and"),
+            c if is_combining_mark(c) => {}
+            c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
+            _ if !out.is_empty() && !out.ends_with(' ') => out.push(' '),
+            _ => {}
+        }
+    }
+    let kept = out.trim_end().len();
+    out.truncate(kept);
+    match out.strip_prefix("the ") {
+        Some(rest) => rest.to_owned(),
+        None => out,
+    }
+}
+
+fn push_word(out: &mut String, word: &str) {
+    if !out.is_empty() && !out.ends_with(' ') {
+        out.push(' ');
+    }
+    out.push_str(word);
+    out.push(' ');
+}
+
+/// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings` are one.
+pub fn fold_loosely(folded: &str) -> String {
+    folded.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_name_fold_alike() {
+        for (a, b) in [
+            ("The Emperor’s Web", "emperors web"),
+            ("Padmé Amidala (H)", "PADME AMIDALA H"),
+            ("I Don't Like You, Either", "I Don’t Like You Either"),
+            ("Shii-Cho-Training", "Shii-Cho Training"),
+            ("\"Backstabber\"", "Backstabber"),
+            ("Smugglers & Spies", "Smugglers and Spies"),
+        ] {
+            assert_eq!(fold(a), fold(b));
+        }
+        assert_eq!(fold_loosely(&fold("Lucrative Contracts")), fold_loosely(&fold("Lucrative Contract")));
+        assert_eq!(fold("The"), "the");
+    }
+}

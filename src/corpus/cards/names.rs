@@ -1,0 +1,89 @@
+//! Finds things by name, however it is spelled.
+
+use std::collections::HashMap;
+
+use super::fold::{fold, fold_loosely};
+
+/// Names and what they stand for; one name may stand for several things.
+#[derive(Debug, Clone)]
+pub struct Names<T> {
+    by_fold: HashMap<String, Vec<T>>,
+    loosely: HashMap<String, Vec<T>>,
+    /// Folded and shown, in the order they were added.
+    shown: Vec<(String, String)>,
+}
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self { by_fold: HashMap::new(), loosely: HashMap::new(), shown: Vec::new() }
+    }
+}
+
+impl<T: Copy + PartialEq> Names<T> {
+    pub(super) fn add(&mut self, name: &str, thing: T) {
+        let folded = fold(name);
+        let loosely = self.loosely.entry(fold_loosely(&folded)).or_default();
+        if !loosely.contains(&thing) {
+            loosely.push(thing);
+        }
+        if !self.by_fold.contains_key(&folded) {
+            self.shown.push((folded.clone(), name.to_owned()));
+        }
+        let things = self.by_fold.entry(folded).or_default();
+        if !things.contains(&thing) {
+            things.push(thing);
+        }
+    }
+
+    /// What a name stands for: capitals, accents, punctuation and a leading "The" do not count.
+    pub fn get(&self, name: &str) -> &[T] {
+        self.by_fold.get(&fold(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same, and spaces and plurals do not count either. Only for a name [`Self::get`] does not know.
+    pub fn get_loosely(&self, name: &str) -> &[T] {
+        self.loosely.get(&fold_loosely(&fold(name))).map_or(&[], Vec::as_slice)
+    }
+
+    /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
+    pub fn nearest(&self, name: &str, most: usize) -> Vec<&str> {
+        self.nearest_above(name, 0.6, most)
+    }
+
+    /// The same, for names at least so alike, from 0 to 1.
+    pub fn nearest_above(&self, name: &str, at_least: f64, most: usize) -> Vec<&str> {
+        // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
+        let wanted: String = fold(name).chars().take(100).collect();
+        let mut found: Vec<(f64, &str)> = self
+            .shown
+            .iter()
+            .map(|(folded, shown)| (likeness(&wanted, folded), shown.as_str()))
+            .filter(|(score, _)| *score >= at_least)
+            .collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+        found.into_iter().take(most).map(|(_, shown)| shown).collect()
+    }
+
+    /// Every name as it is shown.
+    pub fn shown(&self) -> impl Iterator<Item = &str> {
+        self.shown.iter().map(|(_, shown)| shown.as_str())
+    }
+}
+
+/// How alike two folded names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
+fn likeness(wanted: &str, known: &str) -> f64 {
+    let part = wanted.len() >= 4 && contains_words(known, wanted);
+    let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
+    // Names of very different lengths are nothing alike; most comparisons end here.
+    let whole = if short * 2 < long { 0.0 } else { strsim::normalized_damerau_levenshtein(wanted, known) };
+    if part { whole.max(0.75) } else { whole }
+}
+
+/// Whether `words` stand in `text` as whole words.
+fn contains_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let before = text[..at].ends_with(' ') || at == 0;
+        let after = text[at + words.len()..].starts_with(' ') || at + words.len() == text.len();
+        before && after
+    })
+}

@@ -1,0 +1,158 @@
+//! Card facts of the Star Wars Trading Card Game: cards by name with version letter, and the codes of sets.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::names::Names;
+use super::{Figure, Side};
+use crate::corpus::yaml::At;
+
+/// The type of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TcgType {
+    /// A Space unit.
+    Space,
+    /// A Ground unit.
+    Ground,
+    /// A Character unit.
+    Character,
+    /// A Battle card.
+    Battle,
+    /// A Mission card.
+    Mission,
+    /// A Location.
+    Location,
+    /// An Equipment card.
+    Equipment,
+}
+
+impl TcgType {
+    /// Whether it is a unit of an arena.
+    pub fn is_unit(self) -> bool {
+        matches!(self, Self::Space | Self::Ground | Self::Character)
+    }
+
+    /// Its name as shown.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Self::Space => "Space",
+            Self::Ground => "Ground",
+            Self::Character => "Character",
+            Self::Battle => "Battle",
+            Self::Mission => "Mission",
+            Self::Location => "Location",
+            Self::Equipment => "Equipment",
+        }
+    }
+}
+
+/// One card.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TcgCard {
+    /// Its name, with the version letter of a unique card: `Darth Maul (B)`.
+    pub name: At<String>,
+    /// The code of its set.
+    pub set: At<String>,
+    /// Its number in the set.
+    pub number: String,
+    /// The side it belongs to.
+    pub side: Side,
+    /// Its type.
+    pub r#type: TcgType,
+    /// The version letter; only unique cards have one.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// Of Locations and Equipment: the arenas they go to.
+    #[serde(default)]
+    pub arenas: Vec<String>,
+    /// The subtypes, as one line.
+    #[serde(default)]
+    pub subtypes: Option<String>,
+    /// What it costs to build.
+    #[serde(default)]
+    pub cost: Option<Figure>,
+    /// Of a unit: its speed.
+    #[serde(default)]
+    pub speed: Option<Figure>,
+    /// Of a unit: its power.
+    #[serde(default)]
+    pub power: Option<Figure>,
+    /// Of a unit: its health.
+    #[serde(default)]
+    pub health: Option<Figure>,
+    /// C, U or R.
+    pub rarity: String,
+    /// LackeyCCG's name for it, where two sets share the printed one.
+    #[serde(default)]
+    pub lackey: Option<String>,
+    /// What about it is doubtful.
+    #[serde(default)]
+    pub doubtful: Option<String>,
+}
+
+impl TcgCard {
+    /// Whether it is a unique card.
+    pub fn unique(&self) -> bool {
+        self.version.is_some()
+    }
+}
+
+/// A set code deck files use.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TcgSet {
+    /// The code, `AOTC`.
+    pub code: At<String>,
+    /// Its name.
+    pub name: String,
+    /// Whether the publisher made it; nothing where it holds both.
+    #[serde(default)]
+    pub official: Option<bool>,
+    /// Its place among the official sets, from 1.
+    #[serde(default)]
+    pub order: Option<u32>,
+    /// How many cards it has.
+    #[serde(default)]
+    pub cards: Option<u32>,
+    /// Anything else.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// Everything known about the cards of the game. Read-only once loaded.
+#[derive(Debug, Clone, Default)]
+pub struct TcgBook {
+    pub(super) cards: Vec<TcgCard>,
+    pub(super) sets: IndexMap<String, TcgSet>,
+    pub(super) names: Names<usize>,
+}
+
+impl TcgBook {
+    /// The cards, set by set.
+    pub fn cards(&self) -> &[TcgCard] {
+        &self.cards
+    }
+
+    /// The sets.
+    pub fn sets(&self) -> impl Iterator<Item = &TcgSet> {
+        self.sets.values()
+    }
+
+    /// The set of that code, in any capitals.
+    pub fn set(&self, code: &str) -> Option<&TcgSet> {
+        self.sets.get(code.to_ascii_uppercase().as_str())
+    }
+
+    /// Every name, spelled as people may: indices into [`Self::cards`].
+    pub fn names(&self) -> &Names<usize> {
+        &self.names
+    }
+
+    /// The cards of exactly that printed name.
+    pub fn named(&self, name: &str) -> Vec<&TcgCard> {
+        self.names.get(name).iter().map(|at| &self.cards[*at]).collect()
+    }
+}
