@@ -430,3 +430,40 @@ fn an_option_counts_wherever_it_stands() {
         assert!(!result["text"].as_str().expect("a text").to_lowercase().contains("protect "), "{result}");
     }
 }
+
+/// A house ruling in the very words of an official one stands behind it, and is labelled wherever it is shown.
+#[test]
+fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
+    let user = User::new();
+    user.write("official/documents.yaml", common::DOCUMENTS);
+    user.write("official/r.yaml", common::RULINGS);
+    let house = common::DOCUMENTS.replace("small", "local").replace("Small", "Local");
+    let house = house + "  authority: house\n  who: A. Judge\n";
+    user.write("house/documents.yaml", house);
+    user.write("house/r.yaml", common::RULINGS.replace("small", "local"));
+    // Whichever is laid over the other.
+    for folders in ["official:house", "house:official"] {
+        let shown = |arguments: &[&str]| {
+            run(user.command(&[&["--no-builtin"][..], arguments].concat()).env("JUDGE_RULINGS", folders))
+                .status(0)
+        };
+        let found = shown(&["--format", "json", "a droid beeps for each focus token"]).json();
+        let order: Vec<(&str, &str)> = found["results"].as_array().expect("results")[..2]
+            .iter()
+            .map(|r| (r["id"].as_str().expect("an id"), r["authority"].as_str().expect("an authority")))
+            .collect();
+        assert_eq!(order, [("lcg:small.2", "official"), ("lcg:local.2", "house")], "{folders}");
+        for arguments in [
+            &["a droid beeps"][..],
+            &["a droid beeps", "--format", "markdown"],
+            &["show", "lcg:local.2"],
+            &["show", "lcg:local.2", "--format", "markdown"],
+            &["list"],
+            &["list", "--format", "markdown"],
+        ] {
+            let text = shown(arguments).out;
+            let labelled = text.lines().filter(|l| l.contains("[House]")).count();
+            assert!(labelled > 0, "{arguments:?}:\n{text}");
+        }
+    }
+}

@@ -85,7 +85,7 @@ impl Style {
 }
 
 /// Whether a character could make a terminal do more than show it.
-fn is_unsafe(c: char) -> bool {
+pub fn is_unsafe(c: char) -> bool {
     c.is_control() && c != '\n' || is_direction(c)
 }
 
