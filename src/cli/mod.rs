@@ -10,6 +10,7 @@ mod index;
 mod lint;
 mod list;
 mod man;
+mod replay;
 mod restricted;
 mod schema;
 mod search;
@@ -193,6 +194,8 @@ pub enum Command {
     Deck(deck::DeckArgs),
     /// Tell what a code means
     Explain(explain::ExplainArgs),
+    /// Replay scenarios step by step, each step with its ruling
+    Replay(replay::ReplayArgs),
     /// List the entries
     List(list::ListArgs),
     /// Check a folder of rulings
@@ -244,6 +247,7 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Restricted(args) => restricted::run(args, globals, ui),
         Command::Deck(args) => deck::run(args, globals, ui),
         Command::Explain(args) => explain::run(args, globals, ui),
+        Command::Replay(args) => replay::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),

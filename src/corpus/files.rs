@@ -209,7 +209,9 @@ pub enum FileKind {
     Asks,
     /// Everyday words.
     Synonyms,
-    /// Something another room reads: cards, abilities, scenarios, deck rules, a kept document.
+    /// Card facts, of which a search knows the names.
+    Cards,
+    /// Something another room reads: abilities, scenarios, deck rules, a kept document.
     Other,
 }
 
@@ -225,10 +227,10 @@ impl FileKind {
             "explain.yaml" | "play.yaml" => return Self::Other,
             _ => {}
         }
-        const OTHERS: [&str; 7] =
-            ["cards", "abilities", "scenarios", "deck", "schemas", "sources", "examples"];
+        const OTHERS: [&str; 6] = ["abilities", "scenarios", "deck", "schemas", "sources", "examples"];
         match folders.next() {
             Some("asks") => Self::Asks,
+            Some("cards") => Self::Cards,
             Some(folder) if OTHERS.contains(&folder) => Self::Other,
             _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
             _ => Self::Rulings,

@@ -129,6 +129,9 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
     if !left.is_empty() {
         lines.push(format!("no ruling has: {}", left.join(", ")));
     }
+    for name in &answer.unruled {
+        lines.push(format!("no ruling names the card “{name}”; its facts: judge card {name}"));
+    }
     lines
 }
 

@@ -6,6 +6,7 @@ pub mod deck;
 pub mod diagnostic;
 pub mod explain;
 pub mod json;
+pub mod replay;
 pub mod ruling;
 pub mod style;
 

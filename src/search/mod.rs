@@ -125,6 +125,8 @@ pub struct Answer {
     pub also: Vec<String>,
     /// What was mended or left out.
     pub mended: Vec<Mended>,
+    /// The names of cards in the query that no ruling names, folded.
+    pub unruled: Vec<String>,
     /// What else there is to say about how the query was read.
     pub remarks: Vec<String>,
     /// The results, best first.
@@ -278,6 +280,7 @@ impl Library {
             searched: terms.searched(),
             also: terms.also.clone(),
             mended: terms.mended.clone(),
+            unruled: terms.unruled.clone(),
             remarks: query.remarks.clone(),
             results: Vec::new(),
             confidence: Confidence::Clear,

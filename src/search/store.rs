@@ -9,7 +9,7 @@ use super::build;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
 use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files};
-use crate::corpus::{Corpus, Diagnostic, Severity};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
 
 /// Where rulings come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,9 +200,18 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     if !errors.is_empty() {
         return Err(StoreError::Corpus(errors));
     }
+    let (book, _) = CardBook::load(files);
+    let mut names: Vec<String> = book.cards().map(|card| bare(card.name()).to_owned()).collect();
+    names.sort();
+    names.dedup();
     let mut bytes = Vec::new();
-    build::pack(&corpus.with_key(key), &mut bytes).map_err(StoreError::Build)?;
+    build::pack(&corpus.with_key(key), &names, &mut bytes).map_err(StoreError::Build)?;
     Ok(bytes)
+}
+
+/// A card's name without its version letter: nobody asks for that in a sentence.
+fn bare(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
 }
 
 /// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old ones.
