@@ -64,8 +64,13 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             ui.print(&shown)?;
         }
         let rulings = corpus.rulings().count();
-        let summary =
-            format!("{rulings} rulings, {} asks: {errors} errors, {warnings} warnings.", corpus.asks().len());
+        let summary = format!(
+            "{}, {}: {}, {}.",
+            counted(rulings, "ruling"),
+            counted(corpus.asks().len(), "ask"),
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }
     Ok(if errors == 0 { FOUND } else { TROUBLE })
@@ -111,4 +116,8 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
     }
     ui.progress("");
     Ok(warnings)
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

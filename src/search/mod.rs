@@ -91,6 +91,8 @@ pub struct Hit {
     pub ask: Option<String>,
     /// Its own section or steps that were found too, and stand behind it.
     pub folded: Vec<String>,
+    /// House rulings that name it, with their citations; what was found itself is not among them.
+    pub house: Vec<(String, String)>,
 }
 
 /// How sure the answer is of its first result.
@@ -418,16 +420,15 @@ impl Library {
                     (ruling, Some(candidate.parts), candidate.score - house)
                 }
             };
-            self.add(
-                &mut found,
-                Hit { ruling, score, highlights: Vec::new(), parts, ask: None, folded: Vec::new() },
-            )?;
+            let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());
+            self.add(&mut found, Hit { ruling, score, highlights, parts, ask: None, folded, house })?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
         found.truncate(request.limit);
         for hit in found.iter_mut().take(request.marked) {
             hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
+            hit.house = self.house(&hit.ruling, request.as_of)?;
         }
         if request.why {
             for hit in &mut found {
@@ -436,6 +437,23 @@ impl Library {
         }
         answer.results = found;
         Ok(())
+    }
+
+    /// The house rulings in force that name an official one: who reads the one must know of the other.
+    fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
+        let mut house = Vec::new();
+        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
+            return Ok(house);
+        }
+        for id in &ruling.seen_from {
+            if let Some(from) = self.ruling(id)?
+                && from.authority == Authority::House
+                && from.is_in_force(as_of)
+            {
+                house.push((from.id.clone(), from.citation_on(as_of)));
+            }
+        }
+        Ok(house)
     }
 }
 
