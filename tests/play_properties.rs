@@ -19,7 +19,7 @@ use judge::engine::scenario::Game;
 use proptest::prelude::*;
 
 /// More answers than this are not given in one game.
-const LONGEST_GAME: usize = 80;
+const LONGEST_GAME: usize = 250;
 
 const LIGHT_UNITS: &[&str] =
     &["Yoda 0166", "Leia Organa", "X-Wing Escort", "Red Two", "Guardian of Peace", "Chewbacca", "C-3PO", "Lobot"];
@@ -217,7 +217,7 @@ fn hash(state: &State) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_play_keeps_the_rules(text in board(), randoms in proptest::collection::vec(any::<u32>(), LONGEST_GAME)) {
@@ -246,4 +246,9 @@ proptest! {
         }
         prop_assert!(state.table.winner.is_some());
     }
+}
+
+/// How many boards; `CASES=200` tries more.
+fn cases() -> u32 {
+    std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(8)
 }
