@@ -129,7 +129,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let id = ids.free(local, &taken);
     if id != wanted {
         draft.unsure("id", format!("{wanted} is taken"));
-    } else if !fixed && draft.kind != Kind::Faq {
+    } else if !fixed && draft.kind != Kind::Faq && draft.notes.iter().all(|n| n.field != "id") {
         draft.unsure("id", "made of its own words");
     }
     id

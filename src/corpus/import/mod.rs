@@ -121,6 +121,8 @@ pub struct Imported {
     pub document: Document,
     /// What is unsure about it, by field.
     pub document_notes: Vec<Note>,
+    /// Whether the corpus has the document already.
+    pub held: bool,
     /// Its entries, in its own order.
     pub entries: Vec<ImportedEntry>,
     /// The words that are in no entry.
@@ -239,5 +241,11 @@ fn finished(
     left.extend(words.missing(&drafts, &left, &stub.document.title));
     left.sort_by_key(|l| l.line);
     let entries = finish::entries(game, drafts, &groups, joins, known, stub.document.id.as_str());
-    Imported { document: stub.document, document_notes: stub.notes, entries, remainder: left }
+    Imported {
+        document: stub.document,
+        document_notes: stub.notes,
+        held: stub.held,
+        entries,
+        remainder: left,
+    }
 }

@@ -192,7 +192,8 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
     let mut kind = section.kind;
     for (n, block) in section.blocks.iter().enumerate() {
         let number = section_start(block, open.number.as_deref());
-        let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some());
+        let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
+            || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, division.as_deref()));
         if let Some((number, rest)) = number {
             let (title, words, unsure) = title_and_words(rest, block);
             let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
@@ -218,6 +219,13 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Whether a list item goes on the numbers of the divisions, and not those of steps before it.
+fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> bool {
+    let number = |text: &str| text.split('.').next().and_then(|n| n.trim().parse::<u32>().ok());
+    let (Shape::Item(mark), Some(last)) = (&block.shape, division.and_then(number)) else { return false };
+    !matches!(before.shape, Shape::Item(_)) && number(mark).is_some_and(|n| n > last)
 }
 
 /// Whether a list item or caption names a division, `2. Game Play`.
