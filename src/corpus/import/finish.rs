@@ -71,24 +71,7 @@ fn one(
     ids: &mut Ids,
     document: &str,
 ) -> ImportedEntry {
-    let code = ids.game.code();
-    let (known, local) = match draft.id.clone() {
-        Id::Fixed(local) => (matcher.fixed(&format!("{code}:{local}"), &draft), local),
-        Id::Named(prefix, slug) => {
-            let card = cards(&draft, matcher).first().map(|c| names::slug(&c.name, 4));
-            let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
-            (matcher.named(&draft), format!("{prefix}{slug}"))
-        }
-        Id::Item(group, n) => {
-            let local = format!("{}.{n}", stems[group]);
-            // A step is its number; a bullet is its words, wherever it has moved.
-            let known = match draft.is_part {
-                true => matcher.fixed(&format!("{code}:{local}"), &draft),
-                false => matcher.item(&stems[group], &draft),
-            };
-            (known, local)
-        }
-    };
+    let (known, local) = lookup(&draft, stems, matcher, ids.game.code());
     let standing = match known {
         None => Standing::New,
         Some(known) if Matcher::has_words_of(&draft, known) => Standing::Same,
@@ -112,6 +95,32 @@ fn one(
         entry.part_of = Some(At::nowhere(whole.to_owned()));
     }
     ImportedEntry { entry, notes: draft.notes, standing, known_as, line }
+}
+
+/// The corpus's entry that a draft is, and the id it would have otherwise, without the game's code.
+fn lookup<'k>(
+    draft: &Draft,
+    stems: &[String],
+    matcher: &mut Matcher<'k>,
+    code: &str,
+) -> (Option<&'k Entry>, String) {
+    match draft.id.clone() {
+        Id::Fixed(local) => (matcher.fixed(&format!("{code}:{local}"), draft), local),
+        Id::Named(prefix, slug) => {
+            let card = cards(draft, matcher).first().map(|c| names::slug(&c.name, 4));
+            let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
+            (matcher.named(draft), format!("{prefix}{slug}"))
+        }
+        Id::Item(group, n) => {
+            let local = format!("{}.{n}", stems[group]);
+            // A step is its number; a bullet is its words, wherever it has moved.
+            let known = match draft.is_part {
+                true => matcher.fixed(&format!("{code}:{local}"), draft),
+                false => matcher.item(&stems[group], draft),
+            };
+            (known, local)
+        }
+    }
 }
 
 /// The id of an entry the corpus does not have.

@@ -6,6 +6,7 @@
 
 mod audit;
 mod block;
+mod bullets;
 mod columns;
 mod draft;
 mod finish;
@@ -13,6 +14,7 @@ mod html;
 mod input;
 mod known;
 mod lines;
+mod lists;
 mod mend;
 mod merge;
 mod names;
@@ -22,6 +24,7 @@ mod parts;
 mod questions;
 mod sections;
 mod stub;
+mod tags;
 
 use super::document::{Day, Document, Source};
 use super::emit::Note;
