@@ -65,9 +65,17 @@ pub enum Precision {
 }
 
 /// A date as documents write it, `2014-10-06`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Day(pub Date);
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wrong = || serde::de::Error::custom(format!("`{text}` is no date; expected one like 2014-10-06"));
+        text.parse().map(Self).map_err(|_| wrong())
+    }
+}
 
 impl JsonSchema for Day {
     fn schema_name() -> std::borrow::Cow<'static, str> {

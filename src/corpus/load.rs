@@ -58,7 +58,7 @@ impl Loader {
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
-            FileKind::Other => {}
+            FileKind::Cards | FileKind::Other => {}
         }
     }
 
@@ -215,7 +215,8 @@ fn resolve(
     check_words(file, entry, diagnostics);
     let (Some(game), Some(newest)) = (game, found.last()) else { return None };
     if newest.game != game {
-        let message = format!("{} is about another game than its document {}.", *entry.id, *newest.id);
+        let message =
+            format!("The entry {} is about another game than its document {}.", *entry.id, *newest.id);
         diagnostics.push(Diagnostic::error("game", entry.id.place(file), message));
     }
     if diagnostics.len() > before {
@@ -281,8 +282,10 @@ fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
     );
     for correction in &entry.corrections {
         if !words.contains(&correction.corrected) {
-            let message =
-                format!("{} does not contain its correction {:?}.", *entry.id, correction.corrected);
+            let message = format!(
+                "The entry {} does not contain its correction {:?}.",
+                *entry.id, correction.corrected
+            );
             diagnostics.push(Diagnostic::error("correction", entry.id.place(file), message));
         }
     }

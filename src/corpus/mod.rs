@@ -14,6 +14,7 @@ pub mod explain;
 pub mod files;
 pub mod history;
 pub mod import;
+pub mod lint;
 pub mod load;
 pub mod markdown;
 pub mod ruling;

@@ -8,6 +8,7 @@ pub mod diff;
 pub mod explain;
 pub mod import;
 pub mod json;
+pub mod replay;
 pub mod ruling;
 pub mod style;
 

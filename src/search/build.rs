@@ -105,27 +105,31 @@ impl DocumentLine {
     }
 }
 
-/// Builds the index of a corpus and writes it as one pack.
+/// Builds the index of a corpus, and of the names of cards whether rulings name them or not, and writes it as one pack.
 ///
 /// # Errors
 /// What tantivy or writing meets.
-pub fn pack(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn pack(corpus: &Corpus, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
     let lexicon = Lexicon::of(corpus);
     if corpus.rulings().count() <= BUILT_IN_MEMORY {
         let directory = RamDirectory::create();
-        let names = fill(corpus, directory.clone())?;
+        let names = fill(corpus, names, directory.clone())?;
         pack::write(&directory, &names, VERSION, corpus.key(), lexicon, out)?;
     } else {
         let folder = tempfile::tempdir()?;
         let directory = MmapDirectory::open(folder.path())?;
-        let names = fill(corpus, directory.clone())?;
+        let names = fill(corpus, names, directory.clone())?;
         pack::write(&directory, &names, VERSION, corpus.key(), lexicon, out)?;
     }
     Ok(())
 }
 
 /// Writes the index into `directory` and names its files.
-fn fill(corpus: &Corpus, directory: impl Directory + Clone) -> anyhow::Result<Vec<PathBuf>> {
+fn fill(
+    corpus: &Corpus,
+    names: &[String],
+    directory: impl Directory + Clone,
+) -> anyhow::Result<Vec<PathBuf>> {
     let fields = Fields::new();
     let mut writer: SingleSegmentIndexWriter = Index::builder()
         .schema(fields.schema.clone())
@@ -152,6 +156,13 @@ fn fill(corpus: &Corpus, directory: impl Directory + Clone) -> anyhow::Result<Ve
         for from in &synonym.from {
             writer.add_document(synonym_document(&fields, synonym, from)?)?;
         }
+    }
+    for name in names {
+        let words: Vec<String> = analyze::words(name).into_iter().map(|w| w.text).collect();
+        let mut document = TantivyDocument::new();
+        document.add_text(fields.name, name);
+        document.add_text(fields.named, words.join(" "));
+        writer.add_document(document)?;
     }
     let index = writer.finalize()?;
     let mut names: Vec<PathBuf> = index.directory().list_managed_files().into_iter().collect();

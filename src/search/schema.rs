@@ -1,5 +1,5 @@
-//! What the index holds: the rulings, then their asks, then the lines of `synonyms.yaml`, in one segment, so that a ruling's
-//! place in the corpus is its place in the index.
+//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so that a
+//! ruling's place in the corpus is its place in the index.
 
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
@@ -8,7 +8,7 @@ use tantivy::schema::{
 use super::analyze;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -47,6 +47,10 @@ pub struct Fields {
     pub line: Field,
     /// A phrase people type, its folded words joined by spaces (synonym documents only).
     pub said: Field,
+    /// The words of a card's name, as they are (card documents only).
+    pub name: Field,
+    /// A card's whole name, its folded words joined by spaces (card documents only).
+    pub named: Field,
     /// What is searched also for that phrase, as JSON (synonym documents only).
     pub synonym: Field,
 }
@@ -79,6 +83,8 @@ impl Fields {
             ruling: schema.add_text_field("ruling", STORED),
             line: schema.add_text_field("line", STORED),
             said: schema.add_text_field("said", STRING),
+            name: schema.add_text_field("name", text(analyze::WORDS, IndexRecordOption::Basic)),
+            named: schema.add_text_field("named", STRING | STORED),
             synonym: schema.add_text_field("synonym", STORED),
             schema: schema.build(),
         }

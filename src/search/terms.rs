@@ -44,6 +44,8 @@ pub struct Terms {
     pub mended: Vec<Mended>,
     /// The phrases searched also.
     pub also: Vec<String>,
+    /// The names of cards in it that no ruling names, folded.
+    pub unruled: Vec<String>,
 }
 
 impl Terms {
@@ -100,12 +102,56 @@ pub fn terms(
     terms.pairs.sort();
     terms.pairs.dedup();
     add_counted(&mut terms, query);
+    terms.unruled = unruled(&terms.words, searcher, fields, &mut stems)?;
     add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
     Ok(terms)
 }
 
 /// What a counted item counts: whoever counts means that very item.
 const COUNTED: f32 = 3.0;
+/// The longest name of a card that is looked for, in words.
+const LONGEST_NAME: usize = 7;
+
+/// The names of cards in a query, the longest first, which no ruling names. A name of one word counts only when it is the
+/// whole query: as one of several it is more likely a word.
+fn unruled(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<Vec<String>> {
+    let mut found: Vec<String> = Vec::new();
+    for length in (1..=LONGEST_NAME.min(words.len())).rev() {
+        if length == 1 && words.len() > 1 {
+            continue;
+        }
+        for phrase in words.windows(length) {
+            let name = phrase.join(" ");
+            let known = searcher.doc_freq(&Term::from_field_text(fields.named, &name))? > 0;
+            if known && !found.iter().any(|f| f.contains(&name)) && !ruled(phrase, searcher, fields, stems)? {
+                found.push(name);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether some ruling names a card with all these words.
+fn ruled(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<bool> {
+    for word in words {
+        let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
+        if searcher.doc_freq(&term)? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Words before a number that count the items of a section.
 const COUNTING: [&str; 10] =
     ["step", "bullet", "point", "paragraph", "item", "number", "no", "part", "para", "clause"];
@@ -195,16 +241,16 @@ fn undoubled(word: &str) -> String {
     chars.into_iter().collect()
 }
 
-/// Every word the rulings or the asks use.
+/// Every word the rulings, the asks or the names of cards use.
 struct Vocabulary {
-    /// Inverted indexes to look in, with their fields; official words first.
+    /// Inverted indexes to look in, with their fields: official words, asks, names of cards.
     readers: Vec<(std::sync::Arc<InvertedIndexReader>, Field)>,
 }
 
 impl Vocabulary {
     fn open(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
         let mut readers = Vec::new();
-        for field in [fields.exact, fields.spoken] {
+        for field in [fields.exact, fields.spoken, fields.name] {
             for segment in searcher.segment_readers() {
                 readers.push((segment.inverted_index(field)?, field));
             }

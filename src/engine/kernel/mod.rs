@@ -1,0 +1,98 @@
+//! What both games share: a game as a value, and the machine that moves it on.
+//!
+//! A [`State`] is plain data: the table of a game, and a stack of *frames*, the sequences in
+//! progress, the newest on top. Four kinds of frame are enough:
+//!
+//! * [`Window`]: the players may respond in turn until all of them have passed in a row;
+//! * [`Sequence`]: one or more things about to happen, with a window before and a window after;
+//! * [`Program`]: a list of instructions being carried out, one at a time;
+//! * a game's own task (`Rules::Task`), such as a step of its timing chart.
+//!
+//! [`start`] and [`apply`] run the top frame until the game needs a decision; that decision is the
+//! state's [`Question`]. Nothing here reads a clock, rolls a die or shuffles: what chance decides
+//! is an answer too. What a frame *means* is the game's policy, which implements [`Rules`].
+
+mod question;
+mod run;
+mod state;
+mod switches;
+mod trace;
+
+pub use question::{Answer, Fault, Question, Shape};
+pub use run::{Flow, Play, Refusal, apply, start};
+pub use state::{Fate, Frame, Pending, Player, Program, Sequence, State, Window};
+pub use switches::Switches;
+pub use trace::{Basis, Step};
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What a value kept in a state must be: cheap to clone, comparable, hashable.
+pub trait Value: Clone + Debug + Eq + Hash {}
+impl<T: Clone + Debug + Eq + Hash> Value for T {}
+
+/// A game's policy: everything the kernel leaves open.
+///
+/// All functions are pure but for the [`Play`] they are handed, through which they change the
+/// state, push frames and record steps.
+pub trait Rules: Value {
+    /// The game's table: its cards, tokens, counters and what must be remembered.
+    type Table: Value;
+    /// Something that is about to happen, or has happened.
+    type Event: Value;
+    /// A frame of the game's own.
+    type Task: Value;
+    /// One instruction of an effect.
+    type Instruction: Value;
+    /// What an effect in progress knows: whose it is, its source, what was chosen.
+    type Scope: Value;
+    /// One thing a player may choose.
+    type Choice: Value + Ord;
+    /// What a question is about.
+    type Topic: Value;
+    /// The kind of a window, and what it belongs to.
+    type Moment: Value;
+
+    /// How many players there are; windows close after as many passes in a row.
+    fn players(table: &Self::Table) -> u8;
+    /// Takes one step of the game's own task.
+    fn step(task: &mut Self::Task, play: &mut Play<'_, Self>) -> Turn<Self>;
+    /// Carries out the instruction at which the program stands.
+    fn perform(program: &mut Program<Self>, play: &mut Play<'_, Self>) -> Turn<Self>;
+    /// Makes the events of a sequence happen; called with stage 1, 2, … until it is done.
+    fn happen(sequence: &mut Sequence<Self>, play: &mut Play<'_, Self>) -> Turn<Self>;
+    /// The window before the events of a sequence, if anybody could use it.
+    fn before(sequence: &Sequence<Self>, play: &mut Play<'_, Self>) -> Option<Window<Self>>;
+    /// The window after the events of a sequence, if anybody could use it.
+    fn after(sequence: &Sequence<Self>, play: &mut Play<'_, Self>) -> Option<Window<Self>>;
+    /// What a player may do in a window now.
+    fn options(state: &State<Self>, window: &Window<Self>, player: Player) -> Vec<Self::Choice>;
+    /// Whether the player may pass in this window.
+    fn may_pass(state: &State<Self>, window: &Window<Self>, player: Player) -> bool;
+    /// Whether the condition of a window has ended, so that it closes whatever was passed.
+    fn closed(state: &State<Self>, window: &Window<Self>) -> bool;
+    /// Begins what a player chose to do in a window.
+    fn respond(window: &Window<Self>, choice: Self::Choice, play: &mut Play<'_, Self>);
+    /// The topic of the question a window asks.
+    fn window_topic(window: &Window<Self>) -> Self::Topic;
+    /// A player has passed in a window (whose count of passes includes it).
+    fn passed(window: &Window<Self>, player: Player, play: &mut Play<'_, Self>);
+    /// What a task waited for has ended; whether it happened in full.
+    fn reported(task: &mut Self::Task, in_full: bool);
+    /// Looks after what the rules say happens at once whenever it is true; `true` if it did
+    /// something (then it is asked again).
+    fn settle(play: &mut Play<'_, Self>) -> bool;
+    /// Whether the game has ended.
+    fn over(table: &Self::Table) -> bool;
+    /// Why an answer that fits the question's shape is still not allowed.
+    fn forbids(
+        state: &State<Self>,
+        question: &Question<Self>,
+        answer: &Answer<Self::Choice>,
+    ) -> Option<Refusal>;
+    /// A player's name, for the trace.
+    fn name(table: &Self::Table, player: Player) -> String;
+}
+
+/// What a frame says after its turn: how it goes on, or what it must ask first.
+pub type Turn<R> = Result<Flow, Box<Question<R>>>;

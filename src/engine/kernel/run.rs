@@ -1,0 +1,266 @@
+//! The machine: runs the top frame until a decision is needed.
+
+use super::{
+    Answer, Basis, Fault, Frame, Player, Program, Question, Rules, Sequence, State, Step, Turn, Window,
+};
+
+/// How many frames one answer may set in motion before the kernel gives up.
+const LONGEST_RUN: usize = 100_000;
+
+/// How a frame goes on after its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It has ended; whether what it stood for happened in full.
+    Done(bool),
+    /// It is taken up again when what it pushed has ended.
+    Wait,
+}
+
+/// Why an answer was not allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, a sentence.
+    pub text: String,
+    /// The ruling or rule it rests on.
+    pub basis: Basis,
+}
+
+/// What a game's policy works with during one run: the state, and the trace.
+#[derive(Debug)]
+pub struct Play<'a, R: Rules> {
+    /// The state.
+    pub state: &'a mut State<R>,
+    steps: &'a mut Vec<Step>,
+    pushed: Vec<Frame<R>>,
+    answer: Option<Answer<R::Choice>>,
+}
+
+impl<R: Rules> Play<'_, R> {
+    /// Puts a frame on the stack. Of several, the first pushed is carried out first.
+    pub fn push(&mut self, frame: Frame<R>) {
+        self.pushed.push(frame);
+    }
+
+    /// Puts a sequence of events on the stack.
+    pub fn sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
+        self.push(Frame::Sequence(Sequence::new(events)));
+    }
+
+    /// Puts a sequence on the stack whose outcome the present frame waits for.
+    pub fn await_sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
+        self.push(Frame::Sequence(Sequence::reporting(events)));
+    }
+
+    /// The answer to this question; `Err` asks it, and the same code is run again with the answer.
+    pub fn ask(
+        &mut self,
+        player: Player,
+        topic: R::Topic,
+        shape: super::Shape<R::Choice>,
+    ) -> Result<Answer<R::Choice>, Box<Question<R>>> {
+        match self.answer.take() {
+            Some(answer) => Ok(answer),
+            None => Err(Box::new(Question { player, topic, shape })),
+        }
+    }
+
+    /// How many responses are in progress.
+    pub fn depth(&self) -> usize {
+        let windows = self.state.stack.iter();
+        windows.filter(|f| matches!(f, Frame::Window(_))).count()
+    }
+
+    /// Records a step.
+    pub fn step(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+}
+
+/// Runs a new state to its first decision.
+pub fn start<R: Rules>(mut state: State<R>) -> Result<(State<R>, Vec<Step>), Refusal> {
+    let mut steps = Vec::new();
+    run(&mut state, &mut steps, None)?;
+    Ok((state, steps))
+}
+
+/// The state after an answer to its question, with the steps taken; or why that is not allowed.
+pub fn apply<R: Rules>(
+    state: &State<R>,
+    answer: &Answer<R::Choice>,
+) -> Result<(State<R>, Vec<Step>), Refusal> {
+    let question = state.question.as_ref().ok_or_else(nothing_asked)?;
+    if let Some(refusal) = R::forbids(state, question, answer) {
+        return Err(refusal);
+    }
+    if let Err(fault) = question.shape.check(answer) {
+        return Err(misfit(&fault));
+    }
+    let mut next = state.clone();
+    next.question = None;
+    let mut steps = Vec::new();
+    run(&mut next, &mut steps, Some(answer.clone()))?;
+    Ok((next, steps))
+}
+
+fn nothing_asked() -> Refusal {
+    Refusal {
+        text: "Nobody has anything to decide any more.".into(),
+        basis: Basis::Rulebook("no decision is open".into()),
+    }
+}
+
+/// A sentence for an answer of the wrong shape that the game's own policy had nothing to say about.
+fn misfit<C: std::fmt::Debug>(fault: &Fault<C>) -> Refusal {
+    let text = match fault {
+        Fault::WrongKind => "Another kind of answer is wanted here.".into(),
+        Fault::NoPass => "Passing is not allowed here.".into(),
+        Fault::NotOffered(_) => "That is not among what may be chosen here.".into(),
+        Fault::Twice(_) => "The same thing was chosen twice.".into(),
+        Fault::Amount { given, min, max } => {
+            format!("It must be between {min} and {max}; it was {given}.")
+        }
+    };
+    Refusal { text, basis: Basis::Rulebook("the question asked".into()) }
+}
+
+fn run<R: Rules>(
+    state: &mut State<R>,
+    steps: &mut Vec<Step>,
+    answer: Option<Answer<R::Choice>>,
+) -> Result<(), Refusal> {
+    let mut answer = answer;
+    for _ in 0..LONGEST_RUN {
+        if R::over(&state.table) {
+            state.stack.clear();
+            return Ok(());
+        }
+        // An answer belongs to the frame that asked; nothing may come between the two.
+        if answer.is_none() && settle(state, steps) {
+            continue;
+        }
+        let Some(mut frame) = state.stack.pop() else {
+            return Ok(());
+        };
+        let mut play = Play { state, steps, pushed: Vec::new(), answer: answer.take() };
+        let turn = turn(&mut frame, &mut play);
+        let pushed = play.pushed;
+        match turn {
+            Err(question) => {
+                state.stack.push(frame);
+                state.question = Some(*question);
+                return Ok(());
+            }
+            Ok(Flow::Done(in_full)) => deliver(&frame, in_full, state),
+            Ok(Flow::Wait) => state.stack.push(frame),
+        }
+        state.stack.extend(pushed.into_iter().rev());
+    }
+    Err(Refusal {
+        text: format!("The game did not come to a decision within {LONGEST_RUN} steps."),
+        basis: Basis::Unspecified("a bound of this program".into()),
+    })
+}
+
+fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step>) -> bool {
+    let mut play = Play { state, steps, pushed: Vec::new(), answer: None };
+    let did = R::settle(&mut play);
+    let pushed = play.pushed;
+    state.stack.extend(pushed.into_iter().rev());
+    did
+}
+
+/// Tells the frame below what it waited for.
+fn deliver<R: Rules>(frame: &Frame<R>, in_full: bool, state: &mut State<R>) {
+    let reports = match frame {
+        Frame::Sequence(sequence) => sequence.reports,
+        Frame::Program(program) => program.reports,
+        _ => false,
+    };
+    if !reports {
+        return;
+    }
+    match state.stack.last_mut() {
+        Some(Frame::Program(program)) => {
+            program.in_full = in_full;
+            program.all_in_full &= in_full;
+        }
+        Some(Frame::Sequence(sequence)) => sequence.in_full &= in_full,
+        Some(Frame::Task(task)) => R::reported(task, in_full),
+        _ => {}
+    }
+}
+
+fn turn<R: Rules>(frame: &mut Frame<R>, play: &mut Play<'_, R>) -> Turn<R> {
+    match frame {
+        Frame::Window(window) => window_turn(window, play),
+        Frame::Sequence(sequence) => sequence_turn(sequence, play),
+        Frame::Program(program) => program_turn(program, play),
+        Frame::Task(task) => R::step(task, play),
+    }
+}
+
+fn window_turn<R: Rules>(window: &mut Window<R>, play: &mut Play<'_, R>) -> Turn<R> {
+    let players = R::players(&play.state.table);
+    if play.answer.is_none() && R::closed(play.state, window) {
+        return Ok(Flow::Done(true));
+    }
+    if window.passes >= players {
+        return Ok(Flow::Done(true));
+    }
+    let shape = match play.answer {
+        Some(_) => super::Shape::YesNo, // never looked at: the answer is there
+        None => super::Shape::One {
+            options: R::options(play.state, window, window.next),
+            pass: R::may_pass(play.state, window, window.next),
+        },
+    };
+    let answer = play.ask(window.next, R::window_topic(window), shape)?;
+    let player = window.next;
+    window.next = Player((player.0 + 1) % players);
+    match answer {
+        Answer::One(choice) => {
+            window.passes = 0;
+            R::respond(window, choice, play);
+        }
+        _ => {
+            window.passes += 1;
+            R::passed(window, player, play);
+        }
+    }
+    Ok(Flow::Wait)
+}
+
+fn sequence_turn<R: Rules>(sequence: &mut Sequence<R>, play: &mut Play<'_, R>) -> Turn<R> {
+    if sequence.done {
+        return Ok(Flow::Done(sequence.whole()));
+    }
+    if sequence.stage == 0 {
+        sequence.stage = 1;
+        if let Some(window) = R::before(sequence, play) {
+            play.push(Frame::Window(window));
+        }
+        return Ok(Flow::Wait);
+    }
+    if let Flow::Wait = R::happen(sequence, play)? {
+        return Ok(Flow::Wait);
+    }
+    sequence.done = true;
+    sequence.used.clear();
+    if let Some(window) = R::after(sequence, play) {
+        play.push(Frame::Window(window));
+    }
+    Ok(Flow::Wait)
+}
+
+fn program_turn<R: Rules>(program: &mut Program<R>, play: &mut Play<'_, R>) -> Turn<R> {
+    if program.at >= program.list.len() {
+        return Ok(Flow::Done(program.all_in_full));
+    }
+    if let Flow::Done(in_full) = R::perform(program, play)? {
+        program.at += 1;
+        program.part = 0;
+        program.in_full = in_full;
+        program.all_in_full &= in_full;
+    }
+    Ok(Flow::Wait)
+}

@@ -1,0 +1,184 @@
+//! The state of a game: its table and the sequences in progress.
+
+use std::sync::Arc;
+
+use super::{Question, Rules, Switches};
+
+/// A player, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Player(pub u8);
+
+/// A game as a value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State<R: Rules> {
+    /// The table.
+    pub table: R::Table,
+    /// The sequences in progress, the newest last.
+    pub stack: Vec<Frame<R>>,
+    /// The decision the game waits for; none when it has run out.
+    pub question: Option<Question<R>>,
+    /// The rulings played without.
+    pub switches: Switches,
+}
+
+impl<R: Rules> State<R> {
+    /// A state that will carry out one frame.
+    pub fn new(table: R::Table, switches: Switches, first: Frame<R>) -> Self {
+        Self { table, stack: vec![first], question: None, switches }
+    }
+
+    /// The sequence at a place of the stack.
+    pub fn sequence(&self, at: usize) -> Option<&Sequence<R>> {
+        match self.stack.get(at) {
+            Some(Frame::Sequence(sequence)) => Some(sequence),
+            _ => None,
+        }
+    }
+
+    /// The sequence at a place of the stack, to be changed.
+    pub fn sequence_mut(&mut self, at: usize) -> Option<&mut Sequence<R>> {
+        match self.stack.get_mut(at) {
+            Some(Frame::Sequence(sequence)) => Some(sequence),
+            _ => None,
+        }
+    }
+
+    /// All sequences in progress with their places, the oldest first.
+    pub fn sequences(&self) -> impl Iterator<Item = (usize, &Sequence<R>)> {
+        let frames = self.stack.iter().enumerate();
+        frames.filter_map(|(at, frame)| match frame {
+            Frame::Sequence(sequence) => Some((at, sequence)),
+            _ => None,
+        })
+    }
+
+    /// The window now open: the newest of the stack.
+    pub fn window(&self) -> Option<&Window<R>> {
+        self.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Window(window) => Some(window),
+            _ => None,
+        })
+    }
+}
+
+/// One sequence in progress.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame<R: Rules> {
+    /// Players may respond.
+    Window(Window<R>),
+    /// Things about to happen.
+    Sequence(Sequence<R>),
+    /// An effect being carried out.
+    Program(Program<R>),
+    /// A task of the game's own.
+    Task(R::Task),
+}
+
+/// A chance for the players to respond, in turn, until all have passed in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Window<R: Rules> {
+    /// What kind of window it is, and what it belongs to.
+    pub moment: R::Moment,
+    /// Whose turn it is to respond.
+    pub next: Player,
+    /// How many passes in a row there were.
+    pub passes: u8,
+}
+
+impl<R: Rules> Window<R> {
+    /// A window in which `first` is asked first.
+    pub fn new(moment: R::Moment, first: Player) -> Self {
+        Self { moment, next: first, passes: 0 }
+    }
+}
+
+/// What became of a pending event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It has yet to happen.
+    Coming,
+    /// It was canceled.
+    Canceled,
+    /// Something else happened instead; whether that happened in full.
+    Replaced(bool),
+    /// It happened; whether in full.
+    Happened(bool),
+}
+
+/// An event and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pending<E> {
+    /// What is to happen.
+    pub event: E,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// Events that happen together, with a window before and a window after.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sequence<R: Rules> {
+    /// The events.
+    pub events: Vec<Pending<R::Event>>,
+    /// 0 before the window, then the stages of happening.
+    pub stage: u8,
+    /// Set once the events have happened: the window after is next, or open.
+    pub done: bool,
+    /// Whether what it waited for happened in full.
+    pub in_full: bool,
+    /// Which responses were used in the window now open.
+    pub used: Vec<R::Choice>,
+    /// Whether the frame below waits to hear if all of it happened in full.
+    pub reports: bool,
+}
+
+impl<R: Rules> Sequence<R> {
+    /// A sequence of events about to happen together.
+    pub fn new<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
+        let pending = events.into_iter().map(|event| Pending { event, fate: Fate::Coming });
+        Self {
+            events: pending.collect(),
+            stage: 0,
+            done: false,
+            in_full: true,
+            used: Vec::new(),
+            reports: false,
+        }
+    }
+
+    /// The same, its outcome reported to the frame below.
+    pub fn reporting<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
+        Self { reports: true, ..Self::new(events) }
+    }
+
+    /// Whether everything in it happened in full, be it replaced or not.
+    pub fn whole(&self) -> bool {
+        let full = |fate| matches!(fate, Fate::Happened(true) | Fate::Replaced(true));
+        !self.events.is_empty() && self.events.iter().all(|pending| full(pending.fate))
+    }
+}
+
+/// An effect in progress: instructions, and how far it has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Program<R: Rules> {
+    /// The instructions.
+    pub list: Vec<Arc<R::Instruction>>,
+    /// The one that is next, or being carried out.
+    pub at: usize,
+    /// How far the present instruction has come; 0 when it is new.
+    pub part: u8,
+    /// What the effect knows.
+    pub scope: R::Scope,
+    /// Whether the instruction before happened in full.
+    pub in_full: bool,
+    /// Whether every instruction so far happened in full.
+    pub all_in_full: bool,
+    /// Whether the frame below waits to hear if all of it happened in full.
+    pub reports: bool,
+}
+
+impl<R: Rules> Program<R> {
+    /// An effect about to be carried out.
+    pub fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
+        Self { list, at: 0, part: 0, scope, in_full: true, all_in_full: true, reports }
+    }
+}

@@ -1,0 +1,32 @@
+//! Which rulings are played without.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// The rulings that are switched off; all others hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    off: Arc<BTreeSet<String>>,
+}
+
+impl Switches {
+    /// Plays as if these rulings had never been written.
+    pub fn without<I: IntoIterator<Item = String>>(rulings: I) -> Self {
+        Self { off: Arc::new(rulings.into_iter().collect()) }
+    }
+
+    /// Whether a ruling holds. A clause (`lcg:3.6#2`) holds when its entry does.
+    pub fn on(&self, ruling: &str) -> bool {
+        let entry = ruling.split('#').next().unwrap_or(ruling);
+        self.off.is_empty() || !self.off.contains(entry)
+    }
+}
+
+impl Hash for Switches {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for ruling in self.off.iter() {
+            ruling.hash(state);
+        }
+    }
+}

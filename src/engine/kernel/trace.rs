@@ -1,0 +1,31 @@
+//! The trace: what happened, step by step, and on what basis.
+
+/// Why a step happens as it does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// An official ruling: an entry's id, with the clause where there is one (`lcg:3.6#2`).
+    Ruling(String),
+    /// A rule of the game's rulebook: where it stands there.
+    Rulebook(String),
+    /// An ability of a card: the card's name.
+    Card(String),
+    /// The documents do not say; what was chosen instead, and by whom.
+    Unspecified(String),
+}
+
+/// One step of a replay.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// How deeply nested: how many responses are still in progress around it.
+    pub depth: usize,
+    /// What kind of step: one word, such as `plays`, `pays`, `canceled`, `damage`.
+    pub kind: String,
+    /// The player who acts, if one does.
+    pub actor: Option<String>,
+    /// The step in words.
+    pub text: String,
+    /// Why.
+    pub basis: Basis,
+    /// The ids of the cards concerned, the first the one that matters most.
+    pub about: Vec<String>,
+}

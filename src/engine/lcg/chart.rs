@@ -1,0 +1,429 @@
+//! The timing chart: its boxes in order, each carried out and left for the next.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::{EventKind, Period, Phase, Until, Zone};
+use super::choice::{Choice, Moment, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat};
+use super::filter::is_type;
+use super::initiate::chosen_cards;
+use super::table::{CardId, DARK, LIGHT, other};
+use super::tell::{by_rulebook, ruled};
+use super::values::{keyword_count, value};
+use super::{Frame, Play, Turn, cite, damage, engage, force, leave};
+use crate::engine::kernel::{Flow, Player, Shape, Window};
+
+/// The named points of the timing chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+pub enum Point {
+    /// The balance phase.
+    #[serde(rename = "balance")]
+    Balance,
+    /// Refresh phase, step 1: focus tokens are removed.
+    #[serde(rename = "refresh.1")]
+    RefreshFocus,
+    /// Step 2: shield tokens are removed.
+    #[serde(rename = "refresh.2")]
+    RefreshShields,
+    /// Step 3: objectives are filled up.
+    #[serde(rename = "refresh.3")]
+    RefreshObjectives,
+    /// The action window of the refresh phase.
+    #[serde(rename = "refresh.actions")]
+    RefreshActions,
+    /// The end of the refresh phase.
+    #[serde(rename = "refresh.end")]
+    RefreshEnd,
+    /// The draw phase: a card may be discarded.
+    #[serde(rename = "draw")]
+    Draw,
+    /// The draw phase: drawing up to the reserve value.
+    #[serde(rename = "draw.cards")]
+    DrawCards,
+    /// The action window of the draw phase.
+    #[serde(rename = "draw.actions")]
+    DrawActions,
+    /// The deployment phase, one action window.
+    #[serde(rename = "deployment")]
+    Deployment,
+    /// The conflict phase: the action window before each decision to engage.
+    #[serde(rename = "conflict.actions")]
+    ConflictActions,
+    /// The decision to engage an objective.
+    #[serde(rename = "engagement.objective")]
+    Objective,
+    /// Declaring attackers.
+    #[serde(rename = "engagement.attackers")]
+    Attackers,
+    /// The action window after attackers were declared.
+    #[serde(rename = "engagement.after-attackers")]
+    AfterAttackers,
+    /// Declaring defenders.
+    #[serde(rename = "engagement.defenders")]
+    Defenders,
+    /// The action window after defenders were declared.
+    #[serde(rename = "engagement.after-defenders")]
+    AfterDefenders,
+    /// The edge battle: placing cards.
+    #[serde(rename = "edge.place")]
+    EdgePlace,
+    /// The edge battle: revealing, fate cards, counting.
+    #[serde(rename = "edge.reveal")]
+    EdgeReveal,
+    /// The action window after the edge battle.
+    #[serde(rename = "edge.actions")]
+    EdgeActions,
+    /// A strike.
+    #[serde(rename = "engagement.strike")]
+    Strike,
+    /// The action window after a strike.
+    #[serde(rename = "engagement.after-strike")]
+    AfterStrike,
+    /// Survivors and unopposed damage; the engagement ends.
+    #[serde(rename = "engagement.end")]
+    EngagementEnd,
+    /// The action window after declining to engage.
+    #[serde(rename = "conflict.end")]
+    ConflictEnd,
+    /// The Force phase: committing units.
+    #[serde(rename = "force.commit")]
+    ForceCommit,
+    /// The Force struggle.
+    #[serde(rename = "force.struggle")]
+    ForceStruggle,
+    /// The action window of the Force phase.
+    #[serde(rename = "force.actions")]
+    ForceActions,
+    /// The end of the turn.
+    #[serde(rename = "turn.end")]
+    TurnEnd,
+}
+
+impl Point {
+    /// The phase it belongs to.
+    pub fn phase(self) -> Phase {
+        match self {
+            Self::Balance => Phase::Balance,
+            Self::RefreshFocus
+            | Self::RefreshShields
+            | Self::RefreshObjectives
+            | Self::RefreshActions
+            | Self::RefreshEnd => Phase::Refresh,
+            Self::Draw | Self::DrawCards | Self::DrawActions => Phase::Draw,
+            Self::Deployment => Phase::Deployment,
+            Self::ForceCommit | Self::ForceStruggle | Self::ForceActions | Self::TurnEnd => Phase::Force,
+            _ => Phase::Conflict,
+        }
+    }
+
+    /// Whether it needs an engagement in progress.
+    pub fn in_engagement(self) -> bool {
+        (Self::Attackers..=Self::EngagementEnd).contains(&self)
+    }
+}
+
+/// Where play stands on the chart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chart {
+    /// The box that is next, or being carried out.
+    pub point: Point,
+    /// How far it has come.
+    pub stage: u8,
+    /// Who strikes, or places an edge card, next.
+    pub next: Player,
+    /// Passes in a row, where cards are placed.
+    pub passes: u8,
+}
+
+impl Chart {
+    /// A chart about to carry out a box.
+    pub fn at(point: Point, next: Player) -> Self {
+        Self { point, stage: 0, next, passes: 0 }
+    }
+
+    /// Goes to a box.
+    pub(super) fn go(&mut self, point: Point) -> Turn {
+        (self.point, self.stage) = (point, 0);
+        Ok(Flow::Wait)
+    }
+
+    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        play.state.table.phase = self.point.phase();
+        match self.point {
+            Point::Balance => self.balance(play),
+            Point::RefreshFocus => self.refresh_focus(play),
+            Point::RefreshShields => self.refresh_shields(play),
+            Point::RefreshObjectives => self.refresh_objectives(play),
+            Point::RefreshActions => self.window(Point::RefreshEnd, play),
+            Point::RefreshEnd => self.phase_ends(Phase::Refresh, Point::Draw, play),
+            Point::Draw => self.draw_discard(play),
+            Point::DrawCards => self.draw_cards(play),
+            Point::DrawActions => self.window(Point::Deployment, play),
+            Point::Deployment => self.deployment(play),
+            Point::ForceCommit => force::commit(self, play),
+            Point::ForceStruggle => force::struggle(self, play),
+            Point::ForceActions => self.window(Point::TurnEnd, play),
+            Point::TurnEnd => self.turn_ends(play),
+            _ => engage::step(self, play),
+        }
+    }
+
+    /// Opens an action window, then goes on.
+    pub(super) fn window(&mut self, next: Point, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        let text =
+            format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
+        ruled(play, "action-window", Some(active), text, &format!("{}#1", cite::ACTIONS), &[]);
+        play.push(Frame::Window(Window::new(Moment::Action(self.point), active)));
+        self.go(next)
+    }
+
+    /// The dial advances, or the light side may damage an objective.
+    fn balance(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        if active == DARK {
+            let by = if play.state.table.balance == DARK { 2 } else { 1 };
+            leave::advance_dial(by, play);
+            return self.go(Point::RefreshFocus);
+        }
+        let objectives: Vec<CardId> = play
+            .state
+            .table
+            .in_zone(Zone::Play)
+            .filter(|id| {
+                play.state.table.card(*id).controller == DARK && is_type(play.state, *id, CardType::Objective)
+            })
+            .collect();
+        if play.state.table.balance == LIGHT && !objectives.is_empty() {
+            let options = objectives.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(LIGHT, Topic::Balance, Shape::One { options, pass: true })?;
+            if let Some(card) = chosen_cards(answer).first() {
+                let event =
+                    Event::new(EventKind::Damage, Why::Framework).card(*card).by(LIGHT, None).amount(1);
+                damage::deal(vec![event], false, play);
+            }
+        }
+        self.go(Point::RefreshFocus)
+    }
+
+    fn refresh_focus(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        if self.stage == 0 {
+            self.stage = 1;
+            let begins =
+                Event::new(EventKind::PhaseBegins, Why::Framework).player(active).phase(Phase::Refresh);
+            play.sequence([begins]);
+            return Ok(Flow::Wait);
+        }
+        if self.stage == 1 {
+            self.stage = 2;
+            if active == LIGHT && play.state.table.first_turn {
+                let text = "The light side skips this step on his first turn.";
+                by_rulebook(play, "refresh", Some(active), text, "p. 13", &[]);
+                return Ok(Flow::Wait);
+            }
+            self.remove_focus(active, play);
+            return Ok(Flow::Wait);
+        }
+        if !play.state.switches.on(cite::REFRESH) && self.stage == 2 {
+            self.stage = 3;
+            self.refreshed(play);
+            return Ok(Flow::Wait);
+        }
+        self.go(Point::RefreshShields)
+    }
+
+    fn remove_focus(&self, active: Player, play: &mut Play<'_>) {
+        let mine = |id: &CardId| {
+            let card = play.state.table.card(*id);
+            card.controller == active && card.focus > 0
+        };
+        let cards: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
+        let events = cards.into_iter().map(|id| {
+            let n = 1 + keyword_count(play.state, id, "Elite");
+            let n = n.min(play.state.table.card(id).focus);
+            Event::new(EventKind::Unfocus, Why::Framework).card(id).by(active, None).amount(n)
+        });
+        let events: Vec<Event> = events.collect();
+        if !events.is_empty() {
+            play.sequence(events);
+        }
+    }
+
+    /// "After you refresh" (erratum to p. 12).
+    fn refreshed(&self, play: &mut Play<'_>) {
+        let active = play.state.table.active;
+        let text = format!("{} has refreshed.", play.state.table.name(active));
+        ruled(play, "refreshed", Some(active), text, cite::REFRESH, &[]);
+        let event = Event::new(EventKind::Refresh, Why::Framework).player(active).by(active, None);
+        play.sequence([event]);
+    }
+
+    fn refresh_shields(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        let mine = |id: &CardId| {
+            let card = play.state.table.card(*id);
+            card.controller == active && card.shields > 0
+        };
+        let cards: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
+        for card in &cards {
+            play.state.table.card_mut(*card).shields = 0;
+        }
+        if !cards.is_empty() {
+            let text = format!("Shields are removed from {}.", super::tell::names(play, &cards));
+            by_rulebook(play, "unshielded", Some(active), text, "p. 13", &cards);
+        }
+        self.go(Point::RefreshObjectives)
+    }
+
+    /// Objectives are filled up one at a time, if the scenario gives an objective deck.
+    fn refresh_objectives(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        let mine = |id: &CardId| {
+            play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Objective)
+        };
+        let there = play.state.table.in_zone(Zone::Play).filter(mine).count();
+        let given = play.state.table.piles.contains_key(&(active, Zone::ObjectiveDeck));
+        if self.stage == 0 && given && there < 3 {
+            let top = play.state.table.pile(active, Zone::ObjectiveDeck).first().copied();
+            let Some(card) = top else {
+                play.state.table.winner = Some(other(active));
+                let text = "The objective deck is empty: the opponent wins the game.";
+                by_rulebook(play, "wins", Some(other(active)), text, "p. 15", &[]);
+                return Ok(Flow::Wait);
+            };
+            let mut event = Event::new(EventKind::EntersPlay, Why::Framework).card(card).by(active, None);
+            event.player = Some(active);
+            play.sequence([event]);
+            return Ok(Flow::Wait);
+        }
+        if self.stage == 0 && play.state.switches.on(cite::REFRESH) {
+            self.stage = 1;
+            self.refreshed(play);
+            return Ok(Flow::Wait);
+        }
+        self.go(Point::RefreshActions)
+    }
+
+    /// A phase ends: what answers that, then what lasted until then.
+    pub(super) fn phase_ends(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
+        if self.stage == 0 {
+            self.stage = 1;
+            let active = play.state.table.active;
+            let text = format!("{}'s phase ends.", play.state.table.name(active));
+            by_rulebook(play, "phase-ends", Some(active), text, "p. 30", &[]);
+            let event =
+                Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
+            play.sequence([event]);
+            return Ok(Flow::Wait);
+        }
+        play.state.table.lasting.retain(|lasting| lasting.until != Until::EndOfPhase);
+        play.state.table.used.retain(|used| used.period != Period::Phase);
+        self.go(next)
+    }
+
+    fn draw_discard(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        let hand = play.state.table.pile(active, Zone::Hand).to_vec();
+        if !hand.is_empty() {
+            let options = hand.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(active, Topic::DrawDiscard, Shape::One { options, pass: true })?;
+            if let Some(card) = chosen_cards(answer).first() {
+                let event = Event::new(EventKind::Discard, Why::Framework).card(*card).player(active);
+                play.sequence([event.by(active, None)]);
+            }
+        }
+        self.go(Point::DrawCards)
+    }
+
+    /// Draws up, or discards down, to the reserve value, if the scenario gives a deck.
+    fn draw_cards(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        let reserve = reserve(active, play);
+        let hand = play.state.table.pile(active, Zone::Hand).to_vec();
+        if !play.state.table.piles.contains_key(&(active, Zone::Deck)) {
+            return self.go(Point::DrawActions);
+        }
+        if hand.len() > reserve {
+            let over = hand.len() - reserve;
+            let options = hand.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(active, Topic::Reserve, Shape::Some { options, min: over, max: over })?;
+            let events = chosen_cards(answer).into_iter().map(|card| {
+                Event::new(EventKind::Discard, Why::Framework).card(card).player(active).by(active, None)
+            });
+            play.sequence(events.collect::<Vec<_>>());
+            return self.go(Point::DrawActions);
+        }
+        let one = Event::new(EventKind::Draw, Why::Framework).player(active).by(active, None);
+        let missing = (reserve - hand.len()) as u32;
+        match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
+            true => (0..missing).for_each(|_| play.sequence([one.clone()])),
+            false if missing > 0 => play.sequence([one.amount(missing)]),
+            false => {}
+        }
+        self.go(Point::DrawActions)
+    }
+
+    fn deployment(&mut self, play: &mut Play<'_>) -> Turn {
+        if self.stage == 0 {
+            self.stage = 1;
+            let active = play.state.table.active;
+            let text = format!("{}'s deployment phase.", play.state.table.name(active));
+            by_rulebook(play, "phase", Some(active), text, "p. 13", &[]);
+            return self.deployment_window(play);
+        }
+        self.phase_ends_from(Phase::Deployment, Point::ConflictActions, play)
+    }
+
+    fn deployment_window(&mut self, play: &mut Play<'_>) -> Turn {
+        let (point, stage) = (self.point, self.stage);
+        self.window(point, play)?;
+        self.stage = stage;
+        Ok(Flow::Wait)
+    }
+
+    /// The end of a phase whose box is also its window: stage 1 is the window, 2 the end.
+    fn phase_ends_from(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
+        if self.stage == 1 {
+            self.stage = 2;
+            let active = play.state.table.active;
+            let event =
+                Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
+            play.sequence([event]);
+            return Ok(Flow::Wait);
+        }
+        self.stage = 1;
+        self.phase_ends(phase, next, play)
+    }
+
+    fn turn_ends(&mut self, play: &mut Play<'_>) -> Turn {
+        let active = play.state.table.active;
+        if self.stage == 0 {
+            self.stage = 1;
+            let ends = Event::new(EventKind::PhaseEnds, Why::Framework).player(active).phase(Phase::Force);
+            let turn = Event::new(EventKind::TurnEnds, Why::Framework).player(active).by(active, None);
+            play.sequence([ends]);
+            play.sequence([turn]);
+            return Ok(Flow::Wait);
+        }
+        let table = &mut play.state.table;
+        table.lasting.retain(|lasting| !matches!(lasting.until, Until::EndOfPhase | Until::EndOfTurn));
+        table.used.retain(|used| used.period == Period::Game);
+        (table.units_played, table.limited_played, table.struggle) = ([0; 2], [false; 2], [0; 2]);
+        table.first_turn = false;
+        table.active = other(active);
+        self.next = table.active;
+        let text = format!("{}'s turn begins.", play.state.table.name(other(active)));
+        by_rulebook(play, "turn", Some(other(active)), text, "p. 12", &[]);
+        self.go(Point::Balance)
+    }
+}
+
+/// A player's reserve value: six, as modified by his cards.
+fn reserve(player: Player, play: &Play<'_>) -> usize {
+    let cards = play.state.table.in_zone(Zone::Play);
+    let mine = cards.filter(|id| play.state.table.card(*id).controller == player);
+    6 + mine.map(|id| value(play.state, id, Stat::Reserve) as usize).sum::<usize>()
+}

@@ -1,0 +1,414 @@
+//! Damage: assign, protect, shield, take, for every card one source hits at once.
+
+use super::ability::{EventKind, Zone};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardText, CardType, fold};
+use super::initiate::chosen_cards;
+use super::table::{CardId, other};
+use super::tell::{ruled, tell};
+use super::values::{can_be_damaged, keywords, room};
+use super::{Frame, Play, Sequence, State, Turn, cite, legal};
+use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
+
+/// The stages of a packet of damage after its interrupts.
+const ASSIGNED: u8 = 1;
+const PROTECT: u8 = 2; // and 3, for the other player
+const SHIELDS: u8 = 4; // and 5
+const TAKE: u8 = 6;
+
+/// Deals, or moves, a packet of damage.
+pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    match sequence.stage {
+        ASSIGNED => {
+            sequence.used.clear();
+            sequence.stage = PROTECT;
+        }
+        PROTECT | 3 => return protect(sequence, play),
+        SHIELDS | 5 => return shields(sequence, play),
+        TAKE => {
+            take(sequence, play);
+            sequence.stage += 1;
+        }
+        _ => return Ok(Flow::Done(true)),
+    }
+    Ok(Flow::Wait)
+}
+
+/// Puts a packet of damage on the stack and records its assignment (step 1).
+pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
+    let (able, unable): (Vec<Event>, Vec<Event>) =
+        events.into_iter().partition(|event| event.card.is_some_and(|card| can_be_damaged(play.state, card)));
+    for event in unable {
+        let Some(card) = event.card else { continue };
+        let text = format!("{} cannot be damaged.", play.state.table.id(card));
+        ruled(play, "not-damaged", event.by, text, cite::CANNOT_BE_DAMAGED, &[card]);
+    }
+    if able.is_empty() {
+        return;
+    }
+    for event in &able {
+        let Some(card) = event.card else { continue };
+        let name = play.state.table.id(card).to_owned();
+        let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
+        let text = match event.kind {
+            EventKind::Damaged => format!("{} damage is being moved to {name}.", event.amount),
+            _ => format!("{} damage is assigned to {name}.", event.amount),
+        };
+        let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
+        ruled(play, "assigned", event.by, text, ruling, &about);
+    }
+    let mut sequence = Sequence::new(able);
+    sequence.reports = reports;
+    play.push(Frame::Sequence(sequence));
+}
+
+/// The player whose turn it is in a stage that both players pass through, the active one first.
+fn turn_of(stage: u8, state: &State) -> Player {
+    match stage % 2 {
+        0 => state.table.active,
+        _ => other(state.table.active),
+    }
+}
+
+fn protect(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    let player = turn_of(sequence.stage, play.state);
+    let pairs = pairs(play.state, sequence, player);
+    if pairs.is_empty() {
+        sequence.stage += 1;
+        return Ok(Flow::Wait);
+    }
+    let max = pairs.iter().map(|(_, n)| n).sum();
+    let shape = Shape::Split { options: pairs, min: 0, max };
+    let parts = match play.ask(player, Topic::Protect, shape)? {
+        Answer::Split(parts) => parts,
+        _ => Vec::new(),
+    };
+    if parts.iter().all(|(_, n)| *n == 0) {
+        sequence.stage += 1;
+    }
+    for (choice, n) in parts {
+        if let (Choice::Pair(from, to), true) = (&choice, n > 0) {
+            reassign(sequence, *from, *to, n, player, play);
+        }
+        sequence.used.push(choice);
+    }
+    Ok(Flow::Wait)
+}
+
+/// Which card could take damage for which, and how much.
+fn pairs(state: &State, sequence: &Sequence, player: Player) -> Vec<(Choice, u32)> {
+    let mut found = Vec::new();
+    for victim in assigned(sequence) {
+        let controller = state.table.card(victim).controller;
+        for protector in state.table.in_zone(Zone::Play) {
+            let pair = Choice::Pair(victim, protector);
+            let mine = controller == player && state.table.card(protector).controller == player;
+            if victim == protector
+                || !mine
+                || sequence.used.contains(&pair)
+                || !protects(state, protector, victim)
+            {
+                continue;
+            }
+            let most = amount_on(sequence, victim).min(free_room(state, sequence, protector));
+            if most > 0 {
+                found.push((pair, most));
+            }
+        }
+    }
+    found
+}
+
+fn assigned(sequence: &Sequence) -> Vec<CardId> {
+    let coming = sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.amount > 0);
+    coming.filter_map(|p| p.event.card).collect()
+}
+
+fn amount_on(sequence: &Sequence, card: CardId) -> u32 {
+    let coming = sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.card == Some(card));
+    coming.map(|p| p.event.amount).sum()
+}
+
+/// How much a protector may still take: its remaining capacity, less what the same source already
+/// assigns to it. Its shield does not enlarge that.
+fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
+    if !can_be_damaged(state, protector) {
+        return 0;
+    }
+    let shield = match state.switches.on(cite::PROTECT_ROOM) {
+        true => 0,
+        false => state.table.card(protector).shields,
+    };
+    let taken = match state.switches.on(cite::PROTECT_SIMULTANEOUS) {
+        true => amount_on(sequence, protector),
+        false => sequence
+            .events
+            .iter()
+            .filter(|p| p.event.card == Some(protector))
+            .map(|p| p.event.reassigned)
+            .sum(),
+    };
+    (room(state, protector) + shield).saturating_sub(taken)
+}
+
+/// What is wrong with a reassignment whose parts are each allowed: together they may be too much.
+pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<Refusal> {
+    let (_, sequence) = state.sequences().last()?;
+    for (choice, n) in parts {
+        let Choice::Pair(victim, protector) = choice else { continue };
+        let (from, to) = (state.table.id(*victim), state.table.id(*protector));
+        let total: u32 = parts
+            .iter()
+            .filter(|(c, _)| matches!(c, Choice::Pair(_, p) if p == protector))
+            .map(|(_, n)| n)
+            .sum();
+        let off: u32 = parts
+            .iter()
+            .filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim))
+            .map(|(_, n)| n)
+            .sum();
+        if *n > 0 && !can_be_damaged(state, *protector) {
+            let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
+            return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
+        }
+        if *n > 0 && !protects(state, *protector, *victim) {
+            return Some(legal::refuse(format!("{to} does not protect {from}."), cite::DAMAGE_2));
+        }
+        let space = free_room(state, sequence, *protector);
+        if total > space {
+            let text =
+                format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
+            return Some(legal::refuse(text, too_much(state, sequence, *protector)));
+        }
+        let there = amount_on(sequence, *victim);
+        if off > there {
+            return Some(legal::refuse(
+                format!("Only {there} damage is assigned to {from}."),
+                cite::DAMAGE_2,
+            ));
+        }
+    }
+    None
+}
+
+/// The ruling that says most exactly why a protector cannot take so much.
+fn too_much(state: &State, sequence: &Sequence, protector: CardId) -> &'static str {
+    let directly: u32 = sequence
+        .events
+        .iter()
+        .filter(|p| p.event.card == Some(protector))
+        .map(|p| p.event.amount - p.event.reassigned.min(p.event.amount))
+        .sum();
+    match (state.table.card(protector).shields, directly) {
+        (_, n) if n > 0 => cite::PROTECT_SIMULTANEOUS,
+        (n, _) if n > 0 => cite::PROTECT_ROOM,
+        _ => cite::DAMAGE_2,
+    }
+}
+
+/// The source of reassigned damage stays what it was.
+fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: Player, play: &mut Play<'_>) {
+    let Some(source) = sequence.events.iter_mut().find(|p| p.event.card == Some(from)) else { return };
+    source.event.amount -= n;
+    let chained = source.event.reassigned > 0;
+    source.event.reassigned = source.event.reassigned.saturating_sub(n);
+    let template = source.event.clone();
+    add_damage(sequence, &template, to, n, n);
+    let text = format!(
+        "{} reassigned from {} to {}.",
+        super::tell::counted(n, "damage"),
+        play.state.table.id(from),
+        play.state.table.id(to)
+    );
+    let basis = match chained {
+        false => Basis::Ruling(format!("{}#1", cite::DAMAGE_2)),
+        true => Basis::Unspecified("damage that was reassigned once is reassigned again".into()),
+    };
+    tell(play, "protects", Some(player), text, basis, &[to, from]);
+}
+
+/// Adds damage of the same source on another card to a packet.
+pub(super) fn add_damage(sequence: &mut Sequence, like: &Event, to: CardId, n: u32, reassigned: u32) {
+    let there = sequence.events.iter_mut().find(|p| p.event.card == Some(to) && p.fate == Fate::Coming);
+    if let Some(pending) = there {
+        pending.event.amount += n;
+        pending.event.reassigned += reassigned;
+        return;
+    }
+    let event = Event { card: Some(to), amount: n, first: 0, reassigned, ..like.clone() };
+    sequence.events.push(Pending { event, fate: Fate::Coming });
+}
+
+/// Whether the protect keyword of one card covers another (2.14).
+pub(super) fn protects(state: &State, protector: CardId, victim: CardId) -> bool {
+    let Some(text) = &state.table.card(victim).text else { return false };
+    keywords(state, protector).iter().any(|keyword| {
+        let descriptor = keyword.strip_prefix("Protect ");
+        let mut kinds = descriptor.into_iter().flat_map(|d| d.split(" or "));
+        kinds.any(|kind| described(state, victim, text, kind))
+    })
+}
+
+/// Whether a card is what a protect descriptor says: traits, a type, an affiliation, a title, being
+/// committed to the Force.
+fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> bool {
+    let has_trait = |word: &str| text.traits.iter().any(|own| fold(own) == fold(word));
+    if has_trait(descriptor.trim()) {
+        return true;
+    }
+    if !state.switches.on(cite::PROTECT_DESCRIPTOR) {
+        return false;
+    }
+    let (rest, committed) = match descriptor.split_once(" that is committed to the Force") {
+        Some((rest, _)) => (rest, true),
+        None => (descriptor, false),
+    };
+    if committed && !state.table.card(card).committed {
+        return false;
+    }
+    let mut rest = rest.trim().to_owned();
+    if let (Some(open), Some(close)) = (rest.find('['), rest.find(']')) {
+        let affiliation = fold(&text.affiliation) == fold(&rest[open + 1..close]);
+        let negated = rest[..open].ends_with("non-");
+        if affiliation == negated {
+            return false;
+        }
+        let before = rest[..open].trim_end_matches("non-").to_owned();
+        rest = format!("{before}{}", &rest[close + 1..]);
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (kind, left) = match words.split_last() {
+        Some((last, left)) if card_type(last).is_some() => (card_type(last), left.join(" ")),
+        _ => (None, words.join(" ")),
+    };
+    kind.is_none_or(|kind| kind == text.kind)
+        && (left.is_empty() || has_trait(&left) || fold(&left) == fold(&text.title))
+}
+
+fn card_type(word: &str) -> Option<CardType> {
+    match word.to_lowercase().trim_end_matches('s') {
+        "unit" => Some(CardType::Unit),
+        "objective" => Some(CardType::Objective),
+        "enhancement" => Some(CardType::Enhancement),
+        _ => None,
+    }
+}
+
+fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    let player = turn_of(sequence.stage, play.state);
+    let shielded: Vec<CardId> = assigned(sequence)
+        .into_iter()
+        .filter(|id| {
+            play.state.table.card(*id).controller == player && can_shield(play.state, sequence, *id).is_ok()
+        })
+        .collect();
+    if shielded.is_empty() {
+        sequence.stage += 1;
+        return Ok(Flow::Wait);
+    }
+    let max = shielded.len();
+    let options = shielded.into_iter().map(Choice::Card).collect();
+    let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
+    sequence.stage += 1;
+    for card in chosen_cards(answer) {
+        use_shield(sequence, card, player, play);
+    }
+    Ok(Flow::Wait)
+}
+
+/// Whether a shield may prevent one of the damage assigned to a card; if not, why not.
+pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(card);
+    let on_it: Vec<&Event> =
+        sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
+    if state.table.card(card).shields == 0 {
+        return Err(legal::refuse(format!("{name} has no shield."), cite::DAMAGE_3));
+    }
+    let enemy = |event: &&&Event| event.by != Some(state.table.card(card).controller);
+    let Some(event) = on_it.iter().find(enemy) else {
+        let text = format!("The damage on {name} does not come from an enemy attack or enemy effect.");
+        return Err(legal::refuse(text, cite::DAMAGE_3));
+    };
+    if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
+        return Err(legal::refuse(
+            format!("The damage on {name} is no attack and no card effect."),
+            cite::DAMAGE_3,
+        ));
+    }
+    if event.kind == EventKind::Damaged {
+        return Err(legal::refuse(format!("The damage is moved to {name}, not dealt."), cite::MOVED_DAMAGE));
+    }
+    if event.reassigned >= event.amount && !state.switches.on(cite::SHIELD_REASSIGNED) {
+        return Err(legal::refuse(format!("The damage on {name} was reassigned to it."), cite::DAMAGE_3));
+    }
+    Ok(())
+}
+
+fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut Play<'_>) {
+    let Some(pending) = sequence.events.iter_mut().find(|p| p.event.card == Some(card) && p.event.amount > 0)
+    else {
+        return;
+    };
+    pending.event.amount -= 1;
+    let reassigned = pending.event.reassigned > 0;
+    let framework = pending.event.why == Why::Framework;
+    play.state.table.card_mut(card).shields -= 1;
+    let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
+    let ruling = match (reassigned, framework) {
+        (true, _) => cite::SHIELD_REASSIGNED,
+        (_, true) => cite::BALANCE_SHIELD,
+        _ => cite::DAMAGE_3,
+    };
+    ruled(play, "shield", Some(player), text, ruling, &[card]);
+}
+
+/// Damage is taken up to the remaining capacity; the rest is ignored, and what is not taken was not
+/// dealt (4.12).
+fn take(sequence: &mut Sequence, play: &mut Play<'_>) {
+    let wanted: u32 = sequence.events.iter().map(|p| p.event.first).sum();
+    let mut total = 0;
+    for pending in &mut sequence.events {
+        let Some(card) = pending.event.card else { continue };
+        if pending.fate == Fate::Coming {
+            total += take_one(&mut pending.event, card, play);
+        }
+    }
+    // As a cost, damage that was reassigned or redirected was still dealt; what was ignored was not.
+    let in_full = total >= wanted;
+    for pending in sequence.events.iter_mut().filter(|p| p.fate == Fate::Coming) {
+        pending.fate = Fate::Happened(in_full);
+    }
+}
+
+fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
+    let in_play = play.state.table.card(card).zone == Zone::Play;
+    let mut taken = if in_play { event.amount.min(room(play.state, card)) } else { 0 };
+    if event.kind == EventKind::Damaged {
+        taken = taken.min(event.other.map_or(0, |from| play.state.table.card(from).damage));
+        if let Some(from) = event.other {
+            play.state.table.card_mut(from).damage -= taken;
+        }
+    }
+    play.state.table.card_mut(card).damage += taken;
+    tell_taken(event, card, taken, play);
+    event.amount = match (play.state.switches.on(cite::DEALT), play.state.switches.on(cite::EXCESS)) {
+        (false, _) => event.first.max(event.amount),
+        (_, false) => event.amount,
+        _ => taken,
+    };
+    taken
+}
+
+fn tell_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
+    let name = play.state.table.id(card).to_owned();
+    let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
+    if taken < event.amount {
+        let text = format!("{} damage in excess of {name}'s capacity is ignored.", event.amount - taken);
+        ruled(play, "excess", event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
+    }
+    match taken {
+        0 => ruled(play, "no-damage", event.by, format!("{name} takes no damage."), cite::DEALT, &about),
+        n => ruled(play, "damage", event.by, format!("{name} takes {n} damage."), cite::DAMAGE_4, &about),
+    }
+}

@@ -1,0 +1,121 @@
+//! What is about to happen, or has happened.
+
+use super::ability::{EventKind, Phase, Zone};
+use super::table::CardId;
+use crate::engine::kernel::Player;
+
+/// Why something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// To pay a cost.
+    Cost,
+    /// By a card's effect.
+    Effect,
+    /// By a framework event (4.4).
+    Framework,
+    /// By a strike: a framework event too, and an attack.
+    Strike,
+}
+
+/// An event: what, to whom, how many, why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Event {
+    /// What happens.
+    pub kind: EventKind,
+    /// The card it happens to.
+    pub card: Option<CardId>,
+    /// The player it is about.
+    pub player: Option<Player>,
+    /// The card that causes it.
+    pub source: Option<CardId>,
+    /// The player who causes it.
+    pub by: Option<Player>,
+    /// How many, or how much.
+    pub amount: u32,
+    /// How much it was to be at first.
+    pub first: u32,
+    /// How much of it was reassigned by Protect.
+    pub reassigned: u32,
+    /// Why.
+    pub why: Why,
+    /// The other card concerned: the host, the objective it is captured at.
+    pub other: Option<CardId>,
+    /// Where the card goes.
+    pub zone: Option<Zone>,
+    /// Which ability is executed.
+    pub ability: Option<u8>,
+    /// Whether the card is played.
+    pub played: bool,
+    /// The phase that begins or ends.
+    pub phase: Option<Phase>,
+    /// Damage moved, not dealt (4.3).
+    pub moved: bool,
+}
+
+impl Event {
+    /// An event of a kind, nothing else being known of it yet.
+    pub fn new(kind: EventKind, why: Why) -> Self {
+        Self {
+            kind,
+            card: None,
+            player: None,
+            source: None,
+            by: None,
+            amount: 1,
+            first: 1,
+            reassigned: 0,
+            why,
+            other: None,
+            zone: None,
+            ability: None,
+            played: false,
+            phase: None,
+            moved: false,
+        }
+    }
+
+    /// The same, happening to a card.
+    #[must_use]
+    pub fn card(mut self, card: CardId) -> Self {
+        self.card = Some(card);
+        self
+    }
+
+    /// The same, about a player.
+    #[must_use]
+    pub fn player(mut self, player: Player) -> Self {
+        self.player = Some(player);
+        self
+    }
+
+    /// The same, caused by a player, and by a card if there is one.
+    #[must_use]
+    pub fn by(mut self, player: Player, source: Option<CardId>) -> Self {
+        self.by = Some(player);
+        self.source = source;
+        self
+    }
+
+    /// The same, so many.
+    #[must_use]
+    pub fn amount(mut self, amount: u32) -> Self {
+        self.amount = amount;
+        self.first = amount;
+        self
+    }
+
+    /// The same, going there.
+    #[must_use]
+    pub fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
+        self.zone = Some(zone);
+        self.other = other;
+        self
+    }
+
+    /// The same, in that phase.
+    #[must_use]
+    pub fn phase(mut self, phase: Phase) -> Self {
+        self.phase = Some(phase);
+        self
+    }
+}

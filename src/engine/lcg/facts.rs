@@ -1,0 +1,256 @@
+//! What is printed on a card, as far as play is concerned.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::Ability;
+
+/// The card types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardType {
+    /// Affiliation card.
+    Affiliation,
+    /// Objective.
+    Objective,
+    /// Unit.
+    Unit,
+    /// Enhancement.
+    Enhancement,
+    /// Event.
+    Event,
+    /// Fate card.
+    Fate,
+}
+
+impl CardType {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Affiliation => "affiliation card",
+            Self::Objective => "objective",
+            Self::Unit => "unit",
+            Self::Enhancement => "enhancement",
+            Self::Event => "event",
+            Self::Fate => "fate card",
+        }
+    }
+}
+
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Light side.
+    Light,
+    /// Dark side.
+    Dark,
+}
+
+/// The quantities of a card that can be modified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stat {
+    /// Cost.
+    Cost,
+    /// Force icons.
+    Force,
+    /// Damage capacity.
+    Capacity,
+    /// Resources.
+    Resources,
+    /// Unit damage icons.
+    UnitDamage,
+    /// Blast icons.
+    Blast,
+    /// Tactics icons.
+    Tactics,
+    /// Edge-enabled unit damage icons.
+    EdgeUnitDamage,
+    /// Edge-enabled blast icons.
+    EdgeBlast,
+    /// Edge-enabled tactics icons.
+    EdgeTactics,
+    /// The value of the keyword edge.
+    Edge,
+    /// The reserve value of the card's controller, from this card.
+    Reserve,
+}
+
+/// The six kinds of combat icon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Icons {
+    /// Unit damage.
+    pub unit: u32,
+    /// Blast.
+    pub blast: u32,
+    /// Tactics.
+    pub tactics: u32,
+    /// Edge-enabled unit damage.
+    #[serde(alias = "edge_unit")]
+    pub edge_unit: u32,
+    /// Edge-enabled blast.
+    #[serde(alias = "edge_blast")]
+    pub edge_blast: u32,
+    /// Edge-enabled tactics.
+    #[serde(alias = "edge_tactics")]
+    pub edge_tactics: u32,
+}
+
+/// A card as it is printed: its facts and its abilities.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CardText {
+    /// Its title.
+    #[serde(alias = "name")]
+    pub title: String,
+    /// Its number, for a real card.
+    pub number: Option<String>,
+    /// Marks a card that does not exist, made up for a scenario.
+    #[serde(default)]
+    pub invented: bool,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: CardType,
+    /// Its side.
+    pub side: Side,
+    /// Its affiliation; neutral if not said.
+    #[serde(default = "neutral")]
+    pub affiliation: String,
+    /// Whether it is unique.
+    #[serde(default)]
+    pub unique: bool,
+    /// Its cost.
+    #[serde(default)]
+    pub cost: u32,
+    /// Its Force icons.
+    #[serde(default)]
+    pub force: u32,
+    /// Its damage capacity.
+    #[serde(default)]
+    pub capacity: u32,
+    /// Its resources.
+    #[serde(default)]
+    pub resources: u32,
+    /// Its traits.
+    #[serde(default)]
+    pub traits: Vec<String>,
+    /// Its keywords, as printed.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// Its combat icons.
+    #[serde(default)]
+    pub icons: Icons,
+    /// The priority number of a fate card.
+    #[serde(default)]
+    pub edge_priority: u32,
+    /// What it may be attached to, for an enhancement that is not in the play area.
+    pub attaches_to: Option<super::ability::Filter>,
+    /// Its abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Whether its abilities are written down (a card of a scenario's own always has them).
+    #[serde(skip, default = "yes")]
+    pub written: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn neutral() -> String {
+    "Neutral".into()
+}
+
+impl CardText {
+    /// A card without anything on it.
+    pub fn blank() -> Self {
+        Self {
+            title: String::new(),
+            number: None,
+            invented: false,
+            kind: CardType::Unit,
+            side: Side::Light,
+            affiliation: neutral(),
+            unique: false,
+            cost: 0,
+            force: 0,
+            capacity: 0,
+            resources: 0,
+            traits: Vec::new(),
+            keywords: Vec::new(),
+            icons: Icons::default(),
+            edge_priority: 0,
+            attaches_to: None,
+            abilities: Vec::new(),
+            written: false,
+        }
+    }
+
+    /// Whether it has an affiliation that must be matched.
+    pub fn is_neutral(&self) -> bool {
+        self.affiliation == "Neutral"
+    }
+
+    /// The printed value of a quantity.
+    pub fn printed(&self, stat: Stat) -> u32 {
+        match stat {
+            Stat::Cost => self.cost,
+            Stat::Force => self.force,
+            Stat::Capacity => self.capacity,
+            Stat::Resources => self.resources,
+            Stat::UnitDamage => self.icons.unit,
+            Stat::Blast => self.icons.blast,
+            Stat::Tactics => self.icons.tactics,
+            Stat::EdgeUnitDamage => self.icons.edge_unit,
+            Stat::EdgeBlast => self.icons.edge_blast,
+            Stat::EdgeTactics => self.icons.edge_tactics,
+            Stat::Edge | Stat::Reserve => 0,
+        }
+    }
+}
+
+/// The cards a replay may use, by title and by number.
+#[derive(Clone, Debug, Default)]
+pub struct Cards {
+    by_title: BTreeMap<String, Vec<Arc<CardText>>>,
+}
+
+impl Cards {
+    /// Adds a card; a later one with the same title and number takes the place of an earlier one.
+    pub fn add(&mut self, card: CardText) {
+        let same = self.by_title.entry(fold(&card.title)).or_default();
+        same.retain(|old| old.number != card.number);
+        same.insert(0, Arc::new(card));
+    }
+
+    /// The cards of that name; the name may end in the number (`Yoda 0166`) to tell cards of one
+    /// title apart.
+    pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
+        if let Some(found) = self.by_title.get(&fold(name)) {
+            return found.clone();
+        }
+        let Some((title, number)) = name.rsplit_once(' ') else {
+            return Vec::new();
+        };
+        let titled = self.by_title.get(&fold(title)).into_iter().flatten();
+        let numbered = titled.filter(|card| card.number.as_deref() == Some(number));
+        numbered.cloned().collect()
+    }
+
+    /// All titles, for suggestions.
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        let cards = self.by_title.values();
+        cards.filter_map(|same| same.first().map(|card| card.title.as_str()))
+    }
+}
+
+/// Titles are compared without regard to case, apostrophes and punctuation.
+pub fn fold(title: &str) -> String {
+    let letters = title.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}

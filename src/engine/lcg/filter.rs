@@ -1,0 +1,278 @@
+//! Which cards are meant.
+
+use super::ability::{Amount, AmountWord, Condition, Filter, Gives, Select, Who, Whose, Zone};
+use super::facts::{CardType, fold};
+use super::scope::Scope;
+use super::table::{CardId, DARK, LIGHT, other};
+use super::values::{gives_for, has_keyword, printed_keyword};
+use super::{State, cite};
+use crate::engine::kernel::Player;
+
+/// The player meant by a word, if there is one.
+pub fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
+    match who {
+        Who::You => Some(scope.you),
+        Who::Opponent => Some(other(scope.you)),
+        Who::LightSide => Some(LIGHT),
+        Who::DarkSide => Some(DARK),
+        Who::ItsController => {
+            let it = scope.occasion.as_ref()?.event.card?;
+            Some(state.table.card(it).controller)
+        }
+    }
+}
+
+/// The cards that go by a name.
+pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
+    let occasion = scope.occasion.as_ref().map(|occasion| &occasion.event);
+    let engagement = state.table.engagement.as_ref();
+    let one = match name {
+        "self" => scope.source,
+        "host" => scope.source.and_then(|source| state.table.card(source).host),
+        "it" => occasion.and_then(|event| event.card),
+        "source" | "striker" => occasion.and_then(|event| event.source),
+        "engaged-objective" => engagement.and_then(|engagement| engagement.objective),
+        _ => {
+            let bound = scope.bound.get(name).cloned();
+            return bound.unwrap_or_else(|| by_id(state, name));
+        }
+    };
+    one.into_iter().collect()
+}
+
+/// A card by the name the scenario gave it.
+fn by_id(state: &State, name: &str) -> Vec<CardId> {
+    let cards = state.table.cards.iter();
+    let at = cards.into_iter().position(|card| fold(&card.id) == fold(name));
+    at.map(|at| CardId(at as u16)).into_iter().collect()
+}
+
+/// All cards that match.
+pub fn candidates(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
+    let all = 0..state.table.cards.len() as u16;
+    all.map(CardId).filter(|id| matches(state, *id, filter, scope)).collect()
+}
+
+/// Whether a card matches.
+pub fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
+    fits(state, id, filter, scope, false)
+}
+
+/// Whether a card matches; `shallow` looks at printed keywords only, for constant abilities, whose
+/// reach must not depend on what they give.
+pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+    let card = state.table.card(id);
+    if card.zone != filter.zone.unwrap_or(Zone::Play) {
+        return false;
+    }
+    let Some(text) = &card.text else {
+        return *filter == Filter { zone: filter.zone, whose: filter.whose, ..Filter::default() }
+            && whose_fits(state, id, filter.whose, scope);
+    };
+    if !filter.types.is_empty() && !filter.types.all().contains(&text.kind) {
+        return false;
+    }
+    let qualified = state.switches.on(cite::QUALIFIERS)
+        || filter.types.all().first().is_none_or(|first| *first == text.kind);
+    let qualifies = !qualified || (whose_fits(state, id, filter.whose, scope) && traits_fit(text, filter));
+    qualifies
+        && facts_fit(text, filter)
+        && state_fits(state, id, filter)
+        && names_fit(state, id, filter, scope)
+        && keyword_fits(state, id, filter, shallow)
+        && filter.not.as_ref().is_none_or(|not| {
+            let not = Filter { zone: not.zone.or(filter.zone), ..(**not).clone() };
+            !fits(state, id, &not, scope, shallow)
+        })
+}
+
+fn whose_fits(state: &State, id: CardId, whose: Option<Whose>, scope: &Scope) -> bool {
+    let card = state.table.card(id);
+    let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
+    match whose {
+        None => true,
+        Some(Whose::Friendly) => holder == scope.you,
+        Some(Whose::Enemy) => holder != scope.you,
+        Some(Whose::Your) => holder == scope.you || !state.switches.on(cite::YOUR),
+    }
+}
+
+fn traits_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
+    let has = |name: &String| text.traits.iter().any(|own| fold(own) == fold(name));
+    (filter.traits.is_empty() || filter.traits.all().iter().any(has))
+        && !filter.without_trait.all().iter().any(has)
+}
+
+fn facts_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
+    filter.affiliation.as_ref().is_none_or(|name| fold(name) == fold(&text.affiliation))
+        && filter.title.as_ref().is_none_or(|title| fold(title) == fold(&text.title))
+        && filter.cost_at_most.is_none_or(|most| text.cost <= most)
+        && filter.unique.is_none_or(|unique| text.unique == unique)
+}
+
+fn keyword_fits(state: &State, id: CardId, filter: &Filter, shallow: bool) -> bool {
+    filter.keyword.as_ref().is_none_or(|keyword| match shallow {
+        true => printed_keyword(state, id, keyword),
+        false => has_keyword(state, id, keyword),
+    })
+}
+
+fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
+    let card = state.table.card(id);
+    let engagement = state.table.engagement.as_ref();
+    let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
+    is(filter.damaged, card.damage > 0)
+        && is(filter.exhausted, card.focus > 0)
+        && is(filter.shielded, card.shields > 0)
+        && is(filter.committed, card.committed)
+        && is(filter.revealed, card.revealed)
+        && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
+        && is(filter.attacking, engagement.is_some_and(|e| e.attackers.contains(&id)))
+        && is(filter.engaged, engagement.is_some_and(|e| e.objective == Some(id)))
+}
+
+fn names_fit(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
+    let is = |name: &String| named(state, scope, name).contains(&id);
+    let card = state.table.card(id);
+    (filter.is.is_empty() || filter.is.all().iter().any(is))
+        && !filter.other_than.all().iter().any(is)
+        && filter
+            .attached_to
+            .as_ref()
+            .is_none_or(|host| card.host.is_some_and(|own| named(state, scope, host).contains(&own)))
+        && filter
+            .captured_at
+            .as_ref()
+            .is_none_or(|host| card.host.is_some_and(|own| named(state, scope, host).contains(&own)))
+        && filter.copy_of.as_ref().is_none_or(|of| is_copy(state, id, of, scope))
+}
+
+/// Whether a card is a copy (4.14): by title. Were that not said, only the very same card would do.
+fn is_copy(state: &State, id: CardId, of: &str, scope: &Scope) -> bool {
+    let Some(text) = &state.table.card(id).text else { return false };
+    let by_title = state.switches.on(cite::COPY);
+    if of == "named" {
+        return scope.named.as_ref().is_some_and(|named| {
+            fold(&text.title) == fold(named) && (by_title || first_of_title(state, id))
+        });
+    }
+    named(state, scope, of).into_iter().any(|model| {
+        let same = state.table.card(model).text.as_ref().is_some_and(|m| fold(&m.title) == fold(&text.title));
+        model == id || (by_title && same)
+    })
+}
+
+fn first_of_title(state: &State, id: CardId) -> bool {
+    let title = state.table.card(id).text.as_ref().map(|text| fold(&text.title));
+    let zone = state.table.card(id).zone;
+    let same = state.table.in_zone(zone).find(|other| {
+        let text = state.table.card(*other).text.as_ref();
+        text.map(|text| fold(&text.title)) == title
+    });
+    same == Some(id)
+}
+
+/// How many such cards there are, with those a player is only considered to control.
+pub fn count(state: &State, filter: &Filter, scope: &Scope) -> u32 {
+    let real = candidates(state, filter, scope).len() as u32;
+    real + considered(state, filter, scope)
+}
+
+/// "Considered to control one more": an object that has no status, so it does not count where a
+/// status is asked for.
+fn considered(state: &State, filter: &Filter, scope: &Scope) -> u32 {
+    let mine = matches!(filter.whose, Some(Whose::Friendly | Whose::Your));
+    let status = filter.damaged.is_some() || filter.exhausted.is_some() || filter.shielded.is_some();
+    let counts = match status {
+        true => filter.damaged == Some(false) && !state.switches.on(cite::CONSIDERED_STATUS),
+        false => state.switches.on(cite::CONSIDERED_COUNT),
+    };
+    if !mine || !counts {
+        return 0;
+    }
+    let sources = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == scope.you);
+    let given = sources.flat_map(|id| gives_for(state, id));
+    let more = given.filter_map(|(gives, _)| match gives {
+        Gives::ConsideredToControl { more, of } if same_kind(of, filter) => Some(more),
+        _ => None,
+    });
+    more.sum()
+}
+
+/// Whether what is considered to be there is of the kind that is counted.
+fn same_kind(of: &Filter, asked: &Filter) -> bool {
+    let types = asked.types.all();
+    let traits = asked.traits.all();
+    (types.is_empty() || of.types.all().iter().any(|t| types.contains(t)))
+        && (traits.is_empty() || of.traits.all().iter().any(|t| traits.contains(t)))
+        && asked.title.is_none()
+        && asked.keyword.is_none()
+}
+
+/// How much an amount is now. `all` is answered with `most`.
+pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u32 {
+    match amount_of {
+        Amount::Number(n) => *n,
+        Amount::Word(AmountWord::Amount) => scope.occasion.as_ref().map_or(0, |o| o.event.amount),
+        Amount::Word(AmountWord::X) => scope.x,
+        Amount::Word(AmountWord::All) => most,
+        Amount::Count { count: filter } => count(state, filter, scope),
+        Amount::Times { times, of } => times.saturating_mul(amount(state, of, scope, most)),
+    }
+}
+
+/// Whether a condition is true.
+pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
+    let table = &state.table;
+    let player = |word: Who| who(state, scope, word);
+    match condition {
+        Condition::Turn(word) => player(*word) == Some(table.active),
+        Condition::Phase(phase) => table.phase == *phase,
+        Condition::Is { card, like } => {
+            let cards = named(state, scope, card);
+            !cards.is_empty() && cards.into_iter().all(|id| matches(state, id, like, scope))
+        }
+        Condition::Count { of, at_least, at_most } => {
+            let found = count(state, of, scope);
+            at_least.is_none_or(|n| found >= n) && at_most.is_none_or(|n| found <= n)
+        }
+        Condition::Every { of, like } => {
+            candidates(state, of, scope).into_iter().all(|id| matches(state, id, like, scope))
+        }
+        Condition::FirstUnitPlayedThisTurn(word) => {
+            player(*word).is_some_and(|p| table.units_played[usize::from(p.0)] == 0)
+        }
+        Condition::FatePlacedThisEngagement(word) => {
+            let player = player(*word);
+            table.engagement.as_ref().is_some_and(|e| player.is_some_and(|p| e.placed_fate.contains(&p)))
+        }
+        Condition::MoreCardsInHand(word) => player(*word)
+            .is_some_and(|p| table.pile(p, Zone::Hand).len() > table.pile(scope.you, Zone::Hand).len()),
+        Condition::HasEdge(word) => {
+            let player = player(*word);
+            table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
+        }
+        Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
+        Condition::Not(inner) => !holds(state, inner, scope),
+    }
+}
+
+/// Whether all conditions are true.
+pub fn all_hold(state: &State, conditions: &[Condition], scope: &Scope) -> bool {
+    conditions.iter().all(|condition| holds(state, condition, scope))
+}
+
+/// The cards a selection could touch now, before anything is chosen; `targets` says which are legal
+/// for a target's name.
+pub fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
+    match select {
+        Select::Named(name) => named(state, scope, name),
+        Select::Each { each } => candidates(state, each, scope),
+        Select::Choose { choose, .. } => candidates(state, choose, scope),
+    }
+}
+
+/// Whether a card is of a type that can be in play.
+pub fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
+    state.table.card(id).text.as_ref().is_some_and(|text| text.kind == kind)
+}

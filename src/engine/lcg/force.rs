@@ -1,0 +1,104 @@
+//! The Force phase: commitment and struggle.
+
+use super::ability::{EventKind, Gives, Zone};
+use super::chart::{Chart, Point};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat};
+use super::filter::{amount, is_type};
+use super::initiate::chosen_cards;
+use super::table::{CardId, DARK, LIGHT};
+use super::tell::{by_rulebook, ruled};
+use super::values::{gives_for, value};
+use super::{Play, State, Turn, cite};
+use crate::engine::kernel::{Flow, Player, Shape};
+
+/// Force cards each player has.
+const FORCE_CARDS: usize = 3;
+
+/// The active player commits units.
+pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let active = play.state.table.active;
+    if chart.stage == 0 {
+        chart.stage = 1;
+        let begins = Event::new(EventKind::PhaseBegins, Why::Framework).player(active).by(active, None);
+        play.sequence([begins.phase(super::ability::Phase::Force)]);
+        return Ok(Flow::Wait);
+    }
+    let units: Vec<CardId> = play
+        .state
+        .table
+        .in_zone(Zone::Play)
+        .filter(|id| {
+            play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Unit)
+        })
+        .collect();
+    let (done, free): (Vec<CardId>, Vec<CardId>) =
+        units.into_iter().partition(|id| play.state.table.card(*id).committed);
+    let left = FORCE_CARDS.saturating_sub(done.len()).min(free.len());
+    if left > 0 {
+        let options = free.into_iter().map(Choice::Card).collect();
+        let answer = play.ask(active, Topic::Commit, Shape::Some { options, min: 0, max: left })?;
+        let events = chosen_cards(answer).into_iter().map(|card| {
+            Event::new(EventKind::Committed, Why::Framework).card(card).player(active).by(active, None)
+        });
+        let events: Vec<Event> = events.collect();
+        if !events.is_empty() {
+            play.sequence(events);
+        }
+    }
+    chart.go(Point::ForceStruggle)
+}
+
+/// Each player counts; the higher total has the Balance of the Force, a tie leaves it.
+pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    if chart.stage > 0 {
+        return chart.go(Point::ForceActions);
+    }
+    chart.stage = 1;
+    let icons = [icons(play.state, LIGHT), icons(play.state, DARK)];
+    let held = play.state.table.balance;
+    let winner = match icons[0].cmp(&icons[1]) {
+        std::cmp::Ordering::Greater => LIGHT,
+        std::cmp::Ordering::Less => DARK,
+        std::cmp::Ordering::Equal => held,
+    };
+    play.state.table.balance = winner;
+    let name = play.state.table.name(winner).to_owned();
+    let text = format!("Force struggle: light side {}, dark side {}.", icons[0], icons[1]);
+    by_rulebook(play, "struggle", None, text, "p. 15", &[]);
+    let kept = held == winner;
+    if kept && !play.state.switches.on(cite::WIN_STRUGGLE) {
+        return Ok(Flow::Wait);
+    }
+    let word = if kept { "stays with" } else { "moves to" };
+    let text = format!("The Balance of the Force {word} {name}, who has won the struggle.");
+    ruled(play, "struggle-won", Some(winner), text, cite::WIN_STRUGGLE, &[]);
+    let won = Event::new(EventKind::StruggleWon, Why::Framework).player(winner).by(winner, None);
+    play.sequence([won]);
+    Ok(Flow::Wait)
+}
+
+/// A player's Force icons: of his ready committed units, and what else counts for him.
+pub fn icons(state: &State, player: Player) -> u32 {
+    let table = &state.table;
+    let mine = |id: &CardId| table.card(*id).controller == player;
+    let units = table.in_zone(Zone::Play).filter(mine).filter(|id| {
+        let card = table.card(*id);
+        card.committed && card.focus == 0 && is_type(state, *id, CardType::Unit)
+    });
+    let of_units: u32 = units.map(|id| value(state, id, Stat::Force)).sum();
+    let others: u32 = table
+        .in_zone(Zone::Play)
+        .filter(mine)
+        .map(|id| {
+            let given = gives_for(state, id).into_iter();
+            let counts = given.map(|(gives, scope)| match gives {
+                Gives::StruggleIcons(n) => amount(state, n, &scope, 0),
+                _ => 0,
+            });
+            counts.sum::<u32>()
+        })
+        .sum();
+    of_units + others + table.struggle[usize::from(player.0)]
+}

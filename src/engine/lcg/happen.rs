@@ -1,0 +1,418 @@
+//! What happens when events are no longer interrupted.
+
+use std::sync::Arc;
+
+use super::ability::{AbilityKind, EventKind, Gives, Zone};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::CardType;
+use super::initiate::chosen_cards;
+use super::scope::{Occasion, Scope};
+use super::table::{CardId, Used, other};
+use super::tell::{by_effect, by_rulebook, counted, ruled};
+use super::values::{abilities, gives_for};
+use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
+use crate::engine::kernel::{Fate, Flow, Player, Shape};
+
+/// Makes the events of a sequence happen.
+pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    match sequence.events.first().map(|pending| pending.event.kind) {
+        Some(EventKind::Damage | EventKind::Damaged) => damage::happen(sequence, play),
+        Some(EventKind::Ability) => Ok(execute(sequence, play)),
+        Some(EventKind::Draw) => draw(sequence, play),
+        Some(EventKind::Focus) => focus(sequence, play),
+        _ => Ok(plain(sequence, play)),
+    }
+}
+
+/// Most events: replacements first, then all that still come happen together.
+fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
+    match sequence.stage {
+        1 => {
+            for index in 0..sequence.events.len() {
+                tell_canceled(sequence, index, play);
+                replace(sequence, index, play);
+            }
+            sequence.stage = 2;
+            Flow::Wait
+        }
+        2 => {
+            for pending in &mut sequence.events {
+                if let Fate::Replaced(_) = pending.fate {
+                    pending.fate = Fate::Replaced(sequence.in_full);
+                }
+                if pending.fate == Fate::Coming {
+                    let in_full = one(&mut pending.event, play);
+                    pending.fate = Fate::Happened(in_full);
+                }
+            }
+            sequence.stage = 3;
+            Flow::Wait
+        }
+        _ => Flow::Done(true),
+    }
+}
+
+fn tell_canceled(sequence: &Sequence, index: usize, play: &mut Play<'_>) {
+    let pending = &sequence.events[index];
+    if pending.fate == Fate::Canceled {
+        let what = super::tell::condition(play, &pending.event);
+        let about: Vec<CardId> = pending.event.card.into_iter().collect();
+        ruled(play, "does-not-happen", None, format!("It is not so that {what}."), cite::PRIORITY, &about);
+    }
+}
+
+/// A constant ability may put something else in the place of an event; it is no triggered ability.
+fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
+    let pending = &sequence.events[index];
+    if pending.fate != Fate::Coming {
+        return;
+    }
+    let event = pending.event.clone();
+    let Some((card, effects)) = replacement(&event, play) else { return };
+    let holder = play.state.table.card(card).controller;
+    let occasion = Occasion { at: play.state.stack.len(), index, event };
+    let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
+    let text = format!("{} replaces that.", play.state.table.id(card));
+    let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
+    super::tell::tell(play, "replaces", Some(holder), text, basis, &[card]);
+    sequence.events[index].fate = Fate::Replaced(true);
+    play.push(Frame::Program(Program::new(effects, scope, true)));
+}
+
+type Effects = Vec<Arc<super::ability::Effect>>;
+
+fn replacement(event: &Event, play: &Play<'_>) -> Option<(CardId, Effects)> {
+    let state = &*play.state;
+    state.table.in_zone(Zone::Play).find_map(|card| {
+        let scope = Scope::new(state.table.card(card).controller, Some(card), Why::Effect);
+        abilities(state, card).into_iter().find_map(|ability| {
+            let trigger = ability.when.as_ref()?;
+            let fits = ability.kind == AbilityKind::Replacement
+                && legal::triggers(state, trigger, event, &scope)
+                && !(event.zone == Some(Zone::Captured) && event.why == Why::Framework);
+            fits.then(|| (card, ability.effects.iter().cloned().map(Arc::new).collect()))
+        })
+    })
+}
+
+/// An ability is executed, unless it was canceled: step 6 of effect resolution.
+fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
+    let Some(card) = sequence.events.first().and_then(|pending| pending.event.card) else {
+        return Flow::Done(false);
+    };
+    let index = sequence.events[0].event.ability.unwrap_or(0);
+    let fate = sequence.events[0].fate;
+    if fate != Fate::Coming {
+        canceled(sequence, card, play);
+        return Flow::Done(false);
+    }
+    if sequence.stage == 1 {
+        sequence.stage = 2;
+        let Some(Frame::Task(Task::Initiate(initiate))) = play.state.stack.last() else {
+            return Flow::Done(false);
+        };
+        let (scope, mut list) = (initiate.scope.clone(), Vec::new());
+        if let Some(ability) = abilities(play.state, card).get(usize::from(index)) {
+            list.extend(ability.effects.iter().cloned().map(Arc::new));
+        }
+        let text = format!("{} resolves.", play.state.table.id(card));
+        ruled(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]);
+        play.push(Frame::Program(Program::new(list, scope, true)));
+        return Flow::Wait;
+    }
+    sequence.events[0].fate = Fate::Happened(sequence.in_full);
+    to_discard(card, play);
+    Flow::Done(true)
+}
+
+/// An event card goes to its owner's discard pile once it has been played.
+fn to_discard(card: CardId, play: &mut Play<'_>) {
+    if play.state.table.card(card).zone == Zone::Playing {
+        let owner = play.state.table.card(card).owner;
+        play.state.table.put_on_pile(card, owner, Zone::Discard);
+    }
+}
+
+/// A canceled effect was still initiated: its costs are not returned (3.1), its limit counts (4.8).
+fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
+    let player = sequence.events[0].event.by;
+    let played = sequence.events[0].event.played;
+    let text = match played {
+        true => format!("{} does not resolve: it is simply discarded.", play.state.table.id(card)),
+        false => format!("The effects of {} do not resolve.", play.state.table.id(card)),
+    };
+    ruled(play, "without-effect", player, text, cite::CANCELED, &[card]);
+    if play.state.switches.on(cite::CANCELED) {
+        to_discard(card, play);
+        return;
+    }
+    let Some(Frame::Task(Task::Initiate(initiate))) = play.state.stack.last() else { return };
+    for (payer, n) in initiate.payers.clone() {
+        let tokens = &mut play.state.table.card_mut(payer).focus;
+        *tokens = tokens.saturating_sub(n);
+    }
+    play.state.table.used.retain(|used: &Used| used.card != card);
+    if played {
+        let owner = play.state.table.card(card).owner;
+        play.state.table.put_on_pile(card, owner, Zone::Hand);
+    }
+}
+
+/// One event happens; whether in full.
+fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
+    match event.kind {
+        EventKind::Unfocus => return unfocus(event, play),
+        EventKind::Shield => return shield(event, play),
+        EventKind::Heal => return heal(event, play),
+        EventKind::Destroyed | EventKind::Sacrificed => leave::destroyed(event, play),
+        EventKind::LeavesPlay => leave::leaves(event, play),
+        EventKind::EntersPlay => return enters(event, play),
+        EventKind::Discard => discard(event, play),
+        EventKind::Captured => leave::captured(event, play),
+        EventKind::Rescued => leave::rescued(event, play),
+        EventKind::ControlChange => control(event, play),
+        EventKind::Committed => commit(event, play),
+        EventKind::Reveal => reveal(event, play),
+        EventKind::Removed => removed(event, play),
+        EventKind::EdgePlaced => return super::engage::edge_placed(event, play),
+        _ => {}
+    }
+    true
+}
+
+/// Focus tokens are placed. An enemy attack or effect may be met with a shield.
+fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    if sequence.stage == 1 {
+        let shielded: Vec<CardId> = shieldable(sequence, play);
+        if let Some(first) = shielded.first() {
+            let player = play.state.table.card(*first).controller;
+            let max = shielded.len();
+            let options = shielded.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
+            for card in chosen_cards(answer) {
+                play.state.table.card_mut(card).shields -= 1;
+                for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(card)) {
+                    pending.event.amount = pending.event.amount.saturating_sub(1);
+                }
+                let text = format!("The shield on {} prevents one focus token.", play.state.table.id(card));
+                by_rulebook(play, "shield", Some(player), text, "p. 23", &[card]);
+            }
+        }
+        sequence.stage = 2;
+    }
+    if sequence.stage == 2 {
+        sequence.stage = 3;
+        for index in 0..sequence.events.len() {
+            let pending = &mut sequence.events[index];
+            if pending.fate == Fate::Coming {
+                let full = match pending.event.kind {
+                    EventKind::Focus => place_focus(&pending.event, play),
+                    _ => one(&mut pending.event, play),
+                };
+                pending.fate = Fate::Happened(full);
+            }
+        }
+        return Ok(Flow::Wait);
+    }
+    Ok(Flow::Done(true))
+}
+
+fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
+    let coming =
+        sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.kind == EventKind::Focus);
+    let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
+    let enemy = cards.filter(|(card, by, why)| {
+        let card = play.state.table.card(*card);
+        card.shields > 0 && *by != Some(card.controller) && *why != Why::Cost
+    });
+    enemy.map(|(card, ..)| card).collect()
+}
+
+fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    if play.state.table.card(card).zone != Zone::Play {
+        return false;
+    }
+    play.state.table.card_mut(card).focus += event.amount;
+    let text = format!("{} placed on {}.", counted(event.amount, "focus token"), play.state.table.id(card));
+    match event.why {
+        Why::Cost | Why::Strike => by_rulebook(play, "focus", event.by, text, "p. 10", &[card]),
+        _ => by_effect(play, "focus", event, text, &[card]),
+    }
+    event.amount == event.first
+}
+
+fn unfocus(event: &mut Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    let tokens = play.state.table.card(card).focus;
+    let n = event.amount.min(tokens);
+    play.state.table.card_mut(card).focus = tokens - n;
+    let full = n == event.first;
+    event.amount = n;
+    let text = format!("{} removed from {}.", counted(n, "focus token"), play.state.table.id(card));
+    by_effect(play, "unfocus", event, text, &[card]);
+    full && n > 0
+}
+
+fn shield(event: &mut Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    if play.state.table.card(card).shields > 0 {
+        let text = format!("{} already has a shield.", play.state.table.id(card));
+        by_rulebook(play, "no-shield", event.by, text, "p. 23", &[card]);
+        return false;
+    }
+    play.state.table.card_mut(card).shields = 1;
+    let text = format!("A shield is placed on {}.", play.state.table.id(card));
+    by_effect(play, "shielded", event, text, &[card]);
+    true
+}
+
+fn heal(event: &mut Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    let tokens = play.state.table.card(card).damage;
+    let n = event.amount.min(tokens);
+    play.state.table.card_mut(card).damage = tokens - n;
+    let full = n == event.first;
+    event.amount = n;
+    let text = format!("{n} damage removed from {}.", play.state.table.id(card));
+    by_effect(play, "heal", event, text, &[card]);
+    full && n > 0
+}
+
+fn discard(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let owner = play.state.table.card(card).owner;
+    play.state.table.put_on_pile(card, owner, Zone::Discard);
+    play.state.table.card_mut(card).revealed = false;
+    let text = format!("{} is discarded.", play.state.table.id(card));
+    by_effect(play, "discard", event, text, &[card]);
+}
+
+/// A card enters play. "Enters with" sets the tokens; it does not add to them.
+fn enters(event: &Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    if legal::unique_in_play(play.state, card) {
+        let text = format!(
+            "{} cannot enter play: a unique card of that title is in play.",
+            play.state.table.id(card)
+        );
+        by_rulebook(play, "cannot-enter", event.by, text, "p. 26", &[card]);
+        return false;
+    }
+    let tokens = tokens_to_enter_with(card, event.played, play);
+    let owner = play.state.table.card(card).owner;
+    play.state.table.unpile(card);
+    let placed = play.state.table.card_mut(card);
+    (placed.zone, placed.controller, placed.host) = (Zone::Play, event.player.unwrap_or(owner), event.other);
+    (placed.focus, placed.damage, placed.shields, placed.revealed) = (tokens, 0, 0, false);
+    let is_unit = super::filter::is_type(play.state, card, CardType::Unit);
+    if event.played && is_unit {
+        play.state.table.units_played[usize::from(owner.0)] += 1;
+    }
+    let text = format!("{} enters play.", play.state.table.id(card));
+    match event.played {
+        true => ruled(play, "enters-play", event.player, text, cite::STEP_6, &[card]),
+        false => by_effect(play, "enters-play", event, text, &[card]),
+    }
+    if tokens > 0 {
+        let text = format!("It enters play with {}.", counted(tokens, "focus token"));
+        ruled(play, "enters-with", event.player, text, cite::ENTERS_WITH, &[card]);
+    }
+    true
+}
+
+fn tokens_to_enter_with(card: CardId, played: bool, play: &Play<'_>) -> u32 {
+    if !played {
+        return 0;
+    }
+    let given = gives_for(play.state, card);
+    let counts = given.into_iter().filter_map(|(gives, _)| match gives {
+        Gives::EntersWithFocus(n) => Some(*n),
+        _ => None,
+    });
+    match play.state.switches.on(cite::ENTERS_WITH) {
+        true => counts.max().unwrap_or(0),
+        false => counts.sum(),
+    }
+}
+
+/// Control changes. A Force card returns (2.6); enhancements do not go along (2.7).
+fn control(event: &Event, play: &mut Play<'_>) {
+    let (Some(card), Some(player)) = (event.card, event.player) else { return };
+    play.state.table.card_mut(card).controller = player;
+    let text = format!("{} takes control of {}.", play.state.table.name(player), play.state.table.id(card));
+    by_effect(play, "control", event, text, &[card]);
+    if play.state.table.card(card).committed && play.state.switches.on(cite::FORCE_CARD_RETURNS) {
+        play.state.table.card_mut(card).committed = false;
+        let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
+        ruled(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
+    }
+    if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
+        for attached in play.state.table.attached(card) {
+            play.state.table.card_mut(attached).controller = player;
+        }
+    }
+}
+
+fn commit(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    play.state.table.card_mut(card).committed = true;
+    let text = format!("{} is committed to the Force.", play.state.table.id(card));
+    by_rulebook(play, "commits", event.player, text, "p. 14", &[card]);
+}
+
+/// A revealed card stays revealed until its final destination (1.3).
+fn reveal(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
+    let text =
+        format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
+    ruled(play, "reveals", event.by, text, cite::REVEALED, &[card]);
+}
+
+/// A unit is removed from the engagement: it never participated (3.3).
+fn removed(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    leave::forget(card, play);
+    let text = format!("{} is removed from the engagement.", play.state.table.id(card));
+    by_effect(play, "removed", event, text, &[card]);
+}
+
+/// A player draws. A shuffled deck yields what the scenario says was drawn.
+fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    if sequence.events[0].fate != Fate::Coming || sequence.stage > 1 {
+        return Ok(Flow::Done(true));
+    }
+    let Some(player) = sequence.events[0].event.player else { return Ok(Flow::Done(false)) };
+    for _ in 0..sequence.events[0].event.amount {
+        let deck = play.state.table.pile(player, Zone::Deck).to_vec();
+        let unknown = play.state.table.shuffled.contains(&(player, Zone::Deck)) && deck.len() > 1;
+        let card = match deck.first() {
+            Some(_) if unknown => {
+                let options = deck.into_iter().map(Choice::Card).collect();
+                let shape = Shape::One { options, pass: false };
+                chosen_cards(play.ask(player, Topic::Drawn, shape)?).first().copied()
+            }
+            first => first.copied(),
+        };
+        let Some(card) = card else {
+            return Ok(deck_is_empty(player, play));
+        };
+        sequence.events[0].event.card = Some(card);
+        play.state.table.put_on_pile(card, player, Zone::Hand);
+        let text = format!("{} draws a card.", play.state.table.name(player));
+        ruled(play, "draws", Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
+    }
+    sequence.events[0].fate = Fate::Happened(true);
+    sequence.stage = 2;
+    Ok(Flow::Wait)
+}
+
+fn deck_is_empty(player: Player, play: &mut Play<'_>) -> Flow {
+    let name = play.state.table.name(player).to_owned();
+    play.state.table.winner = Some(other(player));
+    let text = format!("{name} must draw from an empty deck: the opponent wins the game.");
+    by_rulebook(play, "wins", Some(other(player)), text, "p. 15", &[]);
+    Flow::Done(false)
+}

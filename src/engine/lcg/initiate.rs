@@ -1,0 +1,350 @@
+//! The six steps of effect resolution: playing a card, using an ability.
+
+use std::sync::Arc;
+
+use super::ability::{Ability, AbilityKind, EventKind, Zone};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat};
+use super::scope::{Occasion, Scope};
+use super::table::{CardId, Used};
+use super::tell::{by_rulebook, names, ruled, tell};
+use super::values::{abilities, can_be_damaged, has_keyword, value};
+use super::{Frame, Play, Program, State, Turn, cite, legal};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
+
+/// What is being played or used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum What {
+    /// A unit or an enhancement enters play.
+    Enter,
+    /// An ability is used: of a card in play, or of an event card.
+    Ability(u8),
+}
+
+/// How far the six steps have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    Declare,
+    Resources,
+    Costs,
+    Targets(u8),
+    Resolve,
+    Finish,
+}
+
+/// Somebody plays a card or uses an ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Initiate {
+    player: Player,
+    card: CardId,
+    what: What,
+    stage: Stage,
+    cost: u32,
+    /// Whether everything paid so far was paid in full.
+    pub(super) paid: bool,
+    /// What its effect knows.
+    pub(super) scope: Scope,
+    /// The cards that generated resources for it.
+    pub(super) payers: Vec<(CardId, u32)>,
+}
+
+impl Initiate {
+    pub(super) fn new(player: Player, card: CardId, what: What, occasion: Option<Occasion>) -> Self {
+        let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
+        Self { player, card, what, stage: Stage::Declare, cost: 0, paid: true, scope, payers: Vec::new() }
+    }
+
+    fn ability(&self, state: &State) -> Option<Ability> {
+        match self.what {
+            What::Enter => None,
+            What::Ability(index) => abilities(state, self.card).get(usize::from(index)).map(|a| (*a).clone()),
+        }
+    }
+
+    fn is_event_card(&self, state: &State) -> bool {
+        super::filter::is_type(state, self.card, CardType::Event)
+    }
+
+    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        match self.stage {
+            Stage::Declare => self.declare(play),
+            Stage::Resources => return self.pay_resources(play),
+            Stage::Costs => self.pay_costs(play),
+            Stage::Targets(nth) => return self.choose_target(usize::from(nth), play),
+            Stage::Resolve => return self.resolve(play),
+            Stage::Finish => return Ok(Flow::Done(true)),
+        }
+        Ok(Flow::Wait)
+    }
+
+    /// Steps 1 to 3: the intent is declared, the cost determined and modified.
+    fn declare(&mut self, play: &mut Play<'_>) {
+        let ability = self.ability(play.state);
+        let played = self.is_event_card(play.state) || self.what == What::Enter;
+        self.cost = if played { value(play.state, self.card, Stat::Cost) } else { 0 };
+        let (actor, name) =
+            (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
+        let kind = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
+        let text = match played {
+            true => format!("{actor} plays {name}."),
+            false => format!("{actor} uses {name} ({kind})."),
+        };
+        let basis = self.declared_by(ability.as_ref(), play.state);
+        let verb = if played { "plays" } else { "uses" };
+        tell(play, verb, Some(self.player), text, basis, &[self.card]);
+        self.tell_cost(play);
+        if let Some(ability) = &ability {
+            self.scope.x = legal::letter_x(play.state, ability, &self.scope);
+            self.note_limit(ability, play);
+        }
+        if played {
+            play.state.table.unpile(self.card);
+            play.state.table.card_mut(self.card).zone = Zone::Playing;
+        }
+        self.stage = Stage::Resources;
+    }
+
+    /// The rule by which this may be done now.
+    fn declared_by(&self, ability: Option<&Ability>, state: &State) -> Basis {
+        let ruling = match ability.map(|ability| ability.kind) {
+            Some(AbilityKind::Interrupt) => cite::INTERRUPTS,
+            Some(AbilityKind::Reaction) => cite::REACTIONS,
+            Some(AbilityKind::Action) => cite::ACTIONS,
+            _ => cite::STEP_1,
+        };
+        let window = state.window();
+        if window.is_some_and(|window| super::policy::unordered(state, window, self.player)) {
+            let text = "forced and optional abilities answer the same condition; their order";
+            return Basis::Unspecified(text.into());
+        }
+        Basis::Ruling(ruling.into())
+    }
+
+    fn tell_cost(&self, play: &mut Play<'_>) {
+        let printed = play.state.table.card(self.card).text.as_ref().map_or(0, |text| text.cost);
+        let played = self.is_event_card(play.state) || self.what == What::Enter;
+        if played && printed != self.cost {
+            let text = format!("Its cost is {} instead of the printed {printed}.", self.cost);
+            ruled(play, "cost", Some(self.player), text, cite::STEP_3, &[self.card]);
+        }
+    }
+
+    fn note_limit(&self, ability: &Ability, play: &mut Play<'_>) {
+        use super::ability::Limit;
+        let What::Ability(index) = self.what else { return };
+        if let Some(Limit::OncePer(period) | Limit::OnePer(period)) = ability.limit {
+            let used = Used { card: self.card, ability: index, player: self.player, period };
+            play.state.table.used.push(used);
+        }
+    }
+
+    /// Step 4, resources: which cards are focused for them.
+    fn pay_resources(&mut self, play: &mut Play<'_>) -> Turn {
+        if self.cost == 0 {
+            self.stage = Stage::Costs;
+            return Ok(Flow::Wait);
+        }
+        let sources = legal::sources(play.state, self.player);
+        let most = sources.iter().map(|(_, n)| n).sum();
+        let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
+        let shape = Shape::Split { options, min: self.cost, max: most };
+        let Answer::Split(parts) = play.ask(self.player, Topic::Pay(self.card), shape)? else {
+            return Ok(Flow::Done(false));
+        };
+        let parts: Vec<(CardId, u32)> = cards_of(&parts);
+        self.payers.clone_from(&parts);
+        let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
+        let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
+        ruled(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
+        let focus = parts
+            .into_iter()
+            .map(|(id, n)| Event::new(EventKind::Focus, Why::Cost).card(id).amount(n).by(self.player, None));
+        play.await_sequence(focus.collect::<Vec<_>>());
+        self.stage = Stage::Costs;
+        Ok(Flow::Wait)
+    }
+
+    /// Step 4, everything else: "to" means a cost (4.1).
+    fn pay_costs(&mut self, play: &mut Play<'_>) {
+        self.stage = Stage::Targets(0);
+        let Some(ability) = self.ability(play.state) else { return };
+        if ability.cost.is_empty() {
+            return;
+        }
+        let list = ability.cost.iter().cloned().map(Arc::new).collect();
+        let scope = Scope { why: Why::Cost, ..self.scope.clone() };
+        let reports = play.state.switches.on(cite::TO);
+        play.push(Frame::Program(Program::new(list, scope, reports)));
+    }
+
+    /// Step 5: targets.
+    fn choose_target(&mut self, nth: usize, play: &mut Play<'_>) -> Turn {
+        if !self.paid && play.state.switches.on(cite::COST_IN_FULL) {
+            return self.unpaid(play);
+        }
+        let ability = self.ability(play.state);
+        if self.what == What::Enter {
+            return self.choose_host(play);
+        }
+        let targets = ability.as_ref().map(|a| a.targets.clone()).unwrap_or_default();
+        let Some(target) = targets.get(nth) else {
+            self.stage = Stage::Resolve;
+            return Ok(Flow::Wait);
+        };
+        let mut legal_now = legal::legal_targets(play.state, target, &self.scope);
+        if ability.as_ref().is_some_and(|ability| damages(ability, &target.name)) {
+            legal_now.retain(|id| can_be_damaged(play.state, *id));
+        }
+        let chosen = self.ask_target(target, legal_now, play)?;
+        if chosen.is_empty() {
+            let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
+            ruled(play, "no-target", Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
+        } else {
+            let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
+            let about = [vec![self.card], chosen.clone()].concat();
+            ruled(play, "targets", Some(self.player), text, cite::STEP_5, &about);
+        }
+        self.scope.bound.insert(target.name.as_str().into(), chosen);
+        self.stage = Stage::Targets(nth as u8 + 1);
+        Ok(Flow::Wait)
+    }
+
+    fn ask_target(
+        &self,
+        target: &super::ability::Target,
+        legal_now: Vec<CardId>,
+        play: &mut Play<'_>,
+    ) -> Result<Vec<CardId>, Box<crate::engine::kernel::Question<super::Lcg>>> {
+        if legal_now.is_empty() {
+            return Ok(Vec::new());
+        }
+        let max = (target.count as usize).min(legal_now.len());
+        let shape = Shape::Some {
+            options: legal_now.into_iter().map(Choice::Card).collect(),
+            min: if target.up_to { 0 } else { max },
+            max,
+        };
+        let topic = Topic::Target(self.card, target.name.as_str().into());
+        Ok(chosen_cards(play.ask(self.player, topic, shape)?))
+    }
+
+    fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
+        let hosts = legal::hosts(play.state, self.player, self.card);
+        self.stage = Stage::Resolve;
+        if hosts.is_empty() {
+            return Ok(Flow::Wait);
+        }
+        let options = hosts.into_iter().map(Choice::Card).collect();
+        self.stage = Stage::Targets(0);
+        let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass: false })?;
+        self.scope.bound.insert("host".into(), chosen_cards(answer));
+        self.stage = Stage::Resolve;
+        Ok(Flow::Wait)
+    }
+
+    /// A cost that was begun and not completed: what it did stays done, the effect does not follow.
+    fn unpaid(&mut self, play: &mut Play<'_>) -> Turn {
+        let text = format!(
+            "The cost of {} was not paid in full, so its effect does not follow.",
+            play.state.table.id(self.card)
+        );
+        ruled(play, "not-paid", Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
+        if play.state.table.card(self.card).zone == Zone::Playing {
+            let owner = play.state.table.card(self.card).owner;
+            play.state.table.put_on_pile(self.card, owner, Zone::Discard);
+        }
+        Ok(Flow::Done(false))
+    }
+
+    /// Step 6: the card is played, or the effect resolves; this is what can be interrupted.
+    fn resolve(&mut self, play: &mut Play<'_>) -> Turn {
+        self.stage = Stage::Finish;
+        let card = self.card;
+        if self.what == What::Enter {
+            self.enter(play);
+            return Ok(Flow::Wait);
+        }
+        let What::Ability(index) = self.what else { return Ok(Flow::Done(true)) };
+        let mut event = Event::new(EventKind::Ability, Why::Effect).card(card).by(self.player, Some(card));
+        event.ability = Some(index);
+        event.player = Some(self.player);
+        event.played = self.is_event_card(play.state);
+        let mut sequence = super::Sequence::new([event]);
+        sequence.reports = false;
+        play.push(Frame::Sequence(sequence));
+        Ok(Flow::Wait)
+    }
+
+    fn enter(&mut self, play: &mut Play<'_>) {
+        let side = usize::from(self.player.0);
+        let mut event = Event::new(EventKind::EntersPlay, Why::Effect).card(self.card).by(self.player, None);
+        event.player = Some(self.player);
+        event.played = true;
+        event.other = self.scope.bound.get("host").and_then(|hosts| hosts.first().copied());
+        if has_keyword(play.state, self.card, "Limited") {
+            play.state.table.limited_played[side] = true;
+            let text = "It is Limited: no other Limited card may be played this turn.";
+            by_rulebook(play, "limited", Some(self.player), text, "p. 25", &[self.card]);
+        }
+        play.sequence([event]);
+    }
+}
+
+/// Whether an ability would damage a target: one that cannot be damaged cannot be chosen for it.
+fn damages(ability: &Ability, name: &str) -> bool {
+    use super::ability::{Effect, Select};
+    let to = |select: &Select| matches!(select, Select::Named(n) if n == name);
+    ability.effects.iter().any(|effect| match effect {
+        Effect::DealDamage { to: select, .. }
+        | Effect::RedirectDamage { to: select, .. }
+        | Effect::MoveDamage { to: select, .. } => to(select),
+        _ => false,
+    })
+}
+
+/// What is wrong with a payment: too little, or no card of the affiliation in it.
+pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
+    let parts = cards_of(parts);
+    let cost = value(state, card, Stat::Cost);
+    for (id, n) in &parts {
+        if *n > 0 && !legal::sources(state, state.table.card(card).owner).iter().any(|(s, _)| s == id) {
+            let theirs = state.table.card(*id).controller != state.table.card(card).owner;
+            let (why, ruling) = match theirs {
+                true => ("is not under that player's control", cite::OWN_COSTS),
+                false => ("generates no resources now", cite::STEP_4),
+            };
+            return Some(legal::refuse(format!("{} {why}.", state.table.id(*id)), ruling));
+        }
+    }
+    let from_hand = state.table.card(card).zone != Zone::Play;
+    let needed = legal::needs_match(state, card, cost, from_hand)?;
+    let matched = parts.iter().any(|(id, n)| *n > 0 && legal::of_affiliation(state, *id, &needed));
+    (!matched).then(|| {
+        let text = format!("One of the cards that pay must be {needed}.");
+        legal::refuse_by_rulebook(text, "p. 17")
+    })
+}
+
+fn cards_of(parts: &[(Choice, u32)]) -> Vec<(CardId, u32)> {
+    let cards = parts.iter().filter_map(|(choice, n)| match choice {
+        Choice::Card(id) if *n > 0 => Some((*id, *n)),
+        _ => None,
+    });
+    cards.collect()
+}
+
+/// The cards of an answer.
+pub(super) fn chosen_cards(answer: Answer<Choice>) -> Vec<CardId> {
+    let chosen = match answer {
+        Answer::One(choice) => vec![choice],
+        Answer::Some(list) | Answer::Order(list) => list,
+        Answer::Split(parts) => parts.into_iter().filter(|(_, n)| *n > 0).map(|(c, _)| c).collect(),
+        _ => Vec::new(),
+    };
+    let cards = chosen.into_iter().filter_map(|choice| match choice {
+        Choice::Card(id) => Some(id),
+        _ => None,
+    });
+    cards.collect()
+}

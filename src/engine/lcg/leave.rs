@@ -1,0 +1,191 @@
+//! Cards leaving play: destroyed, sacrificed, captured, returned.
+
+use super::ability::{EventKind, Zone};
+use super::event::{Event, Why};
+use super::facts::CardType;
+use super::filter::is_type;
+use super::table::{CardId, DARK, LIGHT, other};
+use super::tell::{by_effect, by_rulebook, ruled};
+use super::{Play, cite};
+use crate::engine::kernel::Player;
+
+/// A destroyed or sacrificed card leaves play at once.
+pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let objective = is_type(play.state, card, CardType::Objective) && event.kind == EventKind::Destroyed;
+    let name = play.state.table.id(card).to_owned();
+    let (kind, text) = match event.kind {
+        EventKind::Sacrificed => ("sacrificed", format!("{name} is sacrificed.")),
+        _ => ("destroyed", format!("{name} is destroyed.")),
+    };
+    by_rulebook(play, kind, event.by, text, "p. 21", &[card]);
+    let zone = if objective { Zone::Victory } else { Zone::Discard };
+    let leaves = Event { kind: EventKind::LeavesPlay, ..event.clone() }.to(zone, None);
+    play.sequence([leaves]);
+}
+
+/// A card leaves play for where its event says, in its owner's name (2.15).
+pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let zone = event.zone.unwrap_or(Zone::Discard);
+    let left = play.state.table.card(card).clone();
+    if left.zone != Zone::Play {
+        return;
+    }
+    let attached = play.state.table.attached(card);
+    forget(card, play);
+    let home = match play.state.switches.on(cite::TO_OWNER) {
+        true => left.owner,
+        false => left.controller,
+    };
+    let place = clear(card, play);
+    (place.host, place.controller) = (event.other, left.owner);
+    match zone {
+        Zone::Captured => play.state.table.card_mut(card).zone = Zone::Captured,
+        Zone::Victory => play.state.table.put_on_pile(card, other(home), Zone::Victory),
+        zone => play.state.table.put_on_pile(card, home, zone),
+    }
+    tell_where(event, zone, home, left.owner != left.controller, play);
+    if play.state.switches.on(cite::LASTING) {
+        end_lasting(card, play);
+    }
+    release(&attached, event, play);
+    if zone == Zone::Victory {
+        objective_lost(left.owner, play);
+    }
+}
+
+fn tell_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let (name, owner) = (play.state.table.id(card).to_owned(), play.state.table.name(home).to_owned());
+    let place = match zone {
+        Zone::Discard => format!("to {owner}'s discard pile"),
+        Zone::Hand => format!("to {owner}'s hand"),
+        Zone::Deck => format!("to {owner}'s deck"),
+        Zone::Captured => "and is captured".to_owned(),
+        Zone::Victory => format!("to {}'s victory pile", play.state.table.name(other(home))),
+        _ => String::new(),
+    };
+    let text = format!("{name} leaves play {place}.");
+    match borrowed {
+        true => ruled(play, "leaves-play", event.by, text, cite::TO_OWNER, &[card]),
+        false => by_rulebook(play, "leaves-play", event.by, text, "p. 21", &[card]),
+    }
+}
+
+/// Takes every token from a card and lets go of what it was attached to.
+fn clear<'a>(card: CardId, play: &'a mut Play<'_>) -> &'a mut super::table::Card {
+    let place = play.state.table.card_mut(card);
+    (place.damage, place.focus, place.shields) = (0, 0, 0);
+    (place.committed, place.revealed) = (false, false);
+    place
+}
+
+/// A unit no longer participates, an objective is no longer engaged.
+pub(super) fn forget(card: CardId, play: &mut Play<'_>) {
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.attackers.retain(|other| *other != card);
+        engagement.defenders.retain(|other| *other != card);
+        if engagement.objective == Some(card) {
+            engagement.objective = None;
+        }
+    }
+}
+
+/// Lasting effects on a card end when it leaves play (3.7).
+fn end_lasting(card: CardId, play: &mut Play<'_>) {
+    let before = play.state.table.lasting.len();
+    play.state.table.lasting.retain(|lasting| lasting.card != card);
+    if play.state.table.lasting.len() < before {
+        let text = format!("The lasting effects on {} expire.", play.state.table.id(card));
+        ruled(play, "expires", None, text, cite::LASTING, &[card]);
+    }
+}
+
+/// Enhancements on a card that left are discarded; cards captured at it are rescued (2.13).
+fn release(attached: &[CardId], event: &Event, play: &mut Play<'_>) {
+    let captured = |id: &CardId| play.state.table.card(*id).zone == Zone::Captured;
+    let (captured, enhancements): (Vec<CardId>, Vec<CardId>) = attached.iter().partition(|id| captured(id));
+    if !enhancements.is_empty() {
+        let leave = enhancements.into_iter().map(|id| {
+            let gone = Event::new(EventKind::LeavesPlay, Why::Framework).card(id);
+            gone.by(event.by.unwrap_or(LIGHT), None).to(Zone::Discard, None)
+        });
+        play.sequence(leave.collect::<Vec<_>>());
+    }
+    if captured.is_empty() {
+        return;
+    }
+    if play.state.switches.on(cite::RESCUE) {
+        let rescued = captured
+            .into_iter()
+            .map(|id| Event::new(EventKind::Rescued, Why::Framework).card(id).player(LIGHT).by(LIGHT, None));
+        play.sequence(rescued.collect::<Vec<_>>());
+    } else {
+        for id in captured {
+            let owner = play.state.table.card(id).owner;
+            play.state.table.card_mut(id).host = None;
+            play.state.table.put_on_pile(id, owner, Zone::Discard);
+        }
+    }
+}
+
+/// A captured card goes to its owner's hand.
+pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let owner = play.state.table.card(card).owner;
+    play.state.table.card_mut(card).host = None;
+    play.state.table.put_on_pile(card, owner, Zone::Hand);
+    let text = format!("{} is rescued: it goes to its owner's hand.", play.state.table.id(card));
+    ruled(play, "rescued", Some(owner), text, cite::RESCUE, &[card]);
+}
+
+/// A card is captured: from play it leaves play, from elsewhere it goes straight to the objective.
+pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
+    let Some(card) = event.card else { return };
+    let at = event.other.map_or("an objective".to_owned(), |at| play.state.table.id(at).to_owned());
+    let text = format!("{} is captured at {at}.", play.state.table.id(card));
+    by_effect(play, "captured", event, text, &[card]);
+    if play.state.table.card(card).zone == Zone::Play {
+        let why = Why::Framework; // a capture is not replaced by another capture
+        let leaves = Event { kind: EventKind::LeavesPlay, why, ..event.clone() };
+        play.sequence([leaves.to(Zone::Captured, event.other)]);
+        return;
+    }
+    play.state.table.unpile(card);
+    let place = clear(card, play);
+    (place.zone, place.host) = (Zone::Captured, event.other);
+}
+
+/// An objective was lost: the dial advances, or the light side wins.
+fn objective_lost(owner: Player, play: &mut Play<'_>) {
+    let lost = play.state.table.pile(other(owner), Zone::Victory).len() as u32;
+    if owner == LIGHT {
+        advance_dial(lost, play);
+        return;
+    }
+    if lost >= 3 {
+        play.state.table.winner = Some(LIGHT);
+        let text = "Three dark side objectives are destroyed: the light side wins the game.";
+        by_rulebook(play, "wins", Some(LIGHT), text, "p. 15", &[]);
+    }
+}
+
+/// The Death Star dial advances; at 12 the dark side wins.
+pub(super) fn advance_dial(by: u32, play: &mut Play<'_>) {
+    play.state.table.dial += by;
+    let dial = play.state.table.dial;
+    let text = format!("The Death Star dial advances by {by} to {dial}.");
+    by_rulebook(play, "dial", Some(DARK), text, "p. 12", &[]);
+    if dial >= 12 {
+        play.state.table.winner = Some(DARK);
+        by_rulebook(
+            play,
+            "wins",
+            Some(DARK),
+            "The dial stands at 12: the dark side wins the game.",
+            "p. 15",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,543 @@
+//! What may be played or used, and why not.
+
+use super::ability::{
+    Ability, AbilityKind, Amount, Condition, Effect, Gives, Limit, Select, Target, Trigger, Zone,
+};
+use super::choice::{Choice, Moment};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat, fold};
+use super::filter::{all_hold, candidates, count, matches, reach, who};
+use super::scope::{Occasion, Scope};
+use super::table::{CardId, other};
+use super::values::{abilities, can_be_damaged, has_keyword, is_given, value};
+use super::{State, cite};
+use crate::engine::kernel::{Basis, Fate, Player, Refusal, Window};
+
+/// A refusal that rests on a ruling.
+pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
+    Refusal { text: text.into(), basis: Basis::Ruling(ruling.into()) }
+}
+
+/// A refusal that rests on the rulebook.
+pub fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
+    Refusal { text: text.into(), basis: Basis::Rulebook(place.into()) }
+}
+
+/// Everything a player may do in a window.
+pub fn options(state: &State, window: &Window<super::Lcg>, player: Player) -> Vec<Choice> {
+    let mut found = Vec::new();
+    let cards = (0..state.table.cards.len() as u16).map(CardId);
+    for card in cards.filter(|id| may_hold(state, *id, player)) {
+        if matches!(window.moment, Moment::Action(_)) && playable(state, player, card, window.moment).is_ok()
+        {
+            found.push(Choice::Play(card));
+        }
+        for ability in 0..abilities(state, card).len() {
+            for event in 0..events(state, window.moment) {
+                let choice = Choice::Use { card, ability: ability as u8, event: event as u8 };
+                if allowed(state, window.moment, player, &choice).is_ok() {
+                    found.push(choice);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a player could have something to do with a card: he controls it in play, or it is his
+/// in hand, or, where nothing forbids that, elsewhere.
+fn may_hold(state: &State, id: CardId, player: Player) -> bool {
+    let card = state.table.card(id);
+    match card.zone {
+        Zone::Play => card.controller == player,
+        _ => card.owner == player && card.text.is_some(),
+    }
+}
+
+fn events(state: &State, moment: Moment) -> usize {
+    match moment {
+        Moment::Action(_) => 1,
+        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(0, |s| s.events.len()),
+    }
+}
+
+/// Whether a player may choose something in a window; if not, why not.
+pub fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
+    match choice {
+        Choice::Play(card) => playable(state, player, *card, moment),
+        Choice::Use { card, ability, event } => usable(state, player, *card, *ability, *event, moment),
+        _ => Err(refuse("That is not something a player can do in this window.", cite::STEP_1)),
+    }
+}
+
+/// Whether a unit or an enhancement may be played from hand.
+pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Result<(), Refusal> {
+    let table = &state.table;
+    let card = table.card(id);
+    let name = table.id(id);
+    let Some(text) = &card.text else {
+        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+    };
+    if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || card.zone != Zone::Hand {
+        return Err(refuse_by_rulebook(format!("{name} is no unit or enhancement in hand."), "p. 13"));
+    }
+    let in_deployment = matches!(moment, Moment::Action(super::chart::Point::Deployment));
+    if card.owner != player || player != table.active || !in_deployment {
+        let why = "Units and enhancements are played by the active player in his deployment phase";
+        return Err(refuse_by_rulebook(format!("{name} cannot be played now: {why}."), "p. 13"));
+    }
+    if unique_in_play(state, id) {
+        return Err(refuse_by_rulebook(
+            format!("{name} cannot be played: a unique card of that title is in play."),
+            "p. 26",
+        ));
+    }
+    if has_keyword(state, id, "Limited") && table.limited_played[usize::from(player.0)] {
+        return Err(refuse_by_rulebook(format!("{name} is a second Limited card this turn."), "p. 25"));
+    }
+    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
+    {
+        return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
+    }
+    resources_suffice(state, player, id, value(state, id, Stat::Cost), true)
+}
+
+/// What an enhancement could be attached to.
+pub fn hosts(state: &State, player: Player, id: CardId) -> Vec<CardId> {
+    let Some(text) = &state.table.card(id).text else { return Vec::new() };
+    let Some(filter) = &text.attaches_to else { return Vec::new() };
+    let scope = Scope::new(player, Some(id), Why::Effect);
+    let all = candidates(state, filter, &scope).into_iter();
+    all.filter(|host| !has_keyword(state, *host, "No enhancements")).collect()
+}
+
+/// Whether a unique card of the same title is in play.
+pub fn unique_in_play(state: &State, id: CardId) -> bool {
+    let Some(text) = &state.table.card(id).text else { return false };
+    text.unique
+        && state.table.in_zone(Zone::Play).any(|other| {
+            let other = state.table.card(other).text.as_ref();
+            other.is_some_and(|other| other.unique && fold(&other.title) == fold(&text.title))
+        })
+}
+
+/// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost
+/// can be paid.
+fn usable(
+    state: &State,
+    player: Player,
+    card: CardId,
+    index: u8,
+    event: u8,
+    moment: Moment,
+) -> Result<(), Refusal> {
+    let all = abilities(state, card);
+    let name = state.table.id(card).to_owned();
+    let Some(ability) = all.get(usize::from(index)).copied() else {
+        return Err(refuse(format!("{name} has no such ability."), cite::TRIGGERED));
+    };
+    in_right_zone(state, player, card, ability)?;
+    let occasion = answers(state, player, card, ability, index, event, moment)?;
+    let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
+    let scope = Scope { x: letter_x(state, ability, &scope), ..scope };
+    if let Some(condition) = ability.conditions.iter().find(|c| !super::filter::holds(state, c, &scope)) {
+        return Err(refuse(format!("{name} cannot be used now: {}.", in_words(condition)), cite::STEP_1));
+    }
+    within_limit(state, player, card, index, ability)?;
+    possible_at_all(state, card, ability, &scope)?;
+    if is_event(state, card) {
+        resources_suffice(state, player, card, value(state, card, Stat::Cost), true)?;
+    }
+    can_pay(state, &name, ability, &scope)
+}
+
+/// The value of the letter X: what the card says, else zero (4.2).
+pub fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
+    match &ability.x {
+        Some(x) => super::filter::amount(state, x, scope, 0),
+        None if state.switches.on(cite::LETTER_X) => 0,
+        None => 1,
+    }
+}
+
+/// A condition that is not true, in words.
+fn in_words(condition: &Condition) -> &'static str {
+    match condition {
+        Condition::Turn(_) => "it is the wrong player's turn",
+        Condition::Phase(_) => "it is the wrong phase",
+        _ => "what its text requires is not true",
+    }
+}
+
+fn is_event(state: &State, id: CardId) -> bool {
+    super::filter::is_type(state, id, CardType::Event)
+}
+
+/// Abilities work in play, those of events from hand, unless they say otherwise (3.5).
+fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    let wanted = ability.zone.unwrap_or(if is_event(state, id) { Zone::Hand } else { Zone::Play });
+    let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
+    if holder != player {
+        return Err(refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS));
+    }
+    if card.zone == wanted {
+        return Ok(());
+    }
+    let hidden =
+        matches!(card.zone, Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Playing);
+    if hidden || state.switches.on(cite::FROM_PLAY) {
+        let wanted = if wanted == Zone::Hand { "in hand" } else { "in play" };
+        return Err(refuse(
+            format!("{name} is not {wanted}, so its ability cannot be used."),
+            cite::FROM_PLAY,
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an ability answers one of the events of the window now open.
+fn answers(
+    state: &State,
+    player: Player,
+    card: CardId,
+    ability: &Ability,
+    index: u8,
+    event: u8,
+    moment: Moment,
+) -> Result<Option<Occasion>, Refusal> {
+    let name = state.table.id(card);
+    match (ability.kind, moment) {
+        (AbilityKind::Action, Moment::Action(_)) => return Ok(None),
+        (AbilityKind::Action, _) => {
+            let text = format!("{name} is an action: it may only be initiated in an action window.");
+            return Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)));
+        }
+        (AbilityKind::Interrupt, Moment::Interrupt(_)) | (AbilityKind::Reaction, Moment::Reaction(_)) => {}
+        (AbilityKind::Interrupt, _) => return Err(refuse(not_now(name, "interrupt"), cite::INTERRUPTS)),
+        (AbilityKind::Reaction, _) => return Err(refuse(not_now(name, "react to"), cite::REACTIONS)),
+        _ => return Err(refuse(format!("{name} has no ability to trigger there."), cite::TRIGGERED)),
+    }
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = moment else {
+        return Ok(None);
+    };
+    let ruling = if ability.kind == AbilityKind::Interrupt { cite::INTERRUPTS } else { cite::REACTIONS };
+    let verb = if ability.kind == AbilityKind::Interrupt { "interrupt" } else { "react to" };
+    let found = occasion(state, player, card, ability, at, usize::from(event));
+    let occasion = found.ok_or_else(|| refuse(not_now(name, verb), ruling))?;
+    let used = Choice::Use { card, ability: index, event };
+    if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
+        let text = format!("{name} has already been used for this triggering condition.");
+        return Err(refuse_by_rulebook(text, "p. 25"));
+    }
+    Ok(Some(occasion))
+}
+
+fn not_now(name: &str, verb: &str) -> String {
+    format!(
+        "There is nothing for {name} to {verb}: its triggering condition is not occurring now, or the \
+         opportunity has passed."
+    )
+}
+
+/// The event of a sequence that an ability answers.
+pub fn occasion(
+    state: &State,
+    player: Player,
+    card: CardId,
+    ability: &Ability,
+    at: usize,
+    index: usize,
+) -> Option<Occasion> {
+    let trigger = ability.when.as_ref()?;
+    let sequence = state.sequence(at)?;
+    let pending = sequence.events.get(index)?;
+    let right_fate = match ability.kind {
+        AbilityKind::Reaction => matches!(pending.fate, Fate::Happened(_)),
+        _ => pending.fate == Fate::Coming,
+    };
+    let scope = Scope::new(player, Some(card), Why::Effect);
+    if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
+        return None;
+    }
+    // A reaction to damage needs damage that was taken (4.12).
+    let damage = matches!(pending.event.kind, super::ability::EventKind::Damage);
+    if damage && pending.event.amount == 0 {
+        return None;
+    }
+    Some(Occasion { at, index, event: pending.event.clone() })
+}
+
+/// Whether an event is what a trigger speaks of.
+pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
+    use super::ability::EventKind as Kind;
+    let same = match trigger.event {
+        Kind::Damaged => matches!(event.kind, Kind::Damage | Kind::Damaged),
+        Kind::CardPlayed => event.played && matches!(event.kind, Kind::Ability | Kind::CardPlayed),
+        kind => kind == event.kind,
+    };
+    let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
+    same && trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
+        && trigger
+            .by
+            .as_ref()
+            .is_none_or(|filter| event.source.is_some_and(|source| anywhere(state, source, filter, &scope)))
+        && trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
+        && trigger.ability.is_none_or(|kind| ability_kind(state, event) == Some(kind))
+        && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
+        && (!trigger.in_engagement || state.table.engagement.is_some())
+        && trigger.played.is_none_or(|played| played == event.played)
+}
+
+/// Whether the card an event is about matches, wherever it is by now.
+fn about(state: &State, event: &Event, filter: &super::ability::Filter, scope: &Scope) -> bool {
+    event.card.is_some_and(|card| anywhere(state, card, filter, scope))
+}
+
+/// A triggering condition looks at the card where the event left it, or is about to take it from.
+fn anywhere(state: &State, card: CardId, filter: &super::ability::Filter, scope: &Scope) -> bool {
+    let zone = filter.zone.unwrap_or(state.table.card(card).zone);
+    let filter = super::ability::Filter { zone: Some(zone), ..filter.clone() };
+    matches(state, card, &filter, scope)
+}
+
+fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
+    let card = event.card?;
+    let index = usize::from(event.ability?);
+    abilities(state, card).get(index).map(|ability| ability.kind)
+}
+
+/// Limits (4.8): "once per" counts by card, "1 per" by title and player.
+fn within_limit(
+    state: &State,
+    player: Player,
+    card: CardId,
+    index: u8,
+    ability: &Ability,
+) -> Result<(), Refusal> {
+    let name = state.table.id(card);
+    let title = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(&text.title));
+    let by_title = state.switches.on(cite::LIMITS);
+    let used = |used: &&super::table::Used| match ability.limit {
+        Some(Limit::OnePer(period)) if by_title => {
+            used.period == period && used.player == player && title(used.card) == title(card)
+        }
+        Some(Limit::OncePer(period) | Limit::OnePer(period)) => {
+            used.period == period && used.card == card && used.ability == index
+        }
+        None => false,
+    };
+    match state.table.used.iter().find(used) {
+        Some(_) => {
+            let ruling = ability.ruling.as_deref().unwrap_or(cite::LIMITS);
+            Err(refuse(format!("{name}: its limit has been used."), ruling))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether some independent part of the effect could resolve now (3.6), costs not foreseen.
+fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    if !state.switches.on(cite::POSSIBLE) || ability.effects.is_empty() {
+        return Ok(());
+    }
+    let foreseen = !state.switches.on(cite::NO_FORESIGHT);
+    let any = ability.effects.iter().any(|effect| possible(state, effect, scope, &ability.targets));
+    if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
+        return Ok(());
+    }
+    let name = state.table.id(card);
+    Err(refuse(
+        format!("{name} cannot be used: as things are, no part of its effect could resolve."),
+        cite::POSSIBLE,
+    ))
+}
+
+/// The cards a selection could touch; for a target's name, those that are legal targets.
+fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
+    match select {
+        Select::Named(name) => match targets.iter().find(|target| target.name == *name) {
+            Some(target) => legal_targets(state, target, scope),
+            None => reach(state, select, scope),
+        },
+        _ => reach(state, select, scope),
+    }
+}
+
+/// The cards that may be chosen as a target.
+pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
+    let all = candidates(state, &target.card, scope).into_iter();
+    all.filter(|id| can_be_targeted(state, *id, scope)).collect()
+}
+
+fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
+    let by = |filter: &super::ability::Filter, owner: &Scope| {
+        *filter == super::ability::Filter::default()
+            || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
+    };
+    !super::values::gives_for(state, id)
+        .iter()
+        .any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
+}
+
+/// Whether an instruction could do something now.
+pub fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
+    let touch = |select: &Select| could_touch(state, select, scope, targets);
+    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| touch(select).into_iter().any(ok);
+    let card = |id: CardId| state.table.card(id);
+    match effect {
+        Effect::DealDamage { amount, to } | Effect::RedirectDamage { amount, to } => {
+            !matches!(amount, Amount::Number(0)) && any(to, &|id| can_be_damaged(state, id))
+        }
+        Effect::RemoveDamage { from, .. } => any(from, &|id| card(id).damage > 0),
+        Effect::MoveDamage { from, to, .. } => {
+            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
+            touch(to).into_iter().any(|id| can_be_damaged(state, id) && from.iter().any(|f| *f != id))
+        }
+        Effect::RemoveFocus { from, .. } => any(from, &|id| card(id).focus > 0),
+        Effect::MoveFocus { from, to, .. } => {
+            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
+            touch(to).into_iter().any(|id| from.iter().any(|f| *f != id))
+        }
+        Effect::SwitchFocus { one, other } => {
+            let both = state.switches.on(cite::SWITCH);
+            let (a, b) = (any(one, &|id| card(id).focus > 0), any(other, &|id| card(id).focus > 0));
+            if both { a && b } else { a || b }
+        }
+        Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
+        Effect::PlaceFocus { on, .. } => any(on, &|_| true),
+        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0),
+        Effect::PutIntoPlay { card, .. } => any(card, &|id| !unique_in_play(state, id)),
+        Effect::Commit(units) => any(units, &|id| !card(id).committed),
+        Effect::Destroy(select)
+        | Effect::Sacrifice(select)
+        | Effect::Discard(select)
+        | Effect::ReturnToHand(select)
+        | Effect::PutOnDeck(select)
+        | Effect::Rescue(select)
+        | Effect::TakeControl(select)
+        | Effect::Reveal(select)
+        | Effect::EngageInstead(select)
+        | Effect::RemoveFromEngagement(select)
+        | Effect::PlaceInEdgeStack(select)
+        | Effect::Gain { to: select, .. }
+        | Effect::Capture { card: select, .. } => any(select, &|_| true),
+        Effect::EachPlayer(inner) => [scope.you, other(scope.you)].into_iter().any(|player| {
+            let scope = Scope { you: player, ..scope.clone() };
+            inner.iter().any(|effect| possible(state, effect, &scope, targets))
+        }),
+        Effect::When { r#if, then, otherwise } => {
+            let branch = if all_hold(state, r#if, scope) { then } else { otherwise };
+            branch.iter().any(|effect| possible(state, effect, scope, targets))
+        }
+        // What depends on something else is no independent part; a choice alone does nothing.
+        Effect::Then(_) | Effect::Choose(_) => false,
+        _ => true,
+    }
+}
+
+/// Whether the costs other than resources could be begun. An attempt to deal damage that falls
+/// short is allowed; it is looked at afterwards.
+fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    for cost in &ability.cost {
+        let payable = match cost {
+            Effect::SpendResources(n) => {
+                let card = scope.source.unwrap_or(CardId(0));
+                resources_suffice(state, scope.you, card, *n, false)?;
+                true
+            }
+            Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
+                !own(state, reach(state, select, scope), scope).is_empty()
+            }
+            Effect::FocusCard(select) => {
+                let ready = |id: &CardId| state.table.card(*id).focus == 0;
+                own(state, reach(state, select, scope), scope).iter().any(ready)
+            }
+            Effect::DealDamage { to: Select::Each { each }, .. } => count(state, each, scope) > 0,
+            other => possible(state, other, scope, &[]),
+        };
+        if !payable && with_others_cards(state, cost, scope) {
+            let text = format!("{name}: its cost can only be paid with what its player controls.");
+            return Err(refuse(text, cite::OWN_COSTS));
+        }
+        if !payable {
+            return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a cost could be paid if the opponent's cards would do.
+fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
+    match cost {
+        Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
+            !reach(state, select, scope).is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Costs are paid only with what one controls (2.16).
+pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
+    if !state.switches.on(cite::OWN_COSTS) {
+        return cards;
+    }
+    let mine = |id: &CardId| {
+        let card = state.table.card(*id);
+        (if card.zone == Zone::Play { card.controller } else { card.owner }) == scope.you
+    };
+    cards.into_iter().filter(mine).collect()
+}
+
+/// The cards that could generate resources for a player, each with how many.
+pub fn sources(state: &State, player: Player) -> Vec<(CardId, u32)> {
+    let ready = state.table.in_zone(Zone::Play).filter(|id| {
+        let card = state.table.card(*id);
+        card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
+    });
+    let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
+    with_value.filter(|(_, n)| *n > 0).collect()
+}
+
+/// Whether what is played from hand needs a card of its affiliation to pay.
+pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
+    let text = state.table.card(card).text.as_ref()?;
+    let needs = from_hand && cost > 0 && !text.is_neutral();
+    needs.then(|| text.affiliation.clone())
+}
+
+fn resources_suffice(
+    state: &State,
+    player: Player,
+    card: CardId,
+    cost: u32,
+    from_hand: bool,
+) -> Result<(), Refusal> {
+    let sources = sources(state, player);
+    let total: u32 = sources.iter().map(|(_, n)| n).sum();
+    let name = state.table.id(card);
+    if total < cost {
+        let text = format!("{name} costs {cost}; only {total} could be generated.");
+        return Err(refuse(text, cite::STEP_4));
+    }
+    match needs_match(state, card, cost, from_hand) {
+        Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
+            let text =
+                format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
+            Err(refuse_by_rulebook(text, "p. 17"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a card's resources match an affiliation.
+pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
+    let text = state.table.card(card).text.as_ref();
+    text.is_some_and(|text| fold(&text.affiliation) == fold(affiliation))
+}
+
+/// Whether a unit's damage may be divided among participating enemy units.
+pub fn divides(state: &State, unit: CardId) -> bool {
+    is_given(state, unit, |gives| matches!(gives, Gives::DividesUnitDamage))
+}

@@ -1,0 +1,75 @@
+//! The policy of *Star Wars: The Card Game*: interrupts and reactions, the six steps of effect
+//! resolution, the four steps of damage, the timing chart.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `ability` | the vocabulary in which cards are written down |
+//! | `facts` | what is printed on a card |
+//! | `table` | the cards, and what must be remembered |
+//! | `chart` | the timing chart, box by box |
+//! | `legal` | what may be done, and why not |
+//! | `initiate` | the six steps |
+//! | `perform` | the instructions of effects |
+//! | `happen`, `damage`, `leave` | events |
+//! | `strike` | strikes |
+//! | `filter`, `values` | which cards, and what they are now |
+//! | `cite` | the rulings carried out |
+
+pub mod ability;
+pub mod chart;
+pub mod choice;
+pub mod cite;
+pub(crate) mod damage;
+mod engage;
+pub mod event;
+pub mod facts;
+pub mod filter;
+pub mod force;
+mod happen;
+mod initiate;
+mod leave;
+pub mod legal;
+mod perform;
+mod policy;
+pub mod scene;
+pub mod scope;
+mod settle;
+mod strike;
+pub mod table;
+mod tell;
+pub mod values;
+
+use crate::engine::kernel;
+
+pub use initiate::Initiate;
+pub use strike::Strike;
+
+/// The rules of this game, for the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lcg;
+
+/// A state of this game.
+pub type State = kernel::State<Lcg>;
+/// A run of this game.
+pub type Play<'a> = kernel::Play<'a, Lcg>;
+/// An effect in progress.
+pub type Program = kernel::Program<Lcg>;
+/// Events that happen together.
+pub type Sequence = kernel::Sequence<Lcg>;
+/// A frame of the stack.
+pub type Frame = kernel::Frame<Lcg>;
+/// How a frame goes on.
+pub type Turn = kernel::Turn<Lcg>;
+
+/// This game's own frames.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// A box of the timing chart, and all that follow it.
+    Chart(chart::Chart),
+    /// Playing a card or using an ability.
+    Initiate(Initiate),
+    /// A strike.
+    Strike(Strike),
+    /// Effects that were set up for one moment, whose order is to be decided (2.9).
+    Simultaneous,
+}

@@ -1,0 +1,220 @@
+//! What the kernel leaves to this game.
+
+use super::ability::AbilityKind;
+use super::choice::{Choice, Moment, Topic};
+use super::event::Event;
+use super::initiate::{Initiate, What};
+use super::scope::{Occasion, Scope};
+use super::table::Table;
+use super::values::abilities;
+use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, tell};
+use crate::engine::kernel::{Answer, Basis, Fate, Player, Question, Refusal, Rules, Shape, Window};
+
+impl Rules for Lcg {
+    type Table = Table;
+    type Event = Event;
+    type Task = Task;
+    type Instruction = super::ability::Effect;
+    type Scope = Scope;
+    type Choice = Choice;
+    type Topic = Topic;
+    type Moment = Moment;
+
+    fn players(_: &Table) -> u8 {
+        2
+    }
+
+    fn step(task: &mut Task, play: &mut Play<'_>) -> Turn {
+        match task {
+            Task::Chart(chart) => chart.step(play),
+            Task::Initiate(initiate) => initiate.step(play),
+            Task::Strike(strike) => strike.step(play),
+            Task::Simultaneous => super::settle::simultaneous(play),
+        }
+    }
+
+    fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
+        super::perform::perform(program, play)
+    }
+
+    fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+        super::happen::happen(sequence, play)
+    }
+
+    fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
+        opened(Moment::Interrupt(play.state.stack.len()), sequence, play)
+    }
+
+    fn after(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
+        super::settle::note_due(sequence, play);
+        opened(Moment::Reaction(play.state.stack.len()), sequence, play)
+    }
+
+    fn options(state: &State, window: &Window<Self>, player: Player) -> Vec<Choice> {
+        legal::options(state, window, player)
+    }
+
+    fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
+        let options = legal::options(state, window, player);
+        !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
+    }
+
+    fn closed(state: &State, window: &Window<Self>) -> bool {
+        match window.moment {
+            Moment::Action(_) => false,
+            Moment::Interrupt(at) => state
+                .sequence(at)
+                .is_none_or(|sequence| sequence.events.iter().all(|pending| pending.fate != Fate::Coming)),
+            Moment::Reaction(at) => state.sequence(at).is_none(),
+        }
+    }
+
+    fn respond(window: &Window<Self>, choice: Choice, play: &mut Play<'_>) {
+        match choice {
+            Choice::Play(card) => {
+                let player = play.state.table.card(card).owner;
+                play.push(Frame::Task(Task::Initiate(Initiate::new(player, card, What::Enter, None))));
+            }
+            Choice::Use { card, ability, event } => {
+                let occasion = occasion_of(window, card, ability, event, play);
+                let player = match play.state.table.card(card).zone {
+                    super::ability::Zone::Play => play.state.table.card(card).controller,
+                    _ => play.state.table.card(card).owner,
+                };
+                play.push(Frame::Task(Task::Initiate(Initiate::new(
+                    player,
+                    card,
+                    What::Ability(ability),
+                    occasion,
+                ))));
+            }
+            _ => {}
+        }
+    }
+
+    fn window_topic(window: &Window<Self>) -> Topic {
+        Topic::Window(window.moment)
+    }
+
+    fn passed(window: &Window<Self>, player: Player, play: &mut Play<'_>) {
+        let clause = match window.moment {
+            Moment::Action(_) => cite::ACTIONS,
+            Moment::Interrupt(_) => cite::INTERRUPTS,
+            Moment::Reaction(_) => cite::REACTIONS,
+        };
+        let name = play.state.table.name(player).to_owned();
+        let text = match window.passes {
+            2 => format!("{name} passes too: the window closes."),
+            _ => format!("{name} passes."),
+        };
+        tell::tell(play, "passes", Some(player), text, Basis::Ruling(clause.into()), &[]);
+    }
+
+    fn reported(task: &mut Task, in_full: bool) {
+        match task {
+            Task::Initiate(initiate) => initiate.paid &= in_full,
+            Task::Strike(_) | Task::Chart(_) | Task::Simultaneous => {}
+        }
+    }
+
+    fn settle(play: &mut Play<'_>) -> bool {
+        super::settle::settle(play)
+    }
+
+    fn over(table: &Table) -> bool {
+        table.winner.is_some()
+    }
+
+    fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
+        match (&question.topic, answer) {
+            (Topic::Window(moment), Answer::One(choice)) => {
+                legal::allowed(state, *moment, question.player, choice).err()
+            }
+            (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
+                .then(|| {
+                    legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)
+                }),
+            (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
+            (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
+            (Topic::UnitDamage(unit), Answer::Split(parts)) => super::strike::bad_damage(state, *unit, parts),
+            _ => None,
+        }
+    }
+
+    fn name(table: &Table, player: Player) -> String {
+        table.name(player).to_owned()
+    }
+}
+
+/// Whether a choice is the use of a forced ability.
+pub(super) fn forced(state: &State, choice: &Choice) -> bool {
+    match choice {
+        Choice::Use { card, ability, .. } => {
+            abilities(state, *card).get(usize::from(*ability)).is_some_and(|ability| ability.forced)
+        }
+        _ => false,
+    }
+}
+
+/// Opens a window if anybody could use it: the active player is asked first.
+fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
+    if sequence.events.iter().all(|pending| pending.fate == Fate::Canceled) {
+        return None;
+    }
+    let window = Window::new(moment, play.state.table.active);
+    let usable = with_sequence(sequence, play, |play| {
+        let state = &*play.state;
+        let players = [super::table::LIGHT, super::table::DARK];
+        players.into_iter().any(|player| !legal::options(state, &window, player).is_empty())
+    });
+    if !usable {
+        return None;
+    }
+    tell::opens(sequence, &window, play);
+    Some(window)
+}
+
+/// Looks at the state with a sequence on the stack that is just being carried out.
+fn with_sequence<T>(sequence: &Sequence, play: &mut Play<'_>, look: impl FnOnce(&Play<'_>) -> T) -> T {
+    play.state.stack.push(Frame::Sequence(sequence.clone()));
+    let seen = look(play);
+    play.state.stack.pop();
+    seen
+}
+
+/// Notes that an ability answers an event, so that it does so once, and remembers the event.
+fn occasion_of(
+    window: &Window<Lcg>,
+    card: super::table::CardId,
+    ability: u8,
+    event: u8,
+    play: &mut Play<'_>,
+) -> Option<Occasion> {
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else {
+        return None;
+    };
+    let sequence = play.state.sequence_mut(at)?;
+    sequence.used.push(Choice::Use { card, ability, event });
+    let pending = sequence.events.get(usize::from(event))?;
+    Some(Occasion { at, index: usize::from(event), event: pending.event.clone() })
+}
+
+/// Whether both a forced and an optional ability could be used at once: v2.2 does not say which
+/// comes first.
+pub(super) fn unordered(state: &State, window: &Window<Lcg>, player: Player) -> bool {
+    let options = legal::options(state, window, player);
+    let (must, may): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| forced(state, choice));
+    !must.is_empty() && !may.is_empty()
+}
+
+/// The word for a kind of ability.
+pub(super) fn word(kind: AbilityKind) -> &'static str {
+    match kind {
+        AbilityKind::Constant => "constant ability",
+        AbilityKind::Replacement => "replacement",
+        AbilityKind::Action => "action",
+        AbilityKind::Interrupt => "interrupt",
+        AbilityKind::Reaction => "reaction",
+        AbilityKind::Fate => "fate effect",
+    }
+}

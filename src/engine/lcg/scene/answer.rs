@@ -1,0 +1,565 @@
+//! What a line of the script has to say to a question.
+
+use super::card_named;
+use super::format::{Doing, IconWord, Move, Reassign, Spread};
+use super::words::choice_words;
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::lcg::ability::{AbilityKind, Many, Zone};
+use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::facts::{CardType, fold};
+use crate::engine::lcg::filter::is_type;
+use crate::engine::lcg::table::{CardId, DARK, LIGHT};
+use crate::engine::lcg::values::abilities;
+use crate::engine::lcg::{Lcg, State, cite, legal};
+
+type Said = Result<Option<Answer<Choice>>, String>;
+
+/// Takes out of a move what it says to a question.
+pub(super) fn answer(
+    state: &State,
+    question: &Question<Lcg>,
+    does: &mut Move,
+    source: &mut Option<u16>,
+) -> Said {
+    let doing = match does {
+        Move::Word(_) => {
+            // A pass is said once.
+            let answer = declined(question);
+            if answer.is_some() {
+                *does = Move::Full(Box::default());
+            }
+            return Ok(answer);
+        }
+        Move::Full(doing) => doing,
+    };
+    // A choice that belongs to one card is not answered by a line about another.
+    if let (Some(about), Some(mine)) = (question.topic.source(), *source) {
+        if about.0 != mine {
+            return Ok(None);
+        }
+    }
+    match &question.topic {
+        Topic::Window(moment) => window(state, question, *moment, doing, source),
+        Topic::Pay(_) => split(state, &mut doing.pay, question),
+        Topic::Host(_) => one(state, &mut doing.on),
+        Topic::Target(..) => some(state, &mut doing.target, question),
+        Topic::Choose(_) => some(state, &mut doing.choose, question),
+        Topic::Title(_) => {
+            Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
+        }
+        Topic::Protect => protect(state, doing),
+        Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
+        Topic::Drawn => next_of(state, &mut doing.draw),
+        Topic::Order | Topic::Fates => order(state, doing, question),
+        Topic::CaptureAt(_) => one(state, &mut doing.at),
+        Topic::DrawDiscard => next_of(state, &mut doing.discard),
+        Topic::Reserve => some(state, &mut doing.discard, question),
+        Topic::Balance => match doing.damage.take() {
+            Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
+            other => {
+                doing.damage = other;
+                Ok(None)
+            }
+        },
+        Topic::Commit => some(state, &mut doing.commit, question),
+        Topic::Objective => match doing.engage.as_deref().map(fold).as_deref() {
+            Some("dial") => {
+                doing.engage = None;
+                Ok(Some(Answer::One(Choice::Dial)))
+            }
+            _ => one(state, &mut doing.engage),
+        },
+        Topic::Attackers => some(state, &mut doing.attackers, question),
+        Topic::Defenders => some(state, &mut doing.defenders, question),
+        Topic::EdgeCard(_) => one(state, &mut doing.edge),
+        Topic::Striker => {
+            let answer = one(state, &mut doing.strike)?;
+            if let Some(Answer::One(Choice::Card(unit))) = &answer {
+                *source = Some(unit.0);
+            }
+            Ok(answer)
+        }
+        Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
+        Topic::UnitDamage(_) => split(state, &mut doing.damage, question),
+        Topic::Tactics(_) => split(state, &mut doing.tactics, question),
+    }
+}
+
+fn declined(question: &Question<Lcg>) -> Option<Answer<Choice>> {
+    match &question.shape {
+        Shape::One { .. } => Some(Answer::Pass),
+        Shape::Some { .. } => Some(Answer::Some(Vec::new())),
+        Shape::Split { .. } => Some(Answer::Split(Vec::new())),
+        _ => None,
+    }
+}
+
+fn window(
+    state: &State,
+    question: &Question<Lcg>,
+    moment: Moment,
+    doing: &mut Doing,
+    source: &mut Option<u16>,
+) -> Said {
+    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
+    let card = card_named(state, name)?;
+    let Shape::One { options, .. } = &question.shape else { return Ok(None) };
+    let choice = choice_for(state, moment, question.player, card, doing, options)?;
+    *source = Some(card.0);
+    (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
+    Ok(Some(Answer::One(choice)))
+}
+
+/// The choice a line means: among what is allowed if it is there, else the one whose refusal says
+/// most.
+fn choice_for(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+    options: &[Choice],
+) -> Result<Choice, String> {
+    let answering = match &doing.answering {
+        Some(name) => Some(card_named(state, name)?),
+        None => None,
+    };
+    let wanted = doing.ability.map(|n| n.saturating_sub(1));
+    let fits = |choice: &&Choice| match choice {
+        Choice::Play(id) => *id == card,
+        Choice::Use { card: id, ability, event } => {
+            *id == card
+                && wanted.is_none_or(|wanted| wanted == *ability)
+                && answering.is_none_or(|on| event_card(state, moment, *event) == Some(on))
+        }
+        _ => false,
+    };
+    if let Some(found) = options.iter().find(fits) {
+        return Ok(found.clone());
+    }
+    if is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement) {
+        if doing.play.is_some() {
+            return Ok(Choice::Play(card));
+        }
+    }
+    let events = events_of(state, moment, answering);
+    Ok(likeliest(state, moment, player, card, wanted, &events))
+}
+
+fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
+    match moment {
+        Moment::Action(_) => None,
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at)?.events.get(usize::from(event))?.event.card
+        }
+    }
+}
+
+/// The events of a window, or those that are about one card.
+fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
+    let count = match moment {
+        Moment::Action(_) => 1,
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at).map_or(1, |s| s.events.len().max(1))
+        }
+    };
+    let all = 0..count as u8;
+    all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
+}
+
+/// Of the uses that are refused, the one that got furthest.
+fn likeliest(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    wanted: Option<u8>,
+    events: &[u8],
+) -> Choice {
+    let kind = match moment {
+        Moment::Action(_) => AbilityKind::Action,
+        Moment::Interrupt(_) => AbilityKind::Interrupt,
+        Moment::Reaction(_) => AbilityKind::Reaction,
+    };
+    let all = abilities(state, card);
+    let of_kind = all.iter().position(|ability| ability.kind == kind);
+    let triggered = all.iter().position(|ability| {
+        matches!(ability.kind, AbilityKind::Action | AbilityKind::Interrupt | AbilityKind::Reaction)
+    });
+    let ability = wanted.unwrap_or_else(|| of_kind.or(triggered).unwrap_or(0) as u8);
+    let use_of = |event: &u8| Choice::Use { card, ability, event: *event };
+    let late = |choice: &Choice| {
+        let refusal = legal::allowed(state, moment, player, choice).err();
+        refusal.is_some_and(|r| {
+            !crate::engine::scenario::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
+        })
+    };
+    events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
+}
+
+fn one(state: &State, part: &mut Option<String>) -> Said {
+    match part.take() {
+        None => Ok(None),
+        Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
+    }
+}
+
+/// The next of a list of names, as one card.
+fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
+    let names = part.as_ref().map(|many| many.all().to_vec()).unwrap_or_default();
+    let Some((first, rest)) = names.split_first() else { return Ok(None) };
+    *part = (!rest.is_empty()).then(|| Many::List(rest.to_vec()));
+    Ok(Some(Answer::One(Choice::Card(card_named(state, first)?))))
+}
+
+/// As many names as the question asks for; `none` for none.
+fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Said {
+    let Some(many) = part.clone() else { return Ok(None) };
+    let names = many.all();
+    if matches!(names, []) || names.first().is_some_and(|name| fold(name) == "none") {
+        *part = names.get(1..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
+        return Ok(Some(none(question)));
+    }
+    let max = match &question.shape {
+        Shape::Some { max, .. } => *max,
+        _ => 1,
+    };
+    // What cannot be chosen here, and is not the whole answer, is kept for a later question.
+    let n = names.len().min(max.max(1));
+    let cards: Result<Vec<CardId>, String> = names[..n].iter().map(|name| card_named(state, name)).collect();
+    let cards: Vec<Choice> = cards?.into_iter().map(Choice::Card).collect();
+    *part = (n < names.len()).then(|| Many::List(names[n..].to_vec()));
+    match question.shape {
+        Shape::Some { .. } => Ok(Some(Answer::Some(cards))),
+        _ => Ok(cards.into_iter().next().map(Answer::One)),
+    }
+}
+
+fn none(question: &Question<Lcg>) -> Answer<Choice> {
+    match question.shape {
+        Shape::One { .. } => Answer::Pass,
+        Shape::Split { .. } => Answer::Split(Vec::new()),
+        _ => Answer::Some(Vec::new()),
+    }
+}
+
+/// A number spread over cards.
+fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> Said {
+    let Shape::Split { options, min, .. } = &question.shape else { return Ok(None) };
+    let Some(spread) = part.take() else { return Ok(None) };
+    let most = |card: CardId| {
+        let found = options.iter().find(|(choice, _)| *choice == Choice::Card(card));
+        found.map_or(*min, |(_, most)| *most)
+    };
+    let mut parts = Vec::new();
+    match spread {
+        Spread::All(name) => parts.push((Choice::Card(card_named(state, &name)?), *min)),
+        Spread::Each(map) => {
+            for (name, n) in map {
+                parts.push((Choice::Card(card_named(state, &name)?), n));
+            }
+        }
+        Spread::List(names) => {
+            let mut left = *min;
+            for name in names {
+                let card = card_named(state, &name)?;
+                let n = most(card).min(left).max(1);
+                left = left.saturating_sub(n);
+                parts.push((Choice::Card(card), n));
+            }
+        }
+    }
+    Ok(Some(Answer::Split(parts)))
+}
+
+fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
+    if let Shape::One { options, .. } = &question.shape {
+        for option in options {
+            if let Choice::Title(title) = option {
+                if fold(title) == fold(name) {
+                    return title.clone();
+                }
+            }
+        }
+    }
+    name.into()
+}
+
+fn protect(state: &State, doing: &mut Doing) -> Said {
+    let Some(many) = doing.protect.take() else { return Ok(None) };
+    let mut parts = Vec::new();
+    for Reassign { with, card, damage } in many.all() {
+        let pair = Choice::Pair(card_named(state, card)?, card_named(state, with)?);
+        parts.push((pair, *damage));
+    }
+    Ok(Some(Answer::Split(parts)))
+}
+
+/// An order by the names of the cards concerned.
+fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Said {
+    let Some(many) = doing.order.take() else { return Ok(None) };
+    let Shape::Order { items } = &question.shape else { return Ok(None) };
+    let mut left = items.clone();
+    let mut order = Vec::new();
+    for name in many.all() {
+        let found = left.iter().position(|item| match item {
+            Choice::Nth(n) => nth_source(state, *n).is_some_and(|card| card_named(state, name) == Ok(card)),
+            other => fold(&choice_words(state, other)) == fold(name),
+        });
+        let at = found.ok_or_else(|| format!("{name} is not among what is to be ordered."))?;
+        order.push(left.remove(at));
+    }
+    order.extend(left);
+    Ok(Some(Answer::Order(order)))
+}
+
+/// The card one of several simultaneous effects comes from.
+fn nth_source(state: &State, n: u8) -> Option<CardId> {
+    state.table.due.get(usize::from(n))?.scope.source
+}
+
+fn icon_order(icons: &[IconWord], question: &Question<Lcg>) -> Answer<Choice> {
+    let named = icons.iter().map(|icon| match icon {
+        IconWord::Unit => Choice::Icon(Icon::Unit),
+        IconWord::Tactics => Choice::Icon(Icon::Tactics),
+        IconWord::Blast => Choice::Icon(Icon::Blast),
+    });
+    let mut order: Vec<Choice> = named.collect();
+    if let Shape::Order { items } = &question.shape {
+        order.retain(|icon| items.contains(icon));
+        order.extend(items.iter().filter(|item| !order.contains(item)).cloned().collect::<Vec<_>>());
+    }
+    Answer::Order(order)
+}
+
+/// What of a line was not asked for.
+pub(super) fn left_over(doing: &Doing) -> Option<String> {
+    let parts = [
+        ("play", doing.play.is_some()),
+        ("use", doing.uses.is_some()),
+        ("pay", doing.pay.is_some()),
+        ("target", doing.target.is_some()),
+        ("on", doing.on.is_some()),
+        ("choose", doing.choose.is_some()),
+        ("name", doing.name.is_some()),
+        ("protect", doing.protect.is_some()),
+        ("shield", doing.shield.is_some()),
+        ("strike", doing.strike.is_some()),
+        ("damage", doing.damage.is_some()),
+        ("tactics", doing.tactics.is_some()),
+        ("icons", doing.icons.is_some()),
+        ("at", doing.at.is_some()),
+        ("commit", doing.commit.is_some()),
+        ("discard", doing.discard.is_some()),
+        ("draw", doing.draw.is_some()),
+        ("engage", doing.engage.is_some()),
+        ("attackers", doing.attackers.is_some()),
+        ("defenders", doing.defenders.is_some()),
+        ("edge", doing.edge.is_some()),
+        ("order", doing.order.is_some()),
+    ];
+    parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
+}
+
+/// What leaving a decision out means; where only one answer is allowed, that one.
+pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
+    match (&question.topic, &question.shape) {
+        (Topic::Window(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
+        (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
+        (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
+        (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
+        (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
+        _ => no_choice(state, question),
+    }
+}
+
+/// The answer to a question to which there is only one.
+pub(super) fn no_choice(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
+    match (&question.topic, &question.shape) {
+        (_, Shape::One { options, pass: false }) if options.len() == 1 => {
+            Some(Answer::One(options[0].clone()))
+        }
+        (_, Shape::Some { options, min, .. }) if *min == options.len() => Some(Answer::Some(options.clone())),
+        (Topic::Pay(card), shape) => only_payment(state, *card, shape),
+        (_, Shape::Split { options, min, max }) if options.len() == 1 && min == max => {
+            Some(Answer::Split(vec![(options[0].0.clone(), *min)]))
+        }
+        (_, Shape::Order { items }) if items.len() < 2 => Some(Answer::Order(items.clone())),
+        _ => None,
+    }
+}
+
+/// The only way to pay, if there is only one.
+fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<Answer<Choice>> {
+    let question = Question::<Lcg> {
+        player: state.table.card(card).owner,
+        topic: Topic::Pay(card),
+        shape: shape.clone(),
+    };
+    let Shape::Split { options, min, .. } = shape else { return None };
+    if options.len() > 4 {
+        return None;
+    }
+    let exact = shape.answers().filter(|answer| match answer {
+        Answer::Split(parts) => parts.iter().map(|(_, n)| n).sum::<u32>() == *min,
+        _ => false,
+    });
+    let mut legal_ones = exact
+        .filter(|answer| <Lcg as crate::engine::kernel::Rules>::forbids(state, &question, answer).is_none());
+    let first = legal_ones.next()?;
+    legal_ones.next().is_none().then_some(first)
+}
+
+/// Why a player may not do something now.
+pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
+    let Move::Full(doing) = does else {
+        return pass_allowed(state, player);
+    };
+    if let Some(zone) = doing.reorder {
+        return reorder(state, zone);
+    }
+    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
+    if let Some(name) = &doing.look_at {
+        let card = card_named(state, name).map_err(unknown)?;
+        return may_look(state, card, player).then_some(()).ok_or_else(|| hidden(state, card));
+    }
+    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) {
+        let card = card_named(state, name).map_err(unknown)?;
+        return respond(state, player, card, doing);
+    }
+    let Some(question) = state.question.clone() else {
+        return Err(legal::refuse_by_rulebook("The game is over.", "p. 15"));
+    };
+    let mut does = does.clone();
+    let mut source = question.topic.source().map(|card| card.0);
+    match answer(state, &question, &mut does, &mut source).map_err(unknown)? {
+        Some(answer) if question.player == player => crate::engine::kernel::apply(state, &answer).map(|_| ()),
+        _ => Err(not_asked(state, doing)),
+    }
+}
+
+/// A decision that is not open: why it is not.
+fn not_asked(state: &State, doing: &Doing) -> Refusal {
+    let packet = state
+        .sequences()
+        .map(|(_, s)| s)
+        .filter(|s| s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage));
+    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last()) {
+        if let Ok(card) = card_named(state, name) {
+            if let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card) {
+                return refusal;
+            }
+        }
+    }
+    if let Some(many) = &doing.protect {
+        for Reassign { with, card, damage } in many.all() {
+            let (Ok(with), Ok(card)) = (card_named(state, with), card_named(state, card)) else { continue };
+            if !crate::engine::lcg::values::can_be_damaged(state, with) {
+                let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
+                return legal::refuse(text, cite::CANNOT_BE_DAMAGED);
+            }
+            let parts = [(Choice::Pair(card, with), *damage)];
+            if let Some(refusal) = crate::engine::lcg::damage::bad_protection(state, &parts) {
+                return refusal;
+            }
+        }
+    }
+    legal::refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
+}
+
+fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
+    match &state.question {
+        Some(question) if question.player == player => {
+            crate::engine::kernel::apply(state, &Answer::Pass).map(|_| ())
+        }
+        _ => Err(legal::refuse_by_rulebook("That player is not asked now.", "p. 30")),
+    }
+}
+
+/// Whether a card may be played, or an ability used, in the window now open, as if it were that
+/// player's turn to respond.
+fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
+    let moment = match state.question.as_ref().map(|question| &question.topic) {
+        Some(Topic::Window(moment)) => *moment,
+        _ => {
+            let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
+            return Err(legal::refuse(text, cite::FRAMEWORK_EVENTS));
+        }
+    };
+    let window = crate::engine::kernel::Window::<Lcg>::new(moment, player);
+    let options = legal::options(state, &window, player);
+    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
+    let choice = choice_for(state, moment, player, card, doing, &options).map_err(unknown)?;
+    legal::allowed(state, moment, player, &choice)?;
+    bad_targets(state, player, card, doing)
+}
+
+/// Whether the targets a line names are legal.
+fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
+    let Some(names) = &doing.target else { return Ok(()) };
+    let Some(ability) = abilities(state, card).into_iter().find(|a| !a.targets.is_empty()) else {
+        return Ok(());
+    };
+    let scope =
+        crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
+    for (target, name) in ability.targets.iter().zip(names.all()) {
+        let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
+        let chosen = card_named(state, name).map_err(unknown)?;
+        if !legal::legal_targets(state, target, &scope).contains(&chosen) {
+            return Err(legal::refuse(format!("{name} is no legal target."), cite::STEP_5));
+        }
+        if !crate::engine::lcg::values::can_be_damaged(state, chosen) && ability_damages(ability) {
+            return Err(legal::refuse(format!("{name} cannot be damaged."), cite::CANNOT_BE_DAMAGED));
+        }
+    }
+    Ok(())
+}
+
+fn ability_damages(ability: &crate::engine::lcg::ability::Ability) -> bool {
+    use crate::engine::lcg::ability::Effect;
+    ability
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::DealDamage { .. } | Effect::RedirectDamage { .. }))
+}
+
+fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {
+    match zone {
+        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => Err(legal::refuse(
+            "The order of a discard pile may not be changed.",
+            &format!("{}#1", cite::DISCARD_PILE),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a player may look at a card (2.4, 2.5, 3.2).
+pub(super) fn may_look(state: &State, id: CardId, player: Player) -> bool {
+    let card = state.table.card(id);
+    match card.zone {
+        Zone::Play | Zone::Victory | Zone::Playing => true,
+        Zone::Discard => card.owner == player || state.switches.on(cite::DISCARD_PILE),
+        _ if card.revealed => true,
+        Zone::Hand => card.owner == player,
+        Zone::Edge => card.owner == player && state.switches.on(cite::OWN_EDGE_STACK),
+        Zone::Captured => player == DARK && state.switches.on(cite::CAPTURED_HIDDEN),
+        Zone::Deck | Zone::ObjectiveDeck => false,
+    }
+}
+
+fn hidden(state: &State, id: CardId) -> Refusal {
+    let name = state.table.id(id);
+    match state.table.card(id).zone {
+        Zone::Captured => legal::refuse(
+            format!("{name} is captured: only the dark side may look at it."),
+            cite::CAPTURED_HIDDEN,
+        ),
+        Zone::Edge => legal::refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
+        _ => legal::refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
+    }
+}
+
+/// The player of a side, for expectations.
+pub(super) fn players() -> [Player; 2] {
+    [LIGHT, DARK]
+}

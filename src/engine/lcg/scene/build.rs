@@ -1,0 +1,410 @@
+//! Sets up the state in which a scenario begins, or says what is wrong with what is given.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
+use crate::corpus::yaml::At;
+use crate::corpus::{Diagnostic, cards};
+use crate::engine::kernel::{Player, Switches};
+use crate::engine::lcg::ability::Zone;
+use crate::engine::lcg::chart::{Chart, Point};
+use crate::engine::lcg::event::Why;
+use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, fold};
+use crate::engine::lcg::scope::Scope;
+use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
+use crate::engine::lcg::values::value;
+use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
+use crate::engine::library::{Library, affiliation};
+use crate::engine::scenario::Scenario;
+
+type Problems = Vec<Diagnostic>;
+
+struct Builder<'a> {
+    file: &'a str,
+    cards: Cards,
+    table: Table,
+    hosts: Vec<(CardId, At<String>)>,
+    problems: Problems,
+}
+
+/// Builds the first state.
+pub(super) fn build(
+    file: &str,
+    scenario: &Scenario<Lcg>,
+    library: &Library,
+    switches: Switches,
+) -> Result<State, Problems> {
+    let mut cards = library.lcg.clone();
+    for card in &scenario.cards {
+        cards.add(card.value.clone());
+    }
+    let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
+    let mut builder =
+        Builder { file, cards, table: empty(names), hosts: Vec::new(), problems: own_cards(file, scenario) };
+    builder.active(scenario);
+    builder.side(LIGHT, &scenario.given.light);
+    builder.side(DARK, &scenario.given.dark);
+    builder.attach();
+    builder.counters(scenario);
+    let mut state = builder.start(scenario, switches);
+    builder.check_values(&state, scenario);
+    builder.happening(scenario, &mut state);
+    match builder.problems.is_empty() {
+        true => Ok(state),
+        false => Err(builder.problems),
+    }
+}
+
+fn empty(names: [String; 2]) -> Table {
+    Table {
+        cards: Vec::new(),
+        piles: BTreeMap::new(),
+        shuffled: Vec::new(),
+        names: Shared(Arc::new(names)),
+        active: LIGHT,
+        phase: crate::engine::lcg::ability::Phase::Balance,
+        dial: 0,
+        dial_damage: 0,
+        balance: LIGHT,
+        engagement: None,
+        declared: Vec::new(),
+        declared_dial: false,
+        units_played: [0; 2],
+        limited_played: [false; 2],
+        used: Vec::new(),
+        lasting: Vec::new(),
+        delayed: Vec::new(),
+        due: Vec::new(),
+        struggle: [0; 2],
+        winner: None,
+        first_turn: false,
+    }
+}
+
+/// A card of a scenario's own that has abilities of nobody's writing must be marked as such.
+fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
+    let unmarked = scenario.cards.iter().filter(|card| !card.invented && card.number.is_none());
+    let problems = unmarked.map(|card| {
+        let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.title);
+        Diagnostic::error("scenario", card.place(file), text).hint("A real card has its `number`.")
+    });
+    problems.collect()
+}
+
+impl Builder<'_> {
+    fn problem<T>(&mut self, at: &At<T>, text: impl Into<String>) {
+        self.problems.push(Diagnostic::error("scenario", at.place(self.file), text));
+    }
+
+    fn active(&mut self, scenario: &Scenario<Lcg>) {
+        let Some(active) = &scenario.active else { return };
+        let names = &self.table.names;
+        let player = match fold(active).as_str() {
+            "light" => Some(LIGHT),
+            "dark" => Some(DARK),
+            name => [LIGHT, DARK].into_iter().find(|p| fold(&names[usize::from(p.0)]) == name),
+        };
+        match player {
+            Some(player) => self.table.active = player,
+            None => self.problem(active, format!("There is no player called {active}.")),
+        }
+    }
+
+    fn side(&mut self, player: Player, given: &SideGiven) {
+        if let Some(name) = &given.affiliation {
+            self.affiliation(player, name);
+        }
+        self.zone(player, Zone::Play, &given.play);
+        self.pile(player, Zone::Hand, &given.hand);
+        self.pile(player, Zone::Discard, &given.discard);
+        self.pile(player, Zone::Edge, &given.edge);
+        self.zone(player, Zone::Captured, &given.captured);
+        self.pile(other(player), Zone::Victory, &given.victory);
+        if let Some(deck) = &given.deck {
+            self.pile(player, Zone::Deck, deck);
+        }
+        if let Some(deck) = &given.objective_deck {
+            self.pile(player, Zone::ObjectiveDeck, deck);
+        }
+    }
+
+    fn affiliation(&mut self, player: Player, name: &At<String>) {
+        let side = if player == LIGHT { cards::Side::Light } else { cards::Side::Dark };
+        let text = Arc::new(affiliation(name, name, side));
+        let id = self.add(player, Zone::Play, name.as_str().into(), Some(text), name);
+        self.table.card_mut(id).controller = player;
+    }
+
+    /// Cards in a zone without an order.
+    fn zone(&mut self, player: Player, zone: Zone, given: &[At<CardGiven>]) {
+        for card in given {
+            self.card(player, zone, card);
+        }
+    }
+
+    /// Cards in a pile. Those in a victory pile belong to the other player.
+    fn pile(&mut self, player: Player, zone: Zone, given: &[At<CardGiven>]) {
+        let owner = if zone == Zone::Victory { other(player) } else { player };
+        let holder = if zone == Zone::Victory { other(owner) } else { player };
+        let cards: Vec<CardId> = given.iter().flat_map(|card| self.card(owner, zone, card)).collect();
+        self.table.piles.insert((holder, zone), cards);
+    }
+
+    fn card(&mut self, player: Player, zone: Zone, given: &At<CardGiven>) -> Vec<CardId> {
+        match &given.value {
+            CardGiven::Unknown { unknown } => (0..(*unknown).min(200))
+                .map(|_| {
+                    let n = 1 + self.table.cards.iter().filter(|card| card.text.is_none()).count();
+                    let id = format!("unknown card {n}");
+                    self.add(player, zone, id.into(), None, given)
+                })
+                .collect(),
+            CardGiven::Name(name) => {
+                let state = CardState { card: name.clone(), ..CardState::default() };
+                self.known(player, zone, &state, given).into_iter().collect()
+            }
+            CardGiven::Card(state) => self.known(player, zone, state, given).into_iter().collect(),
+        }
+    }
+
+    fn known(&mut self, player: Player, zone: Zone, state: &CardState, at: &At<CardGiven>) -> Option<CardId> {
+        let text = self.text(&state.card, at)?;
+        let name = state.name.clone().unwrap_or_else(|| text.title.clone());
+        self.fits_zone(&text, zone, at);
+        let owner = state.owner.map_or(player, player_of);
+        let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
+        let card = self.table.card_mut(id);
+        (card.damage, card.focus, card.committed) = (state.damage, state.focus, state.committed);
+        card.shields = u32::from(state.shield);
+        card.controller = player;
+        if let Some(on) = &state.on {
+            self.hosts.push((id, at.clone().map(|_| on.clone())));
+        }
+        Some(id)
+    }
+
+    fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
+        let found = self.cards.find(name);
+        match found.as_slice() {
+            [one] => Some(one.clone()),
+            [] => {
+                let near = nearest(name, &self.cards);
+                let text = format!("There is no card called {name}.");
+                let problem = Diagnostic::error("unknown-card", at.place(self.file), text);
+                self.problems.push(match near {
+                    Some(near) => problem.hint(format!("Is it {near}?")),
+                    None => problem.hint("A card of the scenario's own is written down under `cards:`."),
+                });
+                None
+            }
+            several => {
+                let written: Vec<&Arc<CardText>> = several.iter().filter(|card| card.written).collect();
+                if let [one] = written.as_slice() {
+                    return Some(Arc::clone(one));
+                }
+                let numbers: Vec<&str> = several.iter().filter_map(|c| c.number.as_deref()).collect();
+                let text = format!(
+                    "Several cards are called {name}: write the number too, one of {}.",
+                    numbers.join(", ")
+                );
+                self.problem(at, text);
+                None
+            }
+        }
+    }
+
+    fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &At<CardGiven>) {
+        let in_play = [CardType::Unit, CardType::Objective, CardType::Enhancement, CardType::Affiliation];
+        let fits = match zone {
+            Zone::Play => in_play.contains(&text.kind),
+            Zone::ObjectiveDeck | Zone::Victory => text.kind == CardType::Objective,
+            Zone::Hand | Zone::Deck | Zone::Edge => text.kind != CardType::Objective,
+            _ => true,
+        };
+        if !fits {
+            self.problem(
+                at,
+                format!("{} is a card of type {}: it cannot be there.", text.title, text.kind.word()),
+            );
+        }
+    }
+
+    fn add<T>(
+        &mut self,
+        owner: Player,
+        zone: Zone,
+        id: Arc<str>,
+        text: Option<Arc<CardText>>,
+        at: &At<T>,
+    ) -> CardId {
+        if self.table.cards.iter().any(|card| fold(&card.id) == fold(&id)) {
+            let problem = format!("Two cards are called {id}: give one of them another name with `as:`.");
+            self.problem(at, problem);
+        }
+        self.table.cards.push(Card {
+            id,
+            text: text.map(Shared),
+            owner,
+            controller: owner,
+            zone,
+            damage: 0,
+            focus: 0,
+            shields: 0,
+            host: None,
+            committed: false,
+            revealed: false,
+        });
+        CardId((self.table.cards.len() - 1) as u16)
+    }
+
+    fn named(&mut self, name: &str, at: &At<impl Sized>) -> Option<CardId> {
+        let cards = &self.table.cards;
+        let found = cards.iter().position(|card| fold(&card.id) == fold(name));
+        if found.is_none() {
+            self.problem(at, format!("There is no card called {name} in this scenario."));
+        }
+        found.map(|at| CardId(at as u16))
+    }
+
+    fn attach(&mut self) {
+        for (card, host) in std::mem::take(&mut self.hosts) {
+            if let Some(found) = self.named(&host.value.clone(), &host) {
+                self.table.card_mut(card).host = Some(found);
+            }
+        }
+    }
+
+    fn counters(&mut self, scenario: &Scenario<Lcg>) {
+        let given = &scenario.given;
+        self.table.dial = given.dial;
+        self.table.dial_damage = given.dial_damage;
+        self.table.balance = given.balance.map_or(LIGHT, player_of);
+        self.table.first_turn = given.first_turn;
+        self.table.units_played = [given.units_played.light, given.units_played.dark];
+        self.table.phase = scenario.at.phase();
+        for name in &given.declared {
+            if let Some(card) = self.named(&name.value.clone(), name) {
+                self.table.declared.push(card);
+            }
+        }
+        if given.dial >= 12 {
+            self.problem(&scenario.at, "The Death Star dial stands at 12 or more: the game is over.");
+        }
+        if let Some(engagement) = &given.engagement {
+            self.engagement(engagement);
+        } else if scenario.at.in_engagement() && scenario.at.value != Point::Attackers {
+            self.problem(
+                &scenario.at,
+                "Play stands in an engagement, but none is given (`given: engagement:`).",
+            );
+        }
+    }
+
+    fn engagement(&mut self, given: &At<EngagementGiven>) {
+        let attacker = given.attacker.map_or(self.table.active, player_of);
+        let dial = given.objective.as_deref().is_some_and(|name| fold(name) == "dial");
+        let objective = given.objective.clone().filter(|_| !dial).and_then(|name| self.named(&name, given));
+        let mut engagement = Engagement {
+            attacker,
+            objective,
+            dial,
+            attackers: Vec::new(),
+            defenders: Vec::new(),
+            edge: given.edge.map(player_of),
+            placed_fate: given.placed_fate.iter().map(|side| player_of(*side)).collect(),
+        };
+        for name in &given.attackers {
+            let card = self.named(name, given);
+            self.participant(card, attacker, given);
+            engagement.attackers.extend(card);
+        }
+        for name in &given.defenders {
+            let card = self.named(name, given);
+            self.participant(card, other(attacker), given);
+            engagement.defenders.extend(card);
+        }
+        if let Some(objective) = objective {
+            self.table.declared.push(objective);
+        }
+        self.table.engagement = Some(engagement);
+    }
+
+    fn participant(&mut self, card: Option<CardId>, side: Player, given: &At<EngagementGiven>) {
+        let Some(card) = card else { return };
+        let there = self.table.card(card);
+        let unit = there.text.as_ref().is_some_and(|text| text.kind == CardType::Unit);
+        if !unit || there.zone != Zone::Play || there.controller != side {
+            let text = format!("{} is no unit in play on that side: it cannot participate.", there.id);
+            self.problem(given, text);
+        }
+    }
+
+    fn start(&self, scenario: &Scenario<Lcg>, switches: Switches) -> State {
+        let given = scenario.given.engagement.as_ref();
+        let engagement = self.table.engagement.as_ref();
+        let attacker = engagement.map_or(self.table.active, |e| e.attacker);
+        let next = match scenario.at.value {
+            Point::Strike => given
+                .and_then(|e| e.strikes_next)
+                .map(player_of)
+                .or(engagement.and_then(|e| e.edge))
+                .unwrap_or(attacker),
+            _ => attacker,
+        };
+        let chart = Chart::at(scenario.at.value, next);
+        State::new(self.table.clone(), switches, Frame::Task(Task::Chart(chart)))
+    }
+
+    /// What is given must be possible: nothing in play at or above its capacity, no shield twice.
+    fn check_values(&mut self, state: &State, scenario: &Scenario<Lcg>) {
+        let sides = [&scenario.given.light, &scenario.given.dark];
+        for given in sides.into_iter().flat_map(|side| &side.play) {
+            let CardGiven::Card(card) = &given.value else { continue };
+            let name = card.name.as_ref().unwrap_or(&card.card);
+            let Ok(id) = super::card_named(state, name) else { continue };
+            let kind = state.table.card(id).text.as_ref().map(|text| text.kind);
+            let capacity = value(state, id, Stat::Capacity);
+            let breakable = matches!(kind, Some(CardType::Unit | CardType::Objective));
+            if card.damage > 0 && (!breakable || card.damage >= capacity) {
+                let text = format!(
+                    "{name} cannot have {} damage and be in play: its damage capacity is {capacity}.",
+                    card.damage
+                );
+                self.problem(given, text);
+            }
+            if card.committed && kind != Some(CardType::Unit) {
+                self.problem(given, format!("{name} is no unit: it cannot be committed to the Force."));
+            }
+        }
+    }
+
+    fn happening(&mut self, scenario: &Scenario<Lcg>, state: &mut State) {
+        let Some(happening) = &scenario.happening else { return };
+        let source = match &happening.from {
+            Some(name) => self.named(name, happening),
+            None => None,
+        };
+        let why = match (happening.strike, source) {
+            (true, _) => Why::Strike,
+            (false, Some(_)) => Why::Effect,
+            (false, None) => Why::Framework,
+        };
+        let scope = Scope::new(player_of(happening.by), source, why);
+        let list = happening.effects.iter().cloned().map(Arc::new).collect();
+        state.stack.push(Frame::Program(Program::new(list, scope, false)));
+    }
+}
+
+/// The title most like a name, if one is like it.
+fn nearest(name: &str, cards: &Cards) -> Option<String> {
+    let wanted = fold(name);
+    let scored = cards.titles().map(|title| (strsim::jaro_winkler(&fold(title), &wanted), title));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.85).then(|| best.1.to_owned())
+}
+
+/// The side of a player.
+pub(super) fn side(player: Player) -> Side {
+    if player == LIGHT { Side::Light } else { Side::Dark }
+}

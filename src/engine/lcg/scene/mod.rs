@@ -1,0 +1,142 @@
+//! This game's part of the scenario format: what is given, what players do, what is expected.
+
+mod answer;
+mod build;
+mod change;
+mod check;
+pub mod format;
+mod repeat;
+mod words;
+
+use super::chart::Point;
+use super::choice::{Moment, Topic};
+use super::table::{CardId, DARK, LIGHT};
+use super::{Frame, Lcg, State, Task};
+use crate::corpus::Diagnostic;
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Switches};
+use crate::engine::library::Library;
+use crate::engine::scenario::{Checked, Game, Record, Scenario};
+
+use super::choice::Choice;
+use super::facts::{CardText, fold};
+
+impl Game for Lcg {
+    const CODE: &'static str = "lcg";
+    type Point = Point;
+    type Card = CardText;
+    type Given = format::Given;
+    type Happening = format::Happening;
+    type Move = format::Move;
+    type Expect = format::Expect;
+    type Change = format::Change;
+
+    fn build(
+        file: &str,
+        scenario: &Scenario<Self>,
+        library: &Library,
+        switches: Switches,
+    ) -> Result<State, Vec<Diagnostic>> {
+        build::build(file, scenario, library, switches)
+    }
+
+    fn alter(given: &mut format::Given, change: &format::Change) -> Result<(), String> {
+        change::alter(given, change)
+    }
+
+    fn player(state: &State, name: &str) -> Option<Player> {
+        let named = |player: Player| fold(state.table.name(player)) == fold(name);
+        match fold(name).as_str() {
+            "light" => Some(LIGHT),
+            "dark" => Some(DARK),
+            _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
+        }
+    }
+
+    fn stands_at(state: &State) -> Option<Point> {
+        match &state.question.as_ref()?.topic {
+            Topic::Window(Moment::Action(point)) => Some(*point),
+            _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+                    Some(chart.point)
+                }
+                _ => None,
+            }),
+        }
+    }
+
+    fn is_framework_decision(state: &State) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
+    }
+
+    fn no_choice(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::no_choice(state, question)
+    }
+
+    fn meant_for(does: &format::Move) -> Option<&Point> {
+        does.full().and_then(|does| does.window.as_ref())
+    }
+
+    fn to_be_refused(does: &format::Move) -> Option<&str> {
+        does.full().and_then(|does| does.refused.as_deref())
+    }
+
+    fn answer(
+        state: &State,
+        question: &Question<Self>,
+        does: &mut format::Move,
+        source: &mut Option<u16>,
+    ) -> Result<Option<Answer<Choice>>, String> {
+        answer::answer(state, question, does, source)
+    }
+
+    fn left_over(does: &format::Move) -> Option<String> {
+        does.full().and_then(answer::left_over)
+    }
+
+    fn left_out(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::left_out(state, question)
+    }
+
+    fn is_open_window(question: &Question<Self>) -> bool {
+        matches!(question.topic, Topic::Window(Moment::Action(_)))
+    }
+
+    fn is_window(question: &Question<Self>) -> bool {
+        matches!(question.topic, Topic::Window(_))
+    }
+
+    fn describe(state: &State, question: &Question<Self>) -> String {
+        words::describe(state, question)
+    }
+
+    fn why(state: &State, player: Player, does: &format::Move) -> Result<(), Refusal> {
+        answer::why(state, player, does)
+    }
+
+    fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {
+        check::check(record, expect)
+    }
+
+    fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
+        repeat::advanced(before, after, cycles)
+    }
+}
+
+/// A card by its name in the scenario; by its title if only one card has it.
+pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
+    let wanted = fold(name);
+    let cards = state.table.cards.iter().enumerate();
+    let by_id = cards.clone().find(|(_, card)| fold(&card.id) == wanted);
+    if let Some((at, _)) = by_id {
+        return Ok(CardId(at as u16));
+    }
+    let titled: Vec<usize> = cards
+        .filter(|(_, card)| card.text.as_ref().is_some_and(|text| fold(&text.title) == wanted))
+        .map(|(at, _)| at)
+        .collect();
+    match titled.as_slice() {
+        [one] => Ok(CardId(*one as u16)),
+        [] => Err(format!("There is no card called {name} in this scenario.")),
+        _ => Err(format!("Several cards are called {name}; use the names they were given with `as`.")),
+    }
+}

@@ -1,0 +1,92 @@
+//! Questions in words.
+
+use crate::engine::kernel::{Question, Shape};
+use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::{Lcg, State};
+
+/// A question, with what is allowed.
+pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
+    let player = state.table.name(question.player);
+    let what = topic(state, &question.topic);
+    format!("{player} {what}: {}.", shape(state, &question.shape))
+}
+
+fn topic(state: &State, topic: &Topic) -> String {
+    let id = |card| state.table.id(card);
+    match topic {
+        Topic::Window(Moment::Action(_)) => "may take an action or pass".into(),
+        Topic::Window(Moment::Interrupt(_)) => "may interrupt or pass".into(),
+        Topic::Window(Moment::Reaction(_)) => "may react or pass".into(),
+        Topic::Pay(card) => format!("must say what pays for {} (`pay:`)", id(*card)),
+        Topic::Target(card, _) => format!("must choose a target of {} (`target:`)", id(*card)),
+        Topic::Host(card) => format!("must say what {} is attached to (`on:`)", id(*card)),
+        Topic::Choose(Some(card)) => format!("must choose for {} (`choose:`)", id(*card)),
+        Topic::Choose(None) => "must choose (`choose:`)".into(),
+        Topic::Title(_) => "must name a title (`name:`)".into(),
+        Topic::Protect => "may reassign damage (`protect:`)".into(),
+        Topic::Shields => "may use shields (`shield:`)".into(),
+        Topic::Drawn => "draws from a shuffled deck; the scenario says what (`draw:`)".into(),
+        Topic::Order => "must order what happens together (`order:`)".into(),
+        Topic::CaptureAt(_) => "must say at which objective the card is captured (`at:`)".into(),
+        Topic::DrawDiscard => "may discard one card (`discard:`)".into(),
+        Topic::Reserve => "must discard down to his reserve value (`discard:`)".into(),
+        Topic::Balance => "may damage an objective (`damage:`)".into(),
+        Topic::Commit => "may commit units to the Force (`commit:`)".into(),
+        Topic::Objective => "may engage an objective (`engage:`)".into(),
+        Topic::Attackers => "must declare attackers (`attackers:`)".into(),
+        Topic::Defenders => "may declare defenders (`defenders:`)".into(),
+        Topic::EdgeCard(_) => "may place a card in his edge stack (`edge:`)".into(),
+        Topic::Shielding(card) => format!("may place the shield of {} (`shield:`)", id(*card)),
+        Topic::Striker => "must strike with a unit (`strike:`)".into(),
+        Topic::Icons(card) => format!("must order the icons of {} (`icons:`)", id(*card)),
+        Topic::UnitDamage(card) => format!("must say what {} damages (`damage:`)", id(*card)),
+        Topic::Tactics(card) => format!("must say what {} exhausts (`tactics:`)", id(*card)),
+        Topic::Fates => "must order fate cards of equal priority (`order:`)".into(),
+    }
+}
+
+fn shape(state: &State, shape: &Shape<Choice>) -> String {
+    let list = |options: &[Choice]| match options {
+        [] => "nothing".to_owned(),
+        _ => options.iter().map(|choice| choice_words(state, choice)).collect::<Vec<_>>().join(", "),
+    };
+    match shape {
+        Shape::One { options, pass } => {
+            let pass = if *pass { "; or pass" } else { "" };
+            format!("{}{pass}", list(options))
+        }
+        Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
+        Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
+        Shape::Split { options, min, max } => {
+            let parts: Vec<String> = options
+                .iter()
+                .map(|(choice, n)| format!("up to {n} to {}", choice_words(state, choice)))
+                .collect();
+            let total = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+            format!("{total} in all, {}", parts.join(", "))
+        }
+        Shape::Number { min, max } => format!("a number from {min} to {max}"),
+        Shape::Order { items } => list(items),
+        Shape::YesNo => "yes or no".into(),
+    }
+}
+
+/// A choice in words.
+pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
+    let id = |card| state.table.id(card).to_owned();
+    match choice {
+        Choice::Card(card) => id(*card),
+        Choice::Play(card) => format!("play {}", id(*card)),
+        Choice::Use { card, .. } => match state.table.card(*card).zone {
+            crate::engine::lcg::ability::Zone::Hand => format!("play {}", id(*card)),
+            _ => format!("use {}", id(*card)),
+        },
+        Choice::Pair(from, to) => format!("{} for {}", id(*to), id(*from)),
+        Choice::Title(title) => title.to_string(),
+        Choice::Icon(Icon::Unit) => "unit".into(),
+        Choice::Icon(Icon::Tactics) => "tactics".into(),
+        Choice::Icon(Icon::Blast) => "blast".into(),
+        Choice::Dial => "the Death Star dial".into(),
+        Choice::Nth(n) => format!("number {}", n + 1),
+    }
+}

@@ -1,0 +1,181 @@
+//! What the rules say happens at once whenever it is true.
+
+use std::sync::Arc;
+
+use super::ability::{EventKind, Gives, Zone};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat};
+use super::filter::matches;
+use super::legal::triggers;
+use super::scope::Scope;
+use super::table::{CardId, Delayed};
+use super::tell::{by_rulebook, ruled};
+use super::values::{gives_for, value};
+use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
+
+/// Destroys what has as much damage as its capacity, discards what is illegally attached, ends the
+/// game if it is won.
+pub(super) fn settle(play: &mut Play<'_>) -> bool {
+    destroy(play) || detach(play) || dial_destroyed(play) || due(play)
+}
+
+fn destroy(play: &mut Play<'_>) -> bool {
+    let full = |id: &CardId| is_full(play.state, *id) && !leaving(play.state, *id);
+    let dead: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(full).collect();
+    if dead.is_empty() {
+        return false;
+    }
+    let events = dead.into_iter().map(|id| destroyed_event(play.state, id));
+    let events: Vec<Event> = events.collect();
+    play.sequence(events);
+    true
+}
+
+/// Who did the damage is who destroys it.
+fn destroyed_event(state: &State, id: CardId) -> Event {
+    let event = Event::new(EventKind::Destroyed, Why::Framework).card(id);
+    let damage = state.sequences().map(|(_, s)| s).filter_map(|sequence| {
+        sequence.events.iter().find(|pending| {
+            pending.event.card == Some(id)
+                && matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged)
+        })
+    });
+    match damage.last() {
+        Some(cause) => Event {
+            source: cause.event.source,
+            by: cause.event.by,
+            why: cause.event.why,
+            player: Some(state.table.card(id).controller),
+            ..event
+        },
+        None => event,
+    }
+}
+
+fn is_full(state: &State, id: CardId) -> bool {
+    let kind = state.table.card(id).text.as_ref().map(|text| text.kind);
+    matches!(kind, Some(CardType::Unit | CardType::Objective))
+        && state.table.card(id).damage > 0
+        && state.table.card(id).damage >= value(state, id, Stat::Capacity)
+}
+
+/// Whether a card's destruction, or its leaving play, is already in progress.
+pub(super) fn leaving(state: &State, id: CardId) -> bool {
+    state.stack.iter().any(|frame| match frame {
+        Frame::Sequence(sequence) => going(sequence, id),
+        _ => false,
+    })
+}
+
+fn going(sequence: &Sequence, id: CardId) -> bool {
+    let kinds = [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay, EventKind::Captured];
+    !sequence.done
+        && sequence.events.iter().any(|pending| {
+            let coming = matches!(pending.fate, Fate::Coming | Fate::Replaced(_));
+            coming && pending.event.card == Some(id) && kinds.contains(&pending.event.kind)
+        })
+}
+
+/// An enhancement on something it may not be on is discarded (2.7).
+fn detach(play: &mut Play<'_>) -> bool {
+    if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
+        return false;
+    }
+    let state = &*play.state;
+    let illegal = state.table.in_zone(Zone::Play).find(|id| {
+        let card = state.table.card(*id);
+        let (Some(text), Some(host)) = (&card.text, card.host) else { return false };
+        let scope = Scope::new(card.controller, Some(*id), Why::Framework);
+        let fits = text.attaches_to.as_ref().is_none_or(|filter| matches(state, host, filter, &scope));
+        !fits && !leaving(state, *id)
+    });
+    let Some(id) = illegal else { return false };
+    let owner = play.state.table.card(id).owner;
+    let text = format!("{} is illegally attached and is discarded.", play.state.table.id(id));
+    ruled(play, "detached", Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
+    let event = Event::new(EventKind::LeavesPlay, Why::Framework).card(id).by(owner, None);
+    play.sequence([event.to(Zone::Discard, None)]);
+    true
+}
+
+/// Enough damage on the Death Star dial wins the game for who may engage it.
+fn dial_destroyed(play: &mut Play<'_>) -> bool {
+    let state = &*play.state;
+    let enough = state.table.in_zone(Zone::Play).find(|id| {
+        let given = gives_for(state, *id);
+        given.iter().any(|(gives, _)| matches!(gives, Gives::EngageDial(n) if state.table.dial_damage >= *n))
+    });
+    let Some(id) = enough else { return false };
+    let winner = play.state.table.card(id).controller;
+    play.state.table.winner = Some(winner);
+    let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
+    by_rulebook(play, "wins", Some(winner), text, "p. 15", &[id]);
+    true
+}
+
+/// Effects set up for later come due when what they wait for has happened.
+pub(super) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
+    let happened = |pending: &&Pending<Event>| matches!(pending.fate, Fate::Happened(_));
+    for event in sequence.events.iter().filter(happened).map(|pending| &pending.event) {
+        let waiting = std::mem::take(&mut play.state.table.delayed);
+        for delayed in waiting {
+            let scope = delayed.scope.clone();
+            if triggers(play.state, &delayed.at, event, &scope) {
+                play.state.table.due.push(delayed);
+            } else if delayed.at.event == event.kind && !delayed.otherwise.is_empty() {
+                let effects = delayed.otherwise.clone();
+                play.state.table.due.push(Delayed { effects, ..delayed });
+            } else {
+                play.state.table.delayed.push(delayed);
+            }
+        }
+    }
+}
+
+fn due(play: &mut Play<'_>) -> bool {
+    let deciding = play.state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Simultaneous)));
+    if play.state.table.due.is_empty() || deciding {
+        return false;
+    }
+    if play.state.table.due.len() > 1 && play.state.switches.on(cite::SIMULTANEOUS) {
+        play.push(Frame::Task(Task::Simultaneous));
+        return true;
+    }
+    let all = std::mem::take(&mut play.state.table.due);
+    all.into_iter().for_each(|delayed| begin(delayed, play));
+    true
+}
+
+fn begin(delayed: Delayed, play: &mut Play<'_>) {
+    let about: Vec<CardId> = delayed.scope.source.into_iter().collect();
+    let text = format!("What {} set up happens.", super::tell::names(play, &about));
+    let basis = delayed
+        .scope
+        .source
+        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::tell::title(play, card)));
+    super::tell::tell(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
+    let list = delayed.effects.into_iter().map(Arc::new).collect();
+    play.push(Frame::Program(Program::new(list, delayed.scope, false)));
+}
+
+/// The active player determines the order of simultaneous effects (2.9).
+pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
+    let active = play.state.table.active;
+    let items = (0..play.state.table.due.len() as u8).map(Choice::Nth).collect();
+    let Answer::Order(order) = play.ask(active, Topic::Order, Shape::Order { items })? else {
+        return Ok(Flow::Done(false));
+    };
+    let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));
+    ruled(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
+    let all = std::mem::take(&mut play.state.table.due);
+    for choice in order {
+        if let Choice::Nth(n) = choice {
+            if let Some(delayed) = all.get(usize::from(n)) {
+                begin(delayed.clone(), play);
+            }
+        }
+    }
+    Ok(Flow::Done(true))
+}

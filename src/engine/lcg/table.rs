@@ -1,0 +1,251 @@
+//! The table: every card and where it is, and what the rulings ask to be remembered.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::ability::{Effect, Gives, Period, Phase, Trigger, Until, Zone};
+use super::facts::{CardText, Side};
+use super::scope::Scope;
+use crate::engine::kernel::Player;
+
+/// A card of the table, by its place in [`Table::cards`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(pub u16);
+
+/// Something that never changes during a replay: shared, compared and hashed by identity.
+#[derive(Debug)]
+pub struct Shared<T: ?Sized>(pub Arc<T>);
+
+impl<T: ?Sized> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+impl<T: ?Sized> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+impl<T: ?Sized> Eq for Shared<T> {}
+impl<T: ?Sized> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {} // the card's own id tells cards apart
+}
+impl<T: ?Sized> Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A card and what is on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// The name by which the scenario knows it.
+    pub id: Arc<str>,
+    /// What is printed on it; none for an unknown card.
+    pub text: Option<Shared<CardText>>,
+    /// Whose deck it comes from.
+    pub owner: Player,
+    /// Who controls it.
+    pub controller: Player,
+    /// Where it is.
+    pub zone: Zone,
+    /// Damage tokens, counted in ones.
+    pub damage: u32,
+    /// Focus tokens.
+    pub focus: u32,
+    /// Shield tokens.
+    pub shields: u32,
+    /// What it is attached to, or captured at.
+    pub host: Option<CardId>,
+    /// Whether it is committed to the Force.
+    pub committed: bool,
+    /// Whether both players may see it though it lies where cards are hidden.
+    pub revealed: bool,
+}
+
+/// An engagement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Engagement {
+    /// The attacking player.
+    pub attacker: Player,
+    /// The engaged objective; none once it has left play, or when the dial is engaged.
+    pub objective: Option<CardId>,
+    /// Whether the Death Star dial is engaged.
+    pub dial: bool,
+    /// The participating attackers.
+    pub attackers: Vec<CardId>,
+    /// The participating defenders.
+    pub defenders: Vec<CardId>,
+    /// Who has the edge.
+    pub edge: Option<Player>,
+    /// Who placed a fate card in an edge stack during it.
+    pub placed_fate: Vec<Player>,
+}
+
+impl Engagement {
+    /// Whether a unit participates.
+    pub fn has(&self, card: CardId) -> bool {
+        self.attackers.contains(&card) || self.defenders.contains(&card)
+    }
+}
+
+/// An effect that lasts (3.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lasting {
+    /// The card it modifies.
+    pub card: CardId,
+    /// What it gives.
+    pub gives: Gives,
+    /// How long it lasts.
+    pub until: Until,
+    /// What its effect knew.
+    pub scope: Scope,
+}
+
+/// An effect set up for later.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Delayed {
+    /// When it happens.
+    pub at: Trigger,
+    /// What happens.
+    pub effects: Vec<Effect>,
+    /// What happens if an event of that kind comes otherwise.
+    pub otherwise: Vec<Effect>,
+    /// What it knows.
+    pub scope: Scope,
+}
+
+/// One use of something limited.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Used {
+    /// The card, for "once per".
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: u8,
+    /// Who used it.
+    pub player: Player,
+    /// Until when it counts.
+    pub period: Period,
+}
+
+/// The table of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// Every card of the game.
+    pub cards: Vec<Card>,
+    /// The order of hands, decks, discard piles and edge stacks, the top card first.
+    pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,
+    /// Decks whose order nobody knows since they were shuffled.
+    pub shuffled: Vec<(Player, Zone)>,
+    /// The players' names, the light side's first.
+    pub names: Shared<[String; 2]>,
+    /// Whose turn it is.
+    pub active: Player,
+    /// The phase.
+    pub phase: Phase,
+    /// The Death Star dial.
+    pub dial: u32,
+    /// Damage on the dial.
+    pub dial_damage: u32,
+    /// Who has the Balance of the Force.
+    pub balance: Player,
+    /// The engagement in progress.
+    pub engagement: Option<Engagement>,
+    /// Objectives against which an engagement has been declared this phase.
+    pub declared: Vec<CardId>,
+    /// Whether the dial has been declared this phase.
+    pub declared_dial: bool,
+    /// How many units each player has played this turn.
+    pub units_played: [u32; 2],
+    /// Whether each player has played a Limited card this turn.
+    pub limited_played: [bool; 2],
+    /// Uses of limited abilities that still count.
+    pub used: Vec<Used>,
+    /// Lasting effects.
+    pub lasting: Vec<Lasting>,
+    /// Effects set up for later.
+    pub delayed: Vec<Delayed>,
+    /// Effects set up for later whose time has come.
+    pub due: Vec<Delayed>,
+    /// Force icons that count in this turn's Force struggle besides those of units.
+    pub struggle: [u32; 2],
+    /// Who has won.
+    pub winner: Option<Player>,
+    /// Whether this is the active player's first turn.
+    pub first_turn: bool,
+}
+
+/// The light side player.
+pub const LIGHT: Player = Player(0);
+/// The dark side player.
+pub const DARK: Player = Player(1);
+
+/// The player of a side.
+pub fn player_of(side: Side) -> Player {
+    match side {
+        Side::Light => LIGHT,
+        Side::Dark => DARK,
+    }
+}
+
+/// The other player.
+pub fn other(player: Player) -> Player {
+    Player(1 - player.0)
+}
+
+impl Table {
+    /// A card.
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.0 as usize]
+    }
+
+    /// A card, to be changed.
+    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.cards[id.0 as usize]
+    }
+
+    /// A card's name in this replay.
+    pub fn id(&self, id: CardId) -> &str {
+        &self.card(id).id
+    }
+
+    /// All cards in a zone, whoever's, in the order in which they were set up.
+    pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = CardId> {
+        let cards = self.cards.iter().enumerate();
+        cards.filter(move |(_, card)| card.zone == zone).map(|(at, _)| CardId(at as u16))
+    }
+
+    /// A pile, the top card first.
+    pub fn pile(&self, player: Player, zone: Zone) -> &[CardId] {
+        self.piles.get(&(player, zone)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Takes a card from where it lies in order, without putting it anywhere.
+    pub fn unpile(&mut self, card: CardId) {
+        for pile in self.piles.values_mut() {
+            pile.retain(|other| *other != card);
+        }
+    }
+
+    /// Puts a card on top of a player's pile.
+    pub fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
+        self.unpile(card);
+        self.piles.entry((player, zone)).or_default().insert(0, card);
+        self.card_mut(card).zone = zone;
+    }
+
+    /// A player's name.
+    pub fn name(&self, player: Player) -> &str {
+        &self.names[usize::from(player.0)]
+    }
+
+    /// The cards attached to, or captured at, a card.
+    pub fn attached(&self, host: CardId) -> Vec<CardId> {
+        let cards = self.cards.iter().enumerate();
+        let on = cards.filter(|(_, card)| card.host == Some(host));
+        on.map(|(at, _)| CardId(at as u16)).collect()
+    }
+}

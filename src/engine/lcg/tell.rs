@@ -1,0 +1,166 @@
+//! Steps in words.
+
+use super::ability::EventKind;
+use super::choice::Moment;
+use super::event::Event;
+use super::table::CardId;
+use super::{Lcg, Play, Sequence, cite};
+use crate::engine::kernel::{Basis, Player, Step, Window};
+
+/// Records a step.
+pub(super) fn tell(
+    play: &mut Play<'_>,
+    kind: &str,
+    actor: Option<Player>,
+    text: impl Into<String>,
+    basis: Basis,
+    about: &[CardId],
+) {
+    let table = &play.state.table;
+    let step = Step {
+        depth: play.depth(),
+        kind: kind.into(),
+        actor: actor.map(|player| table.name(player).to_owned()),
+        text: text.into(),
+        basis,
+        about: about.iter().map(|id| table.id(*id).to_owned()).collect(),
+    };
+    play.step(step);
+}
+
+/// Records a step that rests on a ruling.
+pub(super) fn ruled(
+    play: &mut Play<'_>,
+    kind: &str,
+    actor: Option<Player>,
+    text: impl Into<String>,
+    ruling: &str,
+    about: &[CardId],
+) {
+    tell(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
+}
+
+/// Records a step that rests on the rulebook.
+pub(super) fn by_rulebook(
+    play: &mut Play<'_>,
+    kind: &str,
+    actor: Option<Player>,
+    text: impl Into<String>,
+    place: &str,
+    about: &[CardId],
+) {
+    tell(play, kind, actor, text, Basis::Rulebook(place.into()), about);
+}
+
+/// Records a step that a card's effect makes, or a framework event if no card does.
+pub(super) fn by_effect(
+    play: &mut Play<'_>,
+    kind: &str,
+    event: &Event,
+    text: impl Into<String>,
+    about: &[CardId],
+) {
+    let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
+    let basis = match source {
+        Some(card) => Basis::Card(title(play, card)),
+        None => Basis::Ruling(cite::FRAMEWORK.into()),
+    };
+    tell(play, kind, event.by, text, basis, about);
+}
+
+/// A card's title; for an unknown card, the name the scenario gave it.
+pub(super) fn title(play: &Play<'_>, card: CardId) -> String {
+    let card = play.state.table.card(card);
+    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.title.clone())
+}
+
+/// Cards in a sentence.
+pub(super) fn names(play: &Play<'_>, cards: &[CardId]) -> String {
+    let all: Vec<&str> = cards.iter().map(|id| play.state.table.id(*id)).collect();
+    match all.as_slice() {
+        [] => "nothing".into(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// "1 damage", "2 focus tokens".
+pub(super) fn counted(n: u32, thing: &str) -> String {
+    match (n, thing) {
+        (_, "damage") => format!("{n} damage"),
+        (1, _) => format!("1 {thing}"),
+        _ => format!("{n} {thing}s"),
+    }
+}
+
+/// Records that a window opens, and who is asked first.
+pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'_>) {
+    let first = play.state.table.name(window.next).to_owned();
+    let what = sequence.events.first().map_or_else(String::new, |pending| condition(play, &pending.event));
+    let (kind, ruling, word) = match window.moment {
+        Moment::Action(_) => ("action-window", format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
+        Moment::Interrupt(_) => {
+            ("interrupt-window", cite::INTERRUPTS.to_owned(), format!("When {what}: interrupts"))
+        }
+        Moment::Reaction(_) => {
+            ("reaction-window", cite::REACTIONS.to_owned(), format!("After {what}: reactions"))
+        }
+    };
+    let about: Vec<CardId> = sequence.events.iter().filter_map(|pending| pending.event.card).collect();
+    let text = format!("{word}, {first} (the active player) first.");
+    ruled(play, kind, Some(window.next), text, &ruling, &about);
+}
+
+/// An event as a triggering condition.
+pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
+    let card = event.card.map_or("a card", |card| play.state.table.id(card));
+    let player = event.player.map_or("a player", |player| play.state.table.name(player));
+    match event.kind {
+        EventKind::Damage => format!("{card} is dealt {} damage", event.amount),
+        EventKind::Damaged => format!("{} damage is moved to {card}", event.amount),
+        EventKind::Heal => format!("damage is removed from {card}"),
+        EventKind::Destroyed => format!("{card} is destroyed"),
+        EventKind::Sacrificed => format!("{card} is sacrificed"),
+        EventKind::LeavesPlay => format!("{card} leaves play"),
+        EventKind::EntersPlay => format!("{card} enters play"),
+        EventKind::Focus => format!("{} placed on {card}", counted(event.amount, "focus token")),
+        EventKind::Unfocus => format!("{} removed from {card}", counted(event.amount, "focus token")),
+        EventKind::Shield => format!("a shield is placed on {card}"),
+        EventKind::Draw => format!("{player} draws {}", counted(event.amount, "card")),
+        EventKind::Discard => format!("{card} is discarded"),
+        EventKind::Reveal => format!("{card} is revealed"),
+        EventKind::CardPlayed => format!("{card} is played"),
+        EventKind::Ability => match event.played {
+            true => format!("{card} is played"),
+            false => format!("{card}'s ability is executed"),
+        },
+        EventKind::Captured => format!("{card} is captured"),
+        EventKind::Rescued => format!("{card} is rescued"),
+        EventKind::ControlChange => format!("{card} changes control"),
+        EventKind::Committed => format!("{card} is committed to the Force"),
+        EventKind::Engaged => format!("{card} is engaged"),
+        EventKind::Strike => format!("{card} is focused to strike"),
+        EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
+        EventKind::EdgeWon => format!("{player} wins the edge battle"),
+        EventKind::StruggleWon => format!("{player} wins the Force struggle"),
+        EventKind::Removed => format!("{card} is removed from the engagement"),
+        EventKind::EngagementEnds => "the engagement ends".into(),
+        EventKind::Refresh => format!("{player} refreshes"),
+        EventKind::PhaseBegins => format!("{player}'s {} phase begins", phase_word(event)),
+        EventKind::PhaseEnds => format!("{player}'s {} phase ends", phase_word(event)),
+        EventKind::TurnEnds => format!("{player}'s turn ends"),
+    }
+}
+
+fn phase_word(event: &Event) -> &'static str {
+    use super::ability::Phase;
+    match event.phase {
+        Some(Phase::Balance) => "balance",
+        Some(Phase::Refresh) => "refresh",
+        Some(Phase::Draw) => "draw",
+        Some(Phase::Deployment) => "deployment",
+        Some(Phase::Conflict) => "conflict",
+        Some(Phase::Force) => "Force",
+        None => "",
+    }
+}

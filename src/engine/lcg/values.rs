@@ -1,0 +1,185 @@
+//! What a card is now: its quantities, keywords and abilities, modifiers counted in.
+
+use super::ability::{Ability, AbilityKind, Gives, Select, Zone};
+use super::event::Why;
+use super::facts::{Stat, fold};
+use super::filter::{all_hold, amount, fits, named};
+use super::scope::Scope;
+use super::table::CardId;
+use super::{State, cite};
+
+/// An ability as it reads under the rulings in force.
+pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
+    match (&ability.ruling, &ability.printed) {
+        (Some(ruling), Some(printed)) if !state.switches.on(ruling) => printed,
+        _ => ability,
+    }
+}
+
+/// The abilities of a card: those printed on it, then those it is given.
+pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
+    let Some(text) = &state.table.card(id).text else { return Vec::new() };
+    let mut all: Vec<&Ability> = text.abilities.iter().map(|a| in_force(state, a)).collect();
+    for (gives, _) in gives_for(state, id) {
+        if let Gives::Ability(ability) = gives {
+            all.push(in_force(state, ability));
+        }
+    }
+    all
+}
+
+/// Everything constant abilities and lasting effects give a card now, with what they know.
+pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
+    let mut found = Vec::new();
+    let card = state.table.card(id);
+    for (at, giver) in state.table.cards.iter().enumerate() {
+        let giver_id = CardId(at as u16);
+        let Some(text) = &giver.text else { continue };
+        for ability in text.abilities.iter().map(|a| in_force(state, a)) {
+            let works = ability.zone.unwrap_or(Zone::Play);
+            let right_kind = ability.kind == AbilityKind::Constant && !ability.gives.is_empty();
+            if !right_kind || giver.zone != works {
+                continue;
+            }
+            let scope = Scope::new(giver.controller, Some(giver_id), Why::Effect);
+            if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
+                && all_hold(state, &ability.conditions, &scope)
+            {
+                found.extend(ability.gives.iter().map(|gives| (gives, scope.clone())));
+            }
+        }
+    }
+    if card.zone == Zone::Play || !state.switches.on(cite::LASTING) {
+        let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+        found.extend(lasting.map(|lasting| (&lasting.gives, lasting.scope.clone())));
+    }
+    found
+}
+
+fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope: &Scope) -> bool {
+    match to {
+        None => id == giver,
+        Some(Select::Named(name)) => named(state, scope, name).contains(&id),
+        Some(Select::Each { each } | Select::Choose { choose: each, .. }) => {
+            fits(state, id, each, scope, true)
+        }
+    }
+}
+
+/// A quantity of a card: the printed value, or the one it is set to, plus increments, then doubled,
+/// never below zero (2.10, 2.11).
+pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
+    let raw = raw_value(state, id, stat);
+    u32::try_from(raw.max(0)).unwrap_or(u32::MAX)
+}
+
+fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
+    let Some(text) = &state.table.card(id).text else { return 0 };
+    let printed = match stat {
+        Stat::Edge => edge_value_of(state, id),
+        _ => i64::from(text.printed(stat)),
+    };
+    let mut changes = Vec::new();
+    let (mut set, mut doublings) = (None::<i64>, 0u32);
+    for (gives, scope) in gives_for(state, id) {
+        match gives {
+            Gives::Add { stat: which, by } if *which == stat => {
+                changes.push(i64::from(amount(state, by, &scope, 0)));
+            }
+            Gives::Subtract { stat: which, by } if *which == stat => {
+                changes.push(-i64::from(amount(state, by, &scope, 0)));
+            }
+            Gives::Set { stat: which, to } if *which == stat => {
+                set = Some(set.map_or(i64::from(*to), |old| old.min(i64::from(*to))));
+            }
+            Gives::Double(stats) if stats.contains(&stat) => doublings = (doublings + 1).min(16),
+            _ => {}
+        }
+    }
+    if state.switches.on(cite::ABSOLUTE) && set.is_some() {
+        changes.clear();
+    }
+    let base = set.unwrap_or(printed);
+    match state.switches.on(cite::ADD_THEN_DOUBLE) {
+        true => added(state, base, &changes) << doublings,
+        false => added(state, base << doublings, &changes),
+    }
+}
+
+/// A quantity with its changes. It is recalculated as a whole and then kept from going below zero
+/// (2.10); were that not said, each change would be applied to what the one before had left.
+fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
+    match state.switches.on(cite::NOT_BELOW_ZERO) {
+        true => (base + changes.iter().sum::<i64>()).max(0),
+        false => changes.iter().fold(base, |value, change| (value + change).max(0)),
+    }
+}
+
+/// The keywords of a card, as often as it has them.
+pub fn keywords(state: &State, id: CardId) -> Vec<String> {
+    let Some(text) = &state.table.card(id).text else { return Vec::new() };
+    let mut all = text.keywords.clone();
+    let mut lost = Vec::new();
+    for (gives, _) in gives_for(state, id) {
+        match gives {
+            Gives::Keyword(keyword) => all.push(keyword.clone()),
+            Gives::LosesKeyword(keyword) => lost.push(fold(keyword)),
+            _ => {}
+        }
+    }
+    all.retain(|keyword| !lost.contains(&fold(keyword)));
+    all
+}
+
+/// How many instances of a keyword count: at most one (2.12).
+pub fn keyword_count(state: &State, id: CardId, keyword: &str) -> u32 {
+    let found = keywords(state, id);
+    let count = found.iter().filter(|own| fold(own) == fold(keyword)).count() as u32;
+    if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
+}
+
+/// Whether a card has a keyword.
+pub fn has_keyword(state: &State, id: CardId, keyword: &str) -> bool {
+    keywords(state, id).iter().any(|own| {
+        fold(own) == fold(keyword) || own.split_whitespace().next().is_some_and(|w| fold(w) == fold(keyword))
+    })
+}
+
+/// Whether a keyword is printed on a card.
+pub fn printed_keyword(state: &State, id: CardId, keyword: &str) -> bool {
+    let text = state.table.card(id).text.as_ref();
+    text.is_some_and(|text| text.keywords.iter().any(|own| fold(own) == fold(keyword)))
+}
+
+/// The value of edge: all instances added up (2.12).
+fn edge_value_of(state: &State, id: CardId) -> i64 {
+    let values: Vec<i64> = keywords(state, id).iter().filter_map(|keyword| edge_value(keyword)).collect();
+    match state.switches.on(cite::KEYWORDS) {
+        true => values.iter().sum(),
+        false => values.iter().copied().max().unwrap_or(0),
+    }
+}
+
+/// The number in `Edge (2)` or `Edge 2`; the letter X counts nothing unless something gives it.
+fn edge_value(keyword: &str) -> Option<i64> {
+    let rest = keyword.trim().to_lowercase();
+    let rest = rest.strip_prefix("edge")?;
+    let number = rest.trim().trim_matches(['(', ')']);
+    Some(number.parse().unwrap_or(0))
+}
+
+/// Whether a card is given something.
+pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> bool {
+    gives_for(state, id).into_iter().any(|(gives, _)| what(gives))
+}
+
+/// Whether damage can be dealt, reassigned or moved to a card (4.11).
+pub fn can_be_damaged(state: &State, id: CardId) -> bool {
+    !state.switches.on(cite::CANNOT_BE_DAMAGED)
+        || !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDamaged))
+}
+
+/// Damage a card can still take.
+pub fn room(state: &State, id: CardId) -> u32 {
+    value(state, id, Stat::Capacity).saturating_sub(state.table.card(id).damage)
+}

@@ -1,0 +1,137 @@
+//! Scenarios: situations written down in YAML, replayed, and checked against what must come out.
+//!
+//! The format is in [`format`], the reading of it in [`load`], the playing in [`run`]. Both games use
+//! all three; what is a game's own goes through [`Game`].
+
+pub mod coverage;
+pub mod format;
+pub mod load;
+mod repeat;
+pub mod report;
+pub mod run;
+
+use std::fmt::Debug;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step};
+use super::library::Library;
+use crate::corpus::Diagnostic;
+
+pub use format::{Change, Line, Loop, Scenario, Variation};
+pub use report::{Checked, Played, Replay, StepOut};
+pub use run::{Options, play};
+
+/// What is read from a file.
+pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
+impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
+
+/// What a game adds to the shared scenario format and to the playing of scenarios.
+pub trait Game: Rules {
+    /// The game's code: `lcg` or `tcg`.
+    const CODE: &'static str;
+    /// A named point of its timing chart.
+    type Point: Read + Eq;
+    /// A card of a scenario's own.
+    type Card: Read;
+    /// What is there when the scenario begins.
+    type Given: Read + Default;
+    /// Something that is just happening.
+    type Happening: Read;
+    /// What a player does in one line of the script.
+    type Move: Read;
+    /// An expectation.
+    type Expect: Read;
+    /// A change of what is given.
+    type Change: Read;
+
+    /// Sets up the state in which a scenario begins.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what is given: an unknown card, two cards with one name, a card
+    /// attached to nothing, an impossible number, each with its place in the file.
+    fn build(
+        file: &str,
+        scenario: &Scenario<Self>,
+        library: &Library,
+        switches: super::kernel::Switches,
+    ) -> Result<State<Self>, Vec<Diagnostic>>;
+
+    /// Makes a change of what is given.
+    ///
+    /// # Errors
+    /// A sentence, when there is nothing to be changed by that name.
+    fn alter(given: &mut Self::Given, change: &Self::Change) -> Result<(), String>;
+
+    /// The player of a name, or of `light` or `dark`.
+    fn player(state: &State<Self>, name: &str) -> Option<Player>;
+
+    /// Where on the timing chart the game waits for a decision, if it waits at a named point.
+    fn stands_at(state: &State<Self>) -> Option<Self::Point>;
+
+    /// The point a move names, if it is meant for another window than the one now open.
+    fn meant_for(does: &Self::Move) -> Option<&Self::Point>;
+
+    /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
+    fn to_be_refused(does: &Self::Move) -> Option<&str>;
+
+    /// What a move has to say to a question, taken out of it, so that what it says is used once.
+    /// `source` is the card the move is about, once that is known.
+    ///
+    /// # Errors
+    /// A sentence, when the move names something that does not exist.
+    fn answer(
+        state: &State<Self>,
+        question: &Question<Self>,
+        does: &mut Self::Move,
+        source: &mut Option<u16>,
+    ) -> Result<Option<Answer<Self::Choice>>, String>;
+
+    /// What of a move has not been used, in words.
+    fn left_over(does: &Self::Move) -> Option<String>;
+
+    /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
+    fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// The answer to a question to which there is only one.
+    fn no_choice(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// Whether the game waits for a decision of its timing chart, where a replay may stop.
+    fn is_framework_decision(state: &State<Self>) -> bool;
+
+    /// Whether a question is an action window, where the replay of a finished script stops.
+    fn is_open_window(question: &Question<Self>) -> bool;
+
+    /// Whether a question is a window of any kind.
+    fn is_window(question: &Question<Self>) -> bool;
+
+    /// A question in words, with what is allowed.
+    fn describe(state: &State<Self>, question: &Question<Self>) -> String;
+
+    /// Why a player may not do something now; `Ok` when he may.
+    ///
+    /// # Errors
+    /// The refusal, with its ruling.
+    fn why(state: &State<Self>, player: Player, does: &Self::Move) -> Result<(), Refusal>;
+
+    /// Checks an expectation.
+    fn check(record: &Record<'_, Self>, expect: &Self::Expect) -> Checked;
+
+    /// The state after so many more cycles, if a cycle only changes what can grow without end:
+    /// `before` and `after` are the states around one cycle.
+    fn advanced(before: &State<Self>, after: &State<Self>, cycles: u64) -> Option<State<Self>>;
+}
+
+/// What a replay leaves to be checked.
+#[derive(Debug)]
+pub struct Record<'a, G: Game> {
+    /// The state in which it ended.
+    pub state: &'a State<G>,
+    /// Every step.
+    pub steps: &'a [Step],
+    /// Who was asked what, in order.
+    pub asked: &'a [Question<G>],
+    /// How often the last loop ran.
+    pub loops: u64,
+}

@@ -1,0 +1,71 @@
+//! Loops (2.1): one cycle is shown, and shown again to prove that every choice is legal again; then
+//! it is executed as often as was stated.
+
+use super::Game;
+use super::format::Loop;
+use super::run::{Run, Stuck};
+use crate::engine::kernel::{Basis, Step};
+
+/// More cycles than this are not played one by one.
+const PLAYED_ONE_BY_ONE: u64 = 1000;
+
+pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) -> Result<(), Stuck> {
+    let mut before = run.state.clone();
+    for done in 0..loop_.times {
+        if done >= 2 {
+            if let Some(state) = advance(run, &before, loop_.times - done) {
+                run.state = state;
+                run.loops += loop_.times - done;
+                tell(run, loop_.times);
+                return Ok(());
+            }
+        }
+        if done >= PLAYED_ONE_BY_ONE {
+            let text = format!(
+                "The loop changes things that cannot be counted ahead; it was played {done} times, the most this \
+                 program does one by one."
+            );
+            return Err(Stuck { text, line });
+        }
+        before = run.state.clone();
+        let steps = run.steps.len();
+        run.loops += 1;
+        let played = run.lines(&loop_.cycle);
+        if !G::over(&run.state.table) {
+            played?;
+        }
+        if done >= 2 {
+            run.steps.truncate(steps); // two cycles are shown; the others are counted
+        }
+        if G::over(&run.state.table) {
+            break;
+        }
+    }
+    tell(run, run.loops);
+    Ok(())
+}
+
+/// The state after the rest of the cycles, if the last one only changed what can be counted ahead.
+fn advance<G: Game>(
+    run: &Run<G>,
+    before: &crate::engine::kernel::State<G>,
+    cycles: u64,
+) -> Option<crate::engine::kernel::State<G>> {
+    if run.state == *before {
+        return Some(run.state.clone());
+    }
+    G::advanced(before, &run.state, cycles)
+}
+
+fn tell<G: Game>(run: &mut Run<G>, times: u64) {
+    let ruling = format!("{}:2.1", G::CODE);
+    let over = if G::over(&run.state.table) { ", and the game is over" } else { "" };
+    run.steps.push(Step {
+        depth: 0,
+        kind: "loop".into(),
+        actor: None,
+        text: format!("The loop is executed {times} times{over}."),
+        basis: Basis::Ruling(ruling),
+        about: Vec::new(),
+    });
+}

@@ -1,0 +1,114 @@
+//! What a replay comes to: plain values, printed by somebody else.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::engine::kernel::{Basis, Step};
+
+/// A replay of one or more scenarios.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Replay {
+    /// Each scenario and each of its variations.
+    pub scenarios: Vec<Played>,
+}
+
+impl Replay {
+    /// Whether everything passed.
+    pub fn passed(&self) -> bool {
+        self.scenarios.iter().all(|played| played.passed)
+    }
+}
+
+/// One scenario, or one variation, as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Played {
+    /// Its name.
+    pub name: String,
+    /// The scenario it is a variation of.
+    pub variation_of: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// The game's code.
+    pub game: String,
+    /// The rulings it demonstrates.
+    pub rulings: Vec<String>,
+    /// Whether the script could be played and every expectation was met.
+    pub passed: bool,
+    /// What happened.
+    pub steps: Vec<StepOut>,
+    /// What was expected.
+    pub expectations: Vec<Checked>,
+    /// What the game waits for where the script stops.
+    pub stops: Option<String>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StepOut {
+    /// Its number, from 1.
+    pub n: usize,
+    /// How deeply nested it is.
+    pub depth: usize,
+    /// What kind of step it is, one word.
+    pub kind: String,
+    /// Who acts.
+    pub actor: Option<String>,
+    /// The step in words.
+    pub text: String,
+    /// What it rests on: `ruling`, `rulebook`, `card` or `unspecified`.
+    pub basis: &'static str,
+    /// The ruling's id.
+    pub ruling: Option<String>,
+    /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, or the card's name.
+    pub clause: Option<String>,
+}
+
+impl StepOut {
+    /// A step of the trace, numbered.
+    pub fn new(n: usize, step: &Step) -> Self {
+        let (basis, ruling, clause, more) = match &step.basis {
+            Basis::Ruling(citation) => {
+                let entry = citation.split('#').next().unwrap_or(citation).to_owned();
+                let clause = citation.contains('#').then(|| citation.clone());
+                ("ruling", Some(entry), clause, None)
+            }
+            Basis::Rulebook(place) => ("rulebook", None, Some(place.clone()), None),
+            Basis::Card(card) => ("card", None, Some(card.clone()), None),
+            Basis::Unspecified(what) => ("unspecified", None, None, Some(what.clone())),
+        };
+        let text = match more {
+            None => step.text.clone(),
+            Some(what) => {
+                format!("{} (Not specified by FAQ v2.2: {what}; the scenario chose this.)", step.text)
+            }
+        };
+        Self {
+            n,
+            depth: step.depth,
+            kind: step.kind.clone(),
+            actor: step.actor.clone(),
+            text,
+            basis,
+            ruling,
+            clause,
+        }
+    }
+}
+
+/// An expectation and what was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Checked {
+    /// What was expected, in words.
+    pub expect: String,
+    /// Whether it was so.
+    pub passed: bool,
+    /// What was found.
+    pub found: String,
+}
+
+impl Checked {
+    /// An expectation compared with what was found.
+    pub fn new(expect: impl Into<String>, passed: bool, found: impl Into<String>) -> Self {
+        Self { expect: expect.into(), passed, found: found.into() }
+    }
+}
