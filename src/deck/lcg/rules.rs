@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::resolve::{Copies, Reading, card_at, name_of};
+use super::reading::{Copies, Reading, card_at, name_of};
 use crate::corpus::cards::lcg::AffiliationCard;
 use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
 use crate::corpus::{Day, Game};
