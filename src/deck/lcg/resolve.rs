@@ -89,17 +89,11 @@ impl<'a> Resolver<'a> {
         if entry.count == Count::Of(0) {
             return;
         }
-        let second;
-        let entry = match second_look(entry, self.book) {
-            Some(looked) => {
-                second = looked;
-                &second
-            }
-            None => entry,
-        };
         if entry.count == Count::Bad {
             return self.bad_count(entry);
         }
+        let looked = second_look(entry, self.book);
+        let entry = looked.as_ref().unwrap_or(entry);
         match self.meaning(entry) {
             Meaning::Known(printings) if self.is_caption(entry, &printings) => {
                 let message = format!("{:?} was read as a caption, not as an affiliation card.", entry.title);
@@ -111,19 +105,22 @@ impl<'a> Resolver<'a> {
                 self.by_id.enter(&printings, count, entry, self.list.format);
                 self.by_title.enter(&printings, count, entry, self.list.format);
             }
-            Meaning::Disagree { id, title } => {
-                self.matched += 1;
-                self.disagree = true;
-                self.disagreement(entry, &id, &title);
-                let count = entry.count.number();
-                self.by_id.enter(&id, count, entry, self.list.format);
-                if title.is_empty() {
-                    self.by_title.leave_open(entry);
-                } else {
-                    self.by_title.enter(&title, count, entry, self.list.format);
-                }
-            }
+            Meaning::Disagree { id, title } => self.take_both(entry, &id, &title),
             Meaning::Unknown => self.unknown(entry),
+        }
+    }
+
+    /// Enters a line by its id in the one reading and by its title in the other.
+    fn take_both(&mut self, entry: &Entry, id: &[Printing], title: &[Printing]) {
+        self.matched += 1;
+        self.disagree = true;
+        self.disagreement(entry, id, title);
+        let count = entry.count.number();
+        self.by_id.enter(id, count, entry, self.list.format);
+        if title.is_empty() {
+            self.by_title.leave_open(entry);
+        } else {
+            self.by_title.enter(title, count, entry, self.list.format);
         }
     }
 
