@@ -393,6 +393,7 @@ fn globals_of_nothing() -> Globals {
         rulings: Vec::new(),
         no_builtin: false,
         color: super::ColorArg::Auto,
+        typed: super::Typed::default(),
     }
 }
 
