@@ -14,26 +14,53 @@ use judge::engine::lcg::table::CardId;
 use judge::engine::lcg::values::value;
 use judge::engine::lcg::{Lcg, State};
 use judge::engine::library::Library;
-use judge::engine::scenario::load::{self, AnyGame};
 use judge::engine::scenario::Game;
+use judge::engine::scenario::load::{self, AnyGame};
 use proptest::prelude::*;
 
 /// More answers than this are not given in one game.
 const LONGEST_GAME: usize = 250;
 
-const LIGHT_UNITS: &[&str] =
-    &["Yoda 0166", "Leia Organa", "X-Wing Escort", "Red Two", "Guardian of Peace", "Chewbacca", "C-3PO", "Lobot"];
-const DARK_UNITS: &[&str] =
-    &["Nightsister", "Boba Fett", "TIE Attack Squadron", "Jabba the Hutt", "Emperor's Royal Guard", "Devastator"];
+const LIGHT_UNITS: &[&str] = &[
+    "Yoda 0166",
+    "Leia Organa",
+    "X-Wing Escort",
+    "Red Two",
+    "Guardian of Peace",
+    "Chewbacca",
+    "C-3PO",
+    "Lobot",
+];
+const DARK_UNITS: &[&str] = &[
+    "Nightsister",
+    "Boba Fett",
+    "TIE Attack Squadron",
+    "Jabba the Hutt",
+    "Emperor's Royal Guard",
+    "Devastator",
+];
 const LIGHT_HAND: &[&str] = &[
-    "Lightsaber Deflection", "Counter-stroke", "Heroic Sacrifice", "Bamboozle", "Cloud City Operative", "Let the Wookiee Win",
-    "Snowspeeder Counterattack", "Old Ben's Spirit",
+    "Lightsaber Deflection",
+    "Counter-stroke",
+    "Heroic Sacrifice",
+    "Bamboozle",
+    "Cloud City Operative",
+    "Let the Wookiee Win",
+    "Snowspeeder Counterattack",
+    "Old Ben's Spirit",
 ];
 const DARK_HAND: &[&str] = &[
-    "It's Worse", "Force Choke", "Spice Visions", "Dark Precognition", "Force Shockwave", "Get Me Solo!", "Join Me",
+    "It's Worse",
+    "Force Choke",
+    "Spice Visions",
+    "Dark Precognition",
+    "Force Shockwave",
+    "Get Me Solo!",
+    "Join Me",
     "Succumb to the Cold!",
 ];
-const LIGHT_OBJECTIVES: &[&str] = &["Trust Me", "Tribal Support", "Fleeing the Empire", "May the Force Be With You"];
+const LIGHT_OBJECTIVES: &[&str] =
+    &["Trust Me", "Tribal Support", "Fleeing the Empire", "May the Force Be With You"];
 const DARK_OBJECTIVES: &[&str] = &["The Killing Cold", "Counsel of the Sith", "Imperial Blockade"];
 const POINTS: &[&str] = &["deployment", "refresh.1", "force.commit", "engagement.strike", "balance"];
 
@@ -46,15 +73,22 @@ fn library() -> &'static Library {
 }
 
 /// Up to `most` different cards of a list, each with up to one token of each kind.
-fn some(names: &'static [&'static str], most: usize) -> impl Strategy<Value = Vec<(&'static str, u32, bool)>> {
+fn some(
+    names: &'static [&'static str],
+    most: usize,
+) -> impl Strategy<Value = Vec<(&'static str, u32, bool)>> {
     proptest::sample::subsequence(names, 0..=most.min(names.len())).prop_flat_map(|names| {
         let tokens = proptest::collection::vec((0u32..2, any::<bool>()), names.len());
-        tokens.prop_map(move |tokens| names.iter().zip(tokens).map(|(name, (focus, shield))| (*name, focus, shield)).collect())
+        tokens.prop_map(move |tokens| {
+            names.iter().zip(tokens).map(|(name, (focus, shield))| (*name, focus, shield)).collect()
+        })
     })
 }
 
 fn listed(cards: &[(&str, u32, bool)]) -> String {
-    let each = cards.iter().map(|(name, focus, shield)| format!("{{card: \"{name}\", focus: {focus}, shield: {shield}}}"));
+    let each = cards
+        .iter()
+        .map(|(name, focus, shield)| format!("{{card: \"{name}\", focus: {focus}, shield: {shield}}}"));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -96,7 +130,8 @@ fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     let AnyGame::Lcg(scenario) = &loaded[0].scenario;
-    Lcg::build("random.yaml", scenario, library(), Switches::default()).expect("a loaded scenario can be set up")
+    Lcg::build("random.yaml", scenario, library(), Switches::default())
+        .expect("a loaded scenario can be set up")
 }
 
 /// One of the first answers a question has, by a random number; passing more often than not.
@@ -117,7 +152,8 @@ fn random_game(text: &str, randoms: &[u32]) -> (Vec<Answer<Choice>>, State) {
     let mut given = Vec::new();
     for random in randoms {
         let Some(answer) = pick(&state, *random) else { break };
-        let (next, steps) = kernel::apply(&state, &answer).unwrap_or_else(|refusal| panic!("{refusal:?}\n{text}"));
+        let (next, steps) =
+            kernel::apply(&state, &answer).unwrap_or_else(|refusal| panic!("{refusal:?}\n{text}"));
         check_places(&next);
         check_capacity(&next);
         check_tokens(&state, &next, &steps);
@@ -160,7 +196,8 @@ fn check_capacity(state: &State) {
 fn leaving(state: &State, card: CardId) -> bool {
     state.sequences().any(|(_, sequence)| {
         sequence.events.iter().any(|pending| {
-            let out = [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay, EventKind::Captured];
+            let out =
+                [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay, EventKind::Captured];
             pending.event.card == Some(card) && out.contains(&pending.event.kind)
         })
     })
@@ -183,7 +220,10 @@ fn check_tokens(before: &State, after: &State, steps: &[Step]) {
 /// An action window closes on passes in a row, or with the game.
 fn check_windows(before: &State, after: &State, steps: &[Step]) {
     let place = |state: &State| {
-        state.stack.iter().position(|f| matches!(f, Frame::Window(w) if matches!(w.moment, Moment::Action(_))))
+        state
+            .stack
+            .iter()
+            .position(|f| matches!(f, Frame::Window(w) if matches!(w.moment, Moment::Action(_))))
     };
     let Some(at) = place(before) else { return };
     let same = place(after) == Some(at) && !steps.iter().any(|step| step.kind == "action-window");

@@ -188,7 +188,11 @@ fn subsets<C: Value>(options: &[C], min: usize, max: usize) -> impl Iterator<Ite
 
 /// Counts through all ways to spread at least `min` and at most `max`, like an odometer that never
 /// shows more than `max` in all.
-fn splits<C: Value>(options: &[(C, u32)], min: u32, max: u32) -> impl Iterator<Item = Vec<(C, u32)>> + use<C> {
+fn splits<C: Value>(
+    options: &[(C, u32)],
+    min: u32,
+    max: u32,
+) -> impl Iterator<Item = Vec<(C, u32)>> + use<C> {
     let options = options.to_vec();
     let shown = options.clone();
     let mut next = Some(vec![0u32; options.len()]);

@@ -56,7 +56,9 @@ impl Game for Lcg {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
             _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => Some(chart.point),
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+                    Some(chart.point)
+                }
                 _ => None,
             }),
         }
