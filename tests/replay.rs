@@ -183,8 +183,10 @@ fn the_example_of_the_guide_replays() {
     let files = files();
     let library = library(&files);
     let guide = include_str!("../rulings/scenarios.md");
-    let example = guide.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    let loaded = load::load("scenarios.md", example, &library).unwrap_or_else(|problems| panic!("{}", lines(&problems)));
+    let example =
+        guide.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let loaded = load::load("scenarios.md", example, &library)
+        .unwrap_or_else(|problems| panic!("{}", lines(&problems)));
     let replay = loaded[0].replay(&library, &Options::default()).expect("the example can be set up");
     assert!(replay.passed(), "{}", replay.scenarios.iter().map(told).collect::<String>());
 }
