@@ -4,6 +4,8 @@
 
 mod common;
 
+#![allow(clippy::print_stderr)] // says what it could not test, or shows a trace on request
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};

@@ -3,6 +3,8 @@
 
 mod common;
 
+#![allow(clippy::print_stderr)] // says what it could not test, or shows a trace on request
+
 use common::{DOCUMENTS, RULINGS, User};
 use indexmap::IndexMap;
 use serde::Deserialize;
