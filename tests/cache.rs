@@ -2,9 +2,9 @@
 //!
 //! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test cache` does all of it, on the built-in rulings.
 
-mod common;
+#![allow(clippy::print_stderr)] // says what it could not test
 
-#![allow(clippy::print_stderr)] // says what it could not test, or shows a trace on request
+mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

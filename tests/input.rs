@@ -1,9 +1,9 @@
 //! Folders of rulings with something wrong: everything is told at once, each in a sentence with file, line and column;
 //! nothing is searched, and nothing is written.
 
-mod common;
+#![allow(clippy::print_stderr)] // says what it could not test
 
-#![allow(clippy::print_stderr)] // says what it could not test, or shows a trace on request
+mod common;
 
 use common::{DOCUMENTS, RULINGS, User};
 use indexmap::IndexMap;
