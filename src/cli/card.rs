@@ -60,7 +60,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             value["cards"] = json!(facts);
             ui.json(&value)?;
         }
-        _ if nothing => ui.print(&format!("No card and no ruling is known by the name “{query}”.\n"))?,
+        _ if nothing => ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?,
         Format::Markdown => {
             for card in &facts {
                 ui.print(&format!("{}\n", card.markdown()))?;

@@ -83,37 +83,37 @@ fn guarded(origin: &Origin) -> Result<Library, StoreError> {
     Library::open(origin, cache().as_deref())
 }
 
-/// Refuses `--as-of` where a command does not serve it.
+/// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.
 ///
 /// # Errors
 /// A sentence.
 pub fn refuse_as_of(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.as_of {
-        Some(_) => Err(Usage(format!("`judge {command}` does not take `--as-of`.")).into()),
-        None => Ok(()),
+    match globals.typed.as_of {
+        true => Err(Usage(format!("`judge {command}` does not take `--as-of`.")).into()),
+        false => Ok(()),
     }
 }
 
-/// Refuses `--game` where a command does not serve it.
+/// Refuses `--game` where a command does not serve it; set in the environment, it is passed over.
 ///
 /// # Errors
 /// A sentence.
 pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.game {
-        Some(_) => Err(Usage(format!("`judge {command}` does not take `--game`.")).into()),
-        None => Ok(()),
+    match globals.typed.game {
+        true => Err(Usage(format!("`judge {command}` does not take `--game`.")).into()),
+        false => Ok(()),
     }
 }
 
-/// Refuses folders of rulings where a command does not serve them.
+/// Refuses folders of rulings where a command does not serve them; set in the environment, they are passed over.
 ///
 /// # Errors
 /// A sentence.
 pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    if globals.rulings.is_empty() && !globals.no_builtin {
-        return Ok(());
+    match globals.typed.rulings {
+        true => Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into()),
+        false => Ok(()),
     }
-    Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
 }
 
 /// Says, for each game asked about, when no document of it was in force yet on `day`, and which is the oldest held.

@@ -39,10 +39,10 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         if globals.format() == Format::Json {
             ui.json(&json::entries(&found, day))?;
         } else if name.trim().is_empty() {
-            ui.print(&context::not_held(&library, globals.game(), day))?;
+            ui.sentences(&context::not_held(&library, globals.game(), day))?;
         } else {
-            ui.print(&format!("No errata of “{}” in the documents in force.\n", name.trim()))?;
-            ui.print(&context::not_held(&library, globals.game(), day))?;
+            ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
+            ui.sentences(&context::not_held(&library, globals.game(), day))?;
         }
         return Ok(NOTHING);
     }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
-use crate::corpus::{Kind, Ruling};
+use crate::corpus::{Authority, Day, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
 use crate::search::analyze;
@@ -65,18 +65,18 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         Format::Text => {
             let style = ui.style();
             for r in &rulings {
-                ui.print(&line(r, &style))?;
+                ui.print(&line(r, day, &style))?;
             }
         }
         Format::Markdown => {
             for r in &rulings {
                 let citation = r.citation_on(day);
-                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&r.shown_title()), safe(&citation)))?;
+                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&labelled(r, day)), safe(&citation)))?;
             }
         }
     }
     if rulings.is_empty() && globals.format() != Format::Json {
-        ui.print(&context::not_held(&library, globals.game(), day))?;
+        ui.sentences(&context::not_held(&library, globals.game(), day))?;
     }
     Ok(if rulings.is_empty() { NOTHING } else { FOUND })
 }
@@ -102,12 +102,20 @@ pub fn names(ruling: &Ruling, card: &str) -> bool {
     })
 }
 
+/// The title, and before it whether the ruling is an event's own or not in force.
+fn labelled(ruling: &Ruling, day: Option<Day>) -> String {
+    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let force = if ruling.is_in_force(day) { "" } else { "[not in force] " };
+    format!("{house}{force}{}", ruling.shown_title())
+}
+
 /// Id and title, in columns where the line is wide enough.
-fn line(ruling: &Ruling, style: &Style) -> String {
+fn line(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
+    let title = labelled(ruling, day);
     let id = format!("{:<34}", ruling.id);
     let room = style.width.saturating_sub(id.chars().count() + 1);
     if room < 20 {
-        return format!("{}\n    {}\n", ruling.id, Style::cut(&safe(&ruling.shown_title()), style.width - 4));
+        return format!("{}\n    {}\n", ruling.id, Style::cut(&safe(&title), style.width - 4));
     }
-    format!("{} {}\n", style.citation(&id), Style::cut(&safe(&ruling.shown_title()), room))
+    format!("{} {}\n", style.citation(&id), Style::cut(&safe(&title), room))
 }

@@ -4,12 +4,16 @@ mod card;
 mod completions;
 mod context;
 mod deck;
+mod diff;
 mod errata;
 mod explain;
+mod history;
+mod import;
 mod index;
 mod lint;
 mod list;
 mod man;
+mod replay;
 mod restricted;
 mod schema;
 mod search;
@@ -19,7 +23,9 @@ mod words;
 
 use std::ffi::OsString;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::builder::Resettable;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::corpus::{Diagnostic, Game};
 use crate::render::Format;
@@ -85,6 +91,43 @@ pub struct Globals {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: ColorArg,
+    /// Which of the options above were typed, and not taken from the environment.
+    #[arg(skip)]
+    pub typed: Typed,
+}
+
+/// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
+/// command that does not serve them; typed ones it refuses.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Typed {
+    /// `--game`.
+    pub game: bool,
+    /// `--as-of`.
+    pub as_of: bool,
+    /// `--rulings` or `--no-builtin`.
+    pub rulings: bool,
+}
+
+impl Typed {
+    fn of(matches: &ArgMatches) -> Self {
+        // An option after the command is matched with the command.
+        let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];
+        let typed = |name: &str| {
+            places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))
+        };
+        Self { game: typed("game"), as_of: typed("as_of"), rulings: typed("rulings") || typed("no_builtin") }
+    }
+}
+
+/// Options that the environment may set, and the variables that set them.
+const ENVIRONMENT: [(&str, &str); 3] =
+    [("game", "JUDGE_GAME"), ("as_of", "JUDGE_AS_OF"), ("rulings", "JUDGE_RULINGS")];
+
+/// The command line's definition; an empty variable counts as none.
+fn definition() -> clap::Command {
+    let empty = |variable: &str| std::env::var_os(variable).is_some_and(|v| v.is_empty());
+    let unset = ENVIRONMENT.into_iter().filter(|(_, variable)| empty(variable));
+    unset.fold(Cli::command(), |command, (option, _)| command.mut_arg(option, |a| a.env(Resettable::Reset)))
 }
 
 /// `--format`.
@@ -154,8 +197,14 @@ pub enum Command {
     Deck(deck::DeckArgs),
     /// Tell what a code means
     Explain(explain::ExplainArgs),
+    /// Replay scenarios step by step, each step with its ruling
+    Replay(replay::ReplayArgs),
     /// List the entries
     List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
     /// Check a folder of rulings
     Lint(lint::LintArgs),
     /// Print the JSON Schema of a file format
@@ -175,13 +224,14 @@ pub struct Usage(pub String);
 
 /// Runs the program: reads the arguments, does what they say, and returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let arguments = words::with_search(arguments.into_iter().collect(), &Cli::command());
-    let matches = match Cli::command().try_get_matches_from(arguments.arguments) {
-        Ok(matches) => matches,
-        Err(error) => return ui::usage(&error),
-    };
-    let cli = match Cli::from_arg_matches(&matches) {
-        Ok(cli) => cli,
+    let command = definition();
+    let arguments = words::with_search(arguments.into_iter().collect(), &command);
+    let parsed = command.try_get_matches_from(arguments.arguments);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
+        Ok((mut cli, matches)) => {
+            cli.globals.typed = Typed::of(&matches);
+            cli
+        }
         Err(error) => return ui::usage(&error),
     };
     let mut ui = Ui::new(cli.globals.color);
@@ -204,7 +254,10 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Restricted(args) => restricted::run(args, globals, ui),
         Command::Deck(args) => deck::run(args, globals, ui),
         Command::Explain(args) => explain::run(args, globals, ui),
+        Command::Replay(args) => replay::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
+        Command::Diff(args) => diff::run(args, globals, ui),
+        Command::Import(args) => import::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),
         Command::Index(args) => index::run(args, globals, ui),

@@ -26,8 +26,8 @@ pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
     if globals.format() == Format::Json {
         ui.json(&json::entries(&found, day))?;
     } else if found.is_empty() {
-        ui.print("No restricted list is in force in the documents held.\n")?;
-        ui.print(&context::not_held(&library, globals.game(), day))?;
+        ui.sentences("No restricted list is in force in the documents held.")?;
+        ui.sentences(&context::not_held(&library, globals.game(), day))?;
     } else {
         // The whole list quotes its items; showing them again one by one would say everything twice.
         let whole: Vec<_> = found.iter().filter(|r| r.part_of.is_none()).cloned().collect();

@@ -27,7 +27,7 @@ Kinds: errata, restricted, clarification, definition, timing, ruling, faq.";
 #[command(after_help = EXAMPLES)]
 pub struct SearchArgs {
     /// What was said, in any words; `field:value`, "exact phrase" and -without work inside
-    #[arg(required = true, allow_hyphen_values = true, value_name = "WORDS")]
+    #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     words: Vec<String>,
     /// How many results
     #[arg(short = 'n', long, default_value = "5", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
@@ -92,7 +92,7 @@ fn nothing(
         nearest.iter().map(|r| format!("{}  {}  {}", r.id, r.citation_on(day), r.shown_title())).collect();
     ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
     if documents.is_empty() {
-        ui.print(&context::not_held(library, globals.game(), day))?;
+        ui.sentences(&context::not_held(library, globals.game(), day))?;
     }
     Ok(NOTHING)
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use super::{ColorArg, FOUND, TROUBLE};
 use crate::corpus::{Diagnostic, Severity};
 use crate::render::Style;
-use crate::render::style::safe;
+use crate::render::style::{escaped, safe};
 
 /// The width of a line where there is no terminal to ask, in columns.
 const WIDTH: usize = 80;
@@ -34,9 +34,14 @@ impl Ui {
         Style { colour: self.out_colour, ..Style::plain(self.width) }
     }
 
-    /// Whether somebody watches stderr and stdout both: then progress may be shown.
-    pub fn watched(&self) -> bool {
-        std::io::stderr().is_terminal() && std::io::stdout().is_terminal()
+    /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
+    pub fn progress(&self, done: usize, all: usize, what: &str) {
+        let watched = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        if !watched || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
+            return;
+        }
+        let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
     }
 
     /// Writes a part of the answer.
@@ -47,13 +52,25 @@ impl Ui {
         self.out.write_all(text.as_bytes())
     }
 
+    /// Writes sentences, one a line, wrapped to the width.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn sentences(&mut self, text: &str) -> std::io::Result<()> {
+        let style = self.style();
+        for line in safe(text).lines().flat_map(|line| style.wrap(line, "", "  ")) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
     /// Writes JSON, and ends the line.
     ///
     /// # Errors
     /// What writing meets.
     pub fn json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
-        serde_json::to_writer_pretty(&mut self.out, value).map_err(std::io::Error::from)?;
-        Ok(self.out.write_all(b"\n")?)
+        let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
+        Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
 
     /// Where answers are written, for commands that write piece by piece.
@@ -127,8 +144,13 @@ fn width() -> usize {
     set.filter(|w| *w > 0).or_else(asked).unwrap_or(WIDTH).clamp(20, WIDEST)
 }
 
-/// Prints what clap has to say: help on stdout, wrong usage on stderr.
+/// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so that it is
+/// printed without colours and without anything a terminal would obey.
 pub fn usage(error: &clap::Error) -> u8 {
+    if error.use_stderr() {
+        write_err(safe(&error.render().to_string()).trim_end());
+        return TROUBLE;
+    }
     let _ = error.print();
-    if error.use_stderr() { TROUBLE } else { FOUND }
+    FOUND
 }

@@ -71,11 +71,12 @@ fn nearly(word: &str, command: &Command) -> Option<String> {
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {}`.", found.get_name()))
 }
 
-/// `-word`, of three letters at least: no option of ours looks like that.
+/// `-word`, of two letters at least: no option of ours looks like that, but for a count such as `-n10`.
 fn is_exclusion(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     let Some(word) = text.strip_prefix('-') else { return false };
-    word.chars().count() >= 3 && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
+    let count = word.strip_prefix('n').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
 }
 
 #[cfg(test)]
@@ -97,6 +98,7 @@ mod tests {
         check("show 3.6", "show_3.6");
         check("--format=json 3.6", "--format=json_search_3.6");
         check("-n 2 shield", "search_-n_2_shield");
+        check("-n10 shield", "search_-n10_shield");
         check("shield -protect", "search_shield_ -protect");
         check("--help", "--help");
     }

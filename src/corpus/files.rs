@@ -78,7 +78,9 @@ impl Files {
             if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.')) {
                 continue;
             }
-            if path.is_dir() {
+            if path.is_dir() && path.is_symlink() {
+                diagnostics.push(linked(&path));
+            } else if path.is_dir() {
                 self.add_folder(root, &path, diagnostics);
             } else if is_corpus_file(&path) {
                 match read_text(&path) {
@@ -154,6 +156,11 @@ fn is_corpus_file(path: &Path) -> bool {
 /// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
 pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
+    // Opening a pipe would wait for its writer, perhaps for ever.
+    let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
+    if !metadata.is_file() {
+        return Err(Diagnostic::error("file", Place::file(&shown), "This is no ordinary file."));
+    }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
     // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed too.
@@ -164,6 +171,13 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
+}
+
+/// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in silence.
+fn linked(path: &Path) -> Diagnostic {
+    let place = Place::file(&path.display().to_string());
+    Diagnostic::error("file", place, "This is a link to another folder, which is not followed.")
+        .hint("Put the folder itself here, or name it with another `--rulings`.")
 }
 
 fn unreadable(shown: &str, error: &std::io::Error) -> Diagnostic {
@@ -210,7 +224,7 @@ impl FileKind {
         match name {
             "documents.yaml" => return Self::Documents,
             "synonyms.yaml" => return Self::Synonyms,
-            "explain.yaml" | "play.yaml" => return Self::Other,
+            "explain.yaml" | "play.yaml" | "history.yaml" => return Self::Other,
             _ => {}
         }
         const OTHERS: [&str; 6] = ["abilities", "scenarios", "deck", "schemas", "sources", "examples"];

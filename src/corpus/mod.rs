@@ -6,12 +6,19 @@
 pub mod asks;
 pub mod cards;
 pub mod diagnostic;
+pub mod diff;
 pub mod document;
+pub mod editions;
+pub mod emit;
 pub mod explain;
 pub mod files;
+pub mod history;
+pub mod import;
+pub mod lint;
 pub mod load;
 pub mod markdown;
 pub mod ruling;
+pub mod similar;
 pub mod synonyms;
 pub mod yaml;
 
@@ -50,6 +57,11 @@ pub struct Corpus {
 }
 
 impl Corpus {
+    /// A corpus of rulings at hand, without documents or asks: generated ones, say.
+    pub fn of_rulings(rulings: Vec<Ruling>) -> Self {
+        Self { rulings: rulings.into_iter().map(|r| (r.id.clone(), r)).collect(), ..Self::default() }
+    }
+
     /// Every document, in the order of the files.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.values()

@@ -51,6 +51,9 @@ fn beside(hit: &Hit, wanted: Wanted, style: &Style, out: &mut String) {
     if !hit.folded.is_empty() {
         say(format!("also there: {}", hit.folded.join(", ")));
     }
+    for (id, citation) in &hit.house {
+        say(format!("[House] {citation} names this ruling: judge show {id}"));
+    }
     if wanted.why {
         match &hit.parts {
             Some(parts) => say(why(parts, hit)),
@@ -155,8 +158,8 @@ pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String],
     }
     if !nearest.is_empty() {
         say("Nearest entries:".to_owned());
-        for line in nearest {
-            let _ = writeln!(out, "  {}", safe(line));
+        for line in nearest.iter().flat_map(|line| style.wrap(&safe(line), "  ", "      ")) {
+            let _ = writeln!(out, "{line}");
         }
     }
     out
@@ -180,6 +183,9 @@ pub fn markdown(answer: &Answer, day: Option<Day>) -> String {
     }
     if let Some(first) = answer.results.first() {
         let _ = write!(out, "{}", ruling::markdown(&first.ruling, day));
+        for (id, citation) in &first.house {
+            let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
+        }
     }
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\nAlso found:\n");

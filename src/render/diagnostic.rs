@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use super::style::{Style, safe};
+use super::style::{Style, is_unsafe, safe};
 use crate::corpus::{Diagnostic, Severity};
 
 /// One diagnostic for the terminal; `source` is the file's text, where it is at hand.
@@ -20,7 +20,7 @@ pub fn text(diagnostic: &Diagnostic, source: Option<&str>, style: &Style) -> Str
         (Some(text), Some(span)) => title.element(
             Snippet::source(text.as_str()).path(path.as_str()).annotation(AnnotationKind::Primary.span(span)),
         ),
-        _ => title.element(annotate_snippets::Origin::path(path.as_str())),
+        _ => title.element(origin(&path, diagnostic)),
     };
     let hint = diagnostic.hint.as_ref().map(|h| safe(h).into_owned());
     if let Some(hint) = &hint {
@@ -30,9 +30,18 @@ pub fn text(diagnostic: &Diagnostic, source: Option<&str>, style: &Style) -> Str
     format!("{}\n\n", renderer.term_width(style.width).render(&[group]))
 }
 
+/// The place of a diagnostic whose file cannot be quoted.
+fn origin<'a>(path: &'a str, diagnostic: &Diagnostic) -> annotate_snippets::Origin<'a> {
+    let origin = annotate_snippets::Origin::path(path);
+    match (diagnostic.place.line, diagnostic.place.column) {
+        (0, _) => origin,
+        (line, column) => origin.line(line).char_column(column),
+    }
+}
+
 /// The text with every control character replaced by one of the same length in characters.
 fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '␀' } else { c }).collect()
+    text.chars().map(|c| if is_unsafe(c) && c != '\t' { '␀' } else { c }).collect()
 }
 
 /// The bytes a diagnostic means.

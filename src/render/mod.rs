@@ -4,8 +4,11 @@ pub mod answer;
 pub mod card;
 pub mod deck;
 pub mod diagnostic;
+pub mod diff;
 pub mod explain;
+pub mod import;
 pub mod json;
+pub mod replay;
 pub mod ruling;
 pub mod style;
 

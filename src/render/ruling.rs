@@ -286,7 +286,7 @@ pub fn markdown(ruling: &Ruling, day: Option<Day>) -> String {
         out,
         "\n{}, {}, {} (`{}`{house}{force})",
         ruling.game.name(),
-        document.cite,
+        safe(&document.cite),
         document.shown_date,
         ruling.id
     );

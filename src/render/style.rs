@@ -84,10 +84,23 @@ impl Style {
     }
 }
 
+/// Whether a character could make a terminal do more than show it.
+pub fn is_unsafe(c: char) -> bool {
+    c.is_control() && c != '\n' || is_direction(c)
+}
+
+/// JSON with every such character written as its escape, which JSON reads as the same text.
+pub fn escaped(json: &str) -> std::borrow::Cow<'_, str> {
+    if !json.contains(is_unsafe) {
+        return json.into();
+    }
+    let shown = |c: char| if is_unsafe(c) { format!("\\u{:04x}", c as u32) } else { c.to_string() };
+    json.chars().map(shown).collect::<String>().into()
+}
+
 /// Control characters shown instead of obeyed: a text from a file never moves a cursor or rings a bell.
 pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
-    let unsafe_char = |c: char| c.is_control() && c != '\n' || is_direction(c);
-    if !text.contains(unsafe_char) {
+    if !text.contains(is_unsafe) {
         return text.into();
     }
     let shown = |c: char| match c {
@@ -96,12 +109,12 @@ pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
         '\u{7f}' => "␡".to_owned(),
         c => format!("\\u{{{:x}}}", c as u32),
     };
-    text.chars().map(|c| if unsafe_char(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
+    text.chars().map(|c| if is_unsafe(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
 }
 
 /// Characters that change the order in which a terminal shows its neighbours.
 fn is_direction(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -111,6 +124,7 @@ mod tests {
     #[test]
     fn escapes_are_shown_not_obeyed() {
         assert_eq!(safe("a\u{1b}[31mb\u{7}\n\u{202e}c\u{9b}"), "a␛[31mb␇\n\\u{202e}c\\u{9b}");
+        assert_eq!(escaped("\"é\u{9b}\u{202e}\""), "\"é\\u009b\\u202e\"");
     }
 
     #[test]

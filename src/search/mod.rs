@@ -91,6 +91,8 @@ pub struct Hit {
     pub ask: Option<String>,
     /// Its own section or steps that were found too, and stand behind it.
     pub folded: Vec<String>,
+    /// House rulings that name it, with their citations; what was found itself is not among them.
+    pub house: Vec<(String, String)>,
 }
 
 /// How sure the answer is of its first result.
@@ -143,6 +145,16 @@ impl Library {
     pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Self, StoreError> {
         let opened = store::open(origin, cache)?;
         Self::over(opened.pack, opened.notes)
+    }
+
+    /// A library over a corpus, held in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Build`] when the index cannot be built.
+    pub fn in_memory(corpus: &crate::corpus::Corpus) -> Result<Self, StoreError> {
+        let mut bytes = Vec::new();
+        build::pack(corpus, &[], &mut bytes).map_err(StoreError::Build)?;
+        Self::over(pack::Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?, Vec::new())
     }
 
     /// A library over an opened pack.
@@ -408,16 +420,15 @@ impl Library {
                     (ruling, Some(candidate.parts), candidate.score - house)
                 }
             };
-            self.add(
-                &mut found,
-                Hit { ruling, score, highlights: Vec::new(), parts, ask: None, folded: Vec::new() },
-            )?;
+            let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());
+            self.add(&mut found, Hit { ruling, score, highlights, parts, ask: None, folded, house })?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
         found.truncate(request.limit);
         for hit in found.iter_mut().take(request.marked) {
             hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
+            hit.house = self.house(&hit.ruling, request.as_of)?;
         }
         if request.why {
             for hit in &mut found {
@@ -426,6 +437,23 @@ impl Library {
         }
         answer.results = found;
         Ok(())
+    }
+
+    /// The house rulings in force that name an official one: who reads the one must know of the other.
+    fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
+        let mut house = Vec::new();
+        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
+            return Ok(house);
+        }
+        for id in &ruling.seen_from {
+            if let Some(from) = self.ruling(id)?
+                && from.authority == Authority::House
+                && from.is_in_force(as_of)
+            {
+                house.push((from.id.clone(), from.citation_on(as_of)));
+            }
+        }
+        Ok(house)
     }
 }
 

@@ -105,6 +105,7 @@ fn take(query: &mut Query, typed: &str, part: Part) {
             query.phrases.push(words);
         }
     } else if !filter(&mut query.filters, text) {
+        query.remarks.extend(unknown_value(text));
         add_words(query, typed, part);
     }
 }
@@ -142,6 +143,17 @@ fn filter(filters: &mut Filters, text: &str) -> bool {
         _ => return false,
     }
     true
+}
+
+/// What to say of a filter whose value is none of those there are.
+fn unknown_value(text: &str) -> Option<String> {
+    let (field, value) = text.split_once(':').filter(|(_, value)| !value.is_empty())?;
+    let known: Vec<&str> = match field.to_ascii_lowercase().as_str() {
+        "kind" => Kind::ALL.iter().map(|k| k.word()).collect(),
+        "game" => Game::ALL.iter().map(|g| g.code()).collect(),
+        _ => return None,
+    };
+    Some(format!("There is no {field} {value} (but {}); “{text}” was searched as words.", known.join(", ")))
 }
 
 /// Words around a number that only say that it is one.

@@ -75,6 +75,11 @@ pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError>
 /// # Errors
 /// [`StoreError`]; a place that cannot be written is an error here, since writing was what was asked for.
 pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), StoreError> {
+    // Taken before the files are read: one that changes meanwhile must not pass for read.
+    let stamp = match origin {
+        Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings"), ""))),
+        _ => None,
+    };
     let files = files_of(origin)?;
     let place = place_of(origin, &files.1, cache)
         .ok_or_else(|| StoreError::Build(anyhow::anyhow!("there is no cache folder to write it to")))?;
@@ -82,8 +87,8 @@ pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), 
     write(&place, &bytes).map_err(|error| {
         StoreError::Build(anyhow::anyhow!("{} cannot be written: {error}", place.display()))
     })?;
-    if let Origin::Checkout(root) = origin {
-        Stamp::take(&root.join("rulings"), &files.1).save(root);
+    if let Some((root, stamp)) = stamp {
+        Stamp { key: files.1, ..stamp }.save(root);
     }
     Ok((place, bytes.len() as u64))
 }
@@ -137,16 +142,16 @@ pub fn layered(origin: &Origin) -> Result<Files, StoreError> {
         Origin::Layers { built_in: true, folders } => (Files::built_in(), folders.clone()),
         Origin::Layers { built_in: false, folders } => (Files::default(), folders.clone()),
     };
-    let several = folders.len() > 1 || matches!(origin, Origin::Layers { .. });
-    for folder in folders {
-        let (layer, diagnostics) = Files::folder(&folder);
-        if !diagnostics.is_empty() {
-            return Err(StoreError::Corpus(diagnostics));
-        }
-        // A layer adds its files under its own name, so that it never hides a built-in file of the same path.
-        files.overlay(if several { layer.under(&folder.display().to_string()) } else { layer });
+    let several = matches!(origin, Origin::Layers { .. });
+    let mut unreadable = Vec::new();
+    for (n, folder) in folders.iter().enumerate() {
+        let (layer, diagnostics) = Files::folder(folder);
+        unreadable.extend(diagnostics);
+        // A layer adds its files under a name of its own, so that it never hides a built-in file of the same path. The
+        // folder's path would not do: its parts could be taken for the names that tell what a file holds.
+        files.overlay(if several { layer.under(&format!("layer-{}", n + 1)) } else { layer });
     }
-    Ok(files)
+    if unreadable.is_empty() { Ok(files) } else { Err(StoreError::Corpus(unreadable)) }
 }
 
 fn open_keyed(
@@ -316,7 +321,7 @@ fn stat_all(root: &Path, folder: &Path, into: &mut Vec<(String, u64, u64, i128, 
         let path = entry.path();
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
         let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
-        if metadata.is_dir() {
+        if metadata.is_dir() && !path.is_symlink() {
             stat_all(root, &path, into);
         } else if FileKind::of(&relative) != FileKind::Other {
             let (inode, modified, changed) = times(&metadata);

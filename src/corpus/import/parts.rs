@@ -1,0 +1,217 @@
+//! Reads the parts of a document whose rulings have numbers and steps, and hands the others to their readers.
+
+use super::super::{Game, Kind};
+use super::block::{Block, Shape};
+use super::draft::{Draft, Id, Sink};
+use super::sections::{self, Section};
+use super::{names, numbers};
+
+/// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
+pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
+    let mut draft = Draft::new(Id::Fixed(stem.to_owned()), section.kind, section.title.clone(), line);
+    draft.place = Some(names::title_case(&section.title));
+    draft.section = vec![section.title.clone()];
+    draft
+}
+
+pub(super) fn line_of(section: &Section) -> usize {
+    section.blocks.first().map_or(0, |b| b.line)
+}
+
+/// Hands the open entry over and opens the next.
+pub(super) fn close(sink: &mut Sink, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
+    let done = std::mem::replace(open, next);
+    sink.add(done, body);
+    body.clear();
+}
+
+/// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
+pub(super) fn numbered(section: &Section, sink: &mut Sink) {
+    let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
+    let mut open = intro(section, stem, line_of(section));
+    open.unsure("id", "words in front of the first numbered section");
+    let mut body: Vec<Block> = Vec::new();
+    let mut division: Option<String> = None;
+    let mut kind = section.kind;
+    for (n, block) in section.blocks.iter().enumerate() {
+        let number = section_start(block, open.number.as_deref());
+        let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
+            || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, division.as_deref()));
+        if let Some((number, rest)) = number {
+            let (title, words, unsure) = title_and_words(rest, block);
+            let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
+            next.number = Some(number);
+            next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
+            if unsure {
+                next.unsure("title", "title and text stand in one line; where the title ends is guessed");
+            }
+            close(sink, &mut open, &mut body, next);
+            body.extend(words.map(|w| Block::paragraph(block.line, w)));
+        } else if block.shape == Shape::Heading || (leads && is_division(block)) {
+            let heading = bare(&block.marked());
+            kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
+            let mut next =
+                Draft::new(Id::Named("rules.", names::slug(&heading, 3)), kind, heading.clone(), block.line);
+            next.place = Some(names::title_case(&heading));
+            next.section = vec![section.title.clone()];
+            next.unsure("id", "words under a heading, in front of a numbered section");
+            close(sink, &mut open, &mut body, next);
+            division = Some(heading);
+        } else {
+            body.push(Block { shape: as_text(&block.shape), ..block.clone() });
+        }
+    }
+    close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Whether a list item goes on the numbers of the divisions, and not those of steps before it.
+fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> bool {
+    let number = |text: &str| text.split('.').next().and_then(|n| n.trim().parse::<u32>().ok());
+    let (Shape::Item(mark), Some(last)) = (&block.shape, division.and_then(number)) else { return false };
+    !matches!(before.shape, Shape::Item(_)) && number(mark).is_some_and(|n| n > last)
+}
+
+/// Whether a list item or caption names a division, `2. Game Play`.
+fn is_division(block: &Block) -> bool {
+    let marked =
+        matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
+    marked && super::block::in_title_case(&bare(&block.text))
+}
+
+fn as_text(shape: &Shape) -> Shape {
+    if *shape == Shape::Caption { Shape::Paragraph } else { shape.clone() }
+}
+
+/// The number that begins a block and a section, not one that running text cites at the start of a line.
+fn section_start<'b>(block: &'b Block, before: Option<&str>) -> Option<(String, &'b str)> {
+    let (number, rest) = numbers::section_number(&block.text)?;
+    let titled = rest
+        .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '“' | '"' | '‘' | '\''));
+    let bare_number = !block.text.trim_start_matches(['*', '_']).starts_with(['(', '[']);
+    // A bare `2.17` may be any number: it must go on from the section before.
+    let follows = !bare_number
+        || before.is_some_and(|b| order(b) < order(&number) && order(&number).0 - order(b).0 <= 1);
+    (titled && follows).then_some((number, rest))
+}
+
+fn order(number: &str) -> (u32, u32) {
+    let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
+    (major.parse().unwrap_or(0), minor.parse().unwrap_or(0))
+}
+
+/// Divides what stands behind a section number into its title and the text that follows on the same line.
+fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
+    let rest = rest.trim();
+    let title = |t: &str| bare(t).trim_end_matches([':', '.']).to_owned();
+    if block.is_heading()
+        || super::block::in_title_case(&bare(rest))
+        || !super::block::ends_sentence(rest) && rest.len() <= 60
+    {
+        return (title(rest), None, false);
+    }
+    if let Some((head, words)) = rest.split_once("**").filter(|(h, _)| !h.is_empty() && h.len() <= 80) {
+        return (title(head), Some(words.trim().to_owned()), false);
+    }
+    for mark in [": ", ". ", " – ", " — ", " - "] {
+        if let Some((head, words)) =
+            rest.split_once(mark).filter(|(h, _)| super::block::in_title_case(&bare(h)))
+        {
+            return (title(head), Some(words.trim().to_owned()), true);
+        }
+    }
+    let (head, words) = first_title_words(rest);
+    (title(head), Some(words.trim().to_owned()).filter(|w| !w.is_empty()), true)
+}
+
+/// The leading words in Title Case, without the last one, which begins the text's first sentence.
+fn first_title_words(text: &str) -> (&str, &str) {
+    let small = ["a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "from", "by", "at"];
+    let mut end = 0;
+    let mut last_capital = 0;
+    for word in text.split_inclusive(' ').take(12) {
+        let capital = word.starts_with(|c: char| !c.is_lowercase());
+        if !capital && !small.contains(&word.trim()) {
+            break;
+        }
+        if capital {
+            last_capital = end;
+        }
+        end += word.len();
+    }
+    if last_capital == 0 { (text, "") } else { text.split_at(last_capital) }
+}
+
+/// The timing rules: a section for each heading, an entry for each numbered step of it.
+pub(super) fn timing(section: &Section, sink: &mut Sink) {
+    let mut open = intro(section, "timing", line_of(section));
+    let mut body: Vec<Block> = Vec::new();
+    let chapter = names::title_case(&section.title);
+    let captions = section.blocks.iter().all(|b| b.shape != Shape::Heading);
+    let mut heading: Option<String> = None;
+    for block in &section.blocks {
+        let opens = block.shape == Shape::Heading || (captions && block.shape == Shape::Caption);
+        if !opens {
+            body.push(Block { shape: as_text(&block.shape), ..block.clone() });
+            continue;
+        }
+        let title = bare(&block.text);
+        let mut next =
+            Draft::new(Id::Named("timing.", names::slug(&title, 3)), Kind::Timing, title.clone(), block.line);
+        next.place = Some(format!("{chapter}, \"{}\"", names::title_case(&title)));
+        next.section = vec![section.title.clone(), title.clone()];
+        finish_timing(sink, &mut open, &mut body, heading.as_deref(), next);
+        heading = Some(title);
+    }
+    let last = Draft::new(Id::Fixed(String::new()), Kind::Timing, "", 0);
+    finish_timing(sink, &mut open, &mut body, heading.as_deref(), last);
+}
+
+/// Hands over a timing section and its steps.
+fn finish_timing(
+    sink: &mut Sink,
+    open: &mut Draft,
+    body: &mut Vec<Block>,
+    heading: Option<&str>,
+    next: Draft,
+) {
+    let steps: Vec<Block> =
+        body.iter().filter(|b| matches!(&b.shape, Shape::Item(m) if m != "-")).cloned().collect();
+    let (place, section) = (open.place.clone(), open.section.clone());
+    close(sink, open, body, next);
+    if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
+        let group = sink.group("timing.", heading, Kind::Timing);
+        for (n, step) in steps.iter().enumerate() {
+            let mut draft =
+                Draft::new(Id::Item(group, n + 1), Kind::Timing, step_title(&step.text), step.line);
+            draft.place = place.as_ref().map(|p| format!("{p}, step {}", n + 1));
+            draft.section = section.clone();
+            draft.is_part = true;
+            draft.text = step.marked();
+            sink.add(draft, &[]);
+        }
+    }
+}
+
+/// What a step is called: its words up to a colon, a parenthesis, or a condition.
+fn step_title(text: &str) -> String {
+    let plain = bare(text);
+    let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
+    let title = plain[..cut].trim_end_matches('.');
+    if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
+}
+
+pub(super) fn bare(text: &str) -> String {
+    super::block::without_emphasis(text)
+}
+
+/// Reads one part of a document.
+pub(super) fn read(section: &Section, sink: &mut Sink) {
+    match (sink.game, section.kind) {
+        (_, Kind::Faq) => super::questions::read(section, sink),
+        (_, Kind::Ruling) | (Game::Tcg, Kind::Errata) => super::bullets::read(section, sink),
+        (_, Kind::Errata) => super::lists::errata(section, sink),
+        (_, Kind::Restricted) => super::lists::restricted(section, sink),
+        (_, Kind::Timing) => timing(section, sink),
+        (_, Kind::Clarification | Kind::Definition) => numbered(section, sink),
+    }
+}
