@@ -38,7 +38,15 @@ enum DeckCommand {
   xclip -o | judge deck check -
 
 Formats, told by content: OCTGN .o8d, LackeyCCG .dek and tab text, CardGameDB and offline deck builder text,
-swlcgdb.com JSON, lists typed by hand, and YAML (`judge schema deck`).
+swlcgdb.com JSON, lists typed by hand, and YAML (`judge schema deck`):
+  game: lcg
+  affiliation: Jedi
+  sets:
+    - {set: '1', copies: 2}               # by number, by title, or both
+    - {title: '…', copies: 2}
+  # cards: the command deck, where it shall be compared; of a tcg deck, all cards:
+  # cards:
+  #   - {name: '… (B)', copies: 4}
 
 Exit status: 0 all legal; 1 one illegal; 2 one unreadable; 3 none illegal, one undecided.")]
 struct CheckArgs {
