@@ -261,9 +261,8 @@ pub fn occasion(
     if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
         return None;
     }
-    // A reaction to damage needs damage that was taken (4.12).
-    let damage = matches!(pending.event.kind, super::ability::EventKind::Damage);
-    if damage && pending.event.amount == 0 {
+    // What came to nothing, all of it prevented or reassigned, did not happen (4.12).
+    if pending.event.amount == 0 {
         return None;
     }
     Some(Occasion { at, index, event: pending.event.clone() })

@@ -199,12 +199,13 @@ fn occasion_of(
     Some(Occasion { at, index: usize::from(event), event: pending.event.clone() })
 }
 
-/// Whether both a forced and an optional ability could be used at once: v2.2 does not say which
-/// comes first.
-pub(super) fn unordered(state: &State, window: &Window<Lcg>, player: Player) -> bool {
-    let options = legal::options(state, window, player);
-    let (must, may): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| forced(state, choice));
-    !must.is_empty() && !may.is_empty()
+/// Whether an ability is used while one of the other sort, forced or optional, waits to answer the
+/// same condition: v2.2 does not say which comes first.
+pub(super) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) -> bool {
+    let players = [super::table::LIGHT, super::table::DARK];
+    let waiting = players.into_iter().flat_map(|player| legal::options(state, window, player));
+    !matches!(window.moment, Moment::Action(_))
+        && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
 }
 
 /// The word for a kind of ability.
