@@ -46,6 +46,7 @@ pub(super) fn build(
     builder.side(LIGHT, &scenario.given.light);
     builder.side(DARK, &scenario.given.dark);
     builder.attach();
+    builder.table.givers = Shared(Arc::new(crate::engine::lcg::values::givers(&builder.table.cards)));
     builder.counters(scenario);
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
@@ -59,6 +60,7 @@ pub(super) fn build(
 fn empty(names: [String; 2]) -> Table {
     Table {
         cards: Vec::new(),
+        givers: Shared(Arc::new(Vec::new())),
         piles: BTreeMap::new(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),
