@@ -118,7 +118,7 @@ pub fn unique_in_play(state: &State, id: CardId) -> bool {
     text.unique
         && state.table.in_zone(Zone::Play).any(|other| {
             let other = state.table.card(other).text.as_ref();
-            other.is_some_and(|other| other.unique && fold(&other.title) == fold(&text.title))
+            other.is_some_and(|other| other.unique && other.title == text.title)
         })
 }
 
@@ -534,7 +534,7 @@ fn resources_suffice(
 /// Whether a card's resources match an affiliation.
 pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
-    text.is_some_and(|text| fold(&text.affiliation) == fold(affiliation))
+    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

@@ -55,6 +55,9 @@ impl Rules for Lcg {
     }
 
     fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
+        if !any_forced(state) {
+            return true;
+        }
         let options = legal::options(state, window, player);
         !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
     }
@@ -144,6 +147,14 @@ impl Rules for Lcg {
     fn name(table: &Table, player: Player) -> String {
         table.name(player).to_owned()
     }
+}
+
+/// Whether any card has a forced ability: most often none does.
+fn any_forced(state: &State) -> bool {
+    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
+    texts.flat_map(|text| &text.abilities).any(|ability| {
+        ability.forced || ability.gives.iter().any(|gives| matches!(gives, super::ability::Gives::Ability(_)))
+    })
 }
 
 /// Whether a choice is the use of a forced ability.

@@ -155,21 +155,22 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
 /// How many instances of a keyword count: at most one (2.12).
 pub fn keyword_count(state: &State, id: CardId, keyword: &str) -> u32 {
     let found = keywords(state, id);
-    let count = found.iter().filter(|own| fold(own) == fold(keyword)).count() as u32;
+    let count = found.iter().filter(|own| own.eq_ignore_ascii_case(keyword)).count() as u32;
     if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
 }
 
 /// Whether a card has a keyword.
 pub fn has_keyword(state: &State, id: CardId, keyword: &str) -> bool {
     keywords(state, id).iter().any(|own| {
-        fold(own) == fold(keyword) || own.split_whitespace().next().is_some_and(|w| fold(w) == fold(keyword))
+        own.eq_ignore_ascii_case(keyword)
+            || own.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
     })
 }
 
 /// Whether a keyword is printed on a card.
 pub fn printed_keyword(state: &State, id: CardId, keyword: &str) -> bool {
     let text = state.table.card(id).text.as_ref();
-    text.is_some_and(|text| text.keywords.iter().any(|own| fold(own) == fold(keyword)))
+    text.is_some_and(|text| text.keywords.iter().any(|own| own.eq_ignore_ascii_case(keyword)))
 }
 
 /// The value of edge: all instances added up (2.12).
