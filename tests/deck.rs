@@ -153,6 +153,8 @@ fn hostile_files_are_refused_in_a_sentence() {
     let bomb = "game: lcg\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\nsets: [*d,*d,*d,*d,*d,*d,*d]\n";
     refused(bomb.as_bytes(), "Line 2");
     refused(format!("game: lcg\nsets: {}", "[".repeat(100_000)).as_bytes(), "Line 2");
+    refused(format!("{}]", "[".repeat(900_000)).as_bytes(), "names a card");
+    refused(format!("1x {}", "(a)".repeat(300_000)).as_bytes(), "names a card");
     let attributes: String = (0..80_000).map(|n| format!(" a{n}=''")).collect();
     refused(format!("<deck{attributes}/>").as_bytes(), "attributes");
 }

@@ -223,3 +223,62 @@ proptest! {
         let _ = check(&text);
     }
 }
+
+#[test]
+fn every_objective_is_understood_in_every_way_people_write_a_line() {
+    let mut wrong = Vec::new();
+    for set in FACTS.book.lcg.sets() {
+        let (title, n) = (&set.title, set.set.as_str());
+        let curly = title.replace('\'', "’").to_uppercase();
+        let bare = title.strip_prefix("The ").unwrap_or(title).replace(',', "");
+        let lines = [
+            format!("2x {title}"),
+            format!("2 {title}"),
+            format!("2 x {title} ({n})"),
+            format!("x2 {title}"),
+            format!("{title} x2"),
+            format!("{title} 2x ({n})"),
+            format!("{title} ({n}) x2"),
+            format!("{title} (x2)"),
+            format!("{n} {title} 2x"),
+            format!("- 2x {curly}"),
+            format!("• {bare} ×2 // twice"),
+            format!("2x {title} [{} {n}]", *set.product),
+            format!("2x {title} #{n}"),
+            format!("2x {title} ({n:0>3}-1)"),
+            format!("2x {title} ({})", *set.product),
+            format!("2x {title} - {n}"),
+            format!("{title}: 2"),
+            format!("\t2\t{title}"),
+        ];
+        for line in lines {
+            let report = check(&format!("Affiliation: Jedi\n{line}\n"));
+            let whole = report.counts.get("sets") == Some(&2);
+            let unread = |code: &str| {
+                report.violations.iter().chain(&report.warnings).any(|f| f.code.as_str() == code)
+            };
+            if !whole || unread("unmatched-line") || unread("id-title") || unread("unread-line") {
+                wrong.push(format!("{line:?}: {:?}", report.counts));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
+}
+
+#[test]
+fn every_trading_card_is_understood_as_people_write_it() {
+    let mut wrong = Vec::new();
+    for card in FACTS.book.tcg.cards() {
+        let name = card.name.as_str();
+        for line in [format!("4 {name}"), format!("4\t{name}"), format!("4x {}", name.to_uppercase())] {
+            let report = check(&line);
+            let unknown = report.counts.get("unknown").is_some();
+            let lcg = report.game == Some(judge::corpus::Game::Lcg);
+            // A name both games have is read as the lcg's when nothing else is said.
+            if !lcg && (unknown || report.counts.get("cards") != Some(&4)) {
+                wrong.push(line);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
+}

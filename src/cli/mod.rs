@@ -4,8 +4,12 @@ mod card;
 mod completions;
 mod context;
 mod deck;
+mod diff;
 mod errata;
 mod explain;
+mod guard;
+mod history;
+mod import;
 mod index;
 mod lint;
 mod list;
@@ -91,6 +95,9 @@ pub struct Globals {
     /// Which of the options above were typed, and not taken from the environment.
     #[arg(skip)]
     pub typed: Typed,
+    /// Answer from the rulings themselves, since their index proved damaged.
+    #[arg(skip)]
+    pub without_index: bool,
 }
 
 /// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
@@ -198,6 +205,10 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     /// List the entries
     List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
     /// Check a folder of rulings
     Lint(lint::LintArgs),
     /// Print the JSON Schema of a file format
@@ -220,7 +231,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let command = definition();
     let arguments = words::with_search(arguments.into_iter().collect(), &command);
     let parsed = command.try_get_matches_from(arguments.arguments);
-    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
+    let mut cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
         Ok((mut cli, matches)) => {
             cli.globals.typed = Typed::of(&matches);
             cli
@@ -231,7 +242,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Some(hint) = arguments.hint {
         ui.note(&hint);
     }
-    match dispatch(&cli, &mut ui).and_then(|status| ui.finish().map(|()| status)) {
+    match guard::run(&mut cli, &mut ui, dispatch).and_then(|status| ui.finish().map(|()| status)) {
         Ok(status) => status,
         Err(error) => report(&error, &ui),
     }
@@ -249,6 +260,8 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Explain(args) => explain::run(args, globals, ui),
         Command::Replay(args) => replay::run(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
+        Command::Diff(args) => diff::run(args, globals, ui),
+        Command::Import(args) => import::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),
         Command::Index(args) => index::run(args, globals, ui),

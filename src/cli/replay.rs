@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
-use crate::corpus::{Corpus, Diagnostic, Files, Severity};
+use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
 use crate::engine::library::Library;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, load};
@@ -80,13 +80,13 @@ impl Stage {
         self.files.iter().filter(move |(p, _)| scenario(p)).map(|(_, f)| (f.shown.as_str(), &*f.text))
     }
 
-    /// Every built-in scenario of the game asked for.
-    fn all(&self, globals: &Globals) -> anyhow::Result<Vec<Loaded>> {
+    /// Every built-in scenario, of one game or of both.
+    fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
         let mut loaded = Vec::new();
         for (shown, text) in self.texts() {
             loaded.extend(load(shown, text, &self.library).map_err(StoreError::Corpus)?);
         }
-        loaded.retain(|l| globals.game().is_none_or(|g| g.code() == l.about().game));
+        loaded.retain(|l| game.is_none_or(|g| g.code() == l.about().game));
         Ok(loaded)
     }
 
@@ -167,7 +167,7 @@ fn chosen(
 ) -> anyhow::Result<Option<Vec<Chosen>>> {
     let whole = |loaded| Chosen { loaded, variation: None };
     if args.all {
-        return Ok(Some(stage.all(globals)?.into_iter().map(whole).collect()));
+        return Ok(Some(stage.all(globals.game())?.into_iter().map(whole).collect()));
     }
     let mut chosen = Vec::new();
     let mut readable = true;
@@ -184,7 +184,7 @@ fn chosen(
             continue;
         }
         if built_in.is_none() {
-            built_in = Some(stage.all(globals)?);
+            built_in = Some(stage.all(globals.game())?);
         }
         let all = built_in.as_deref().unwrap_or_default();
         match find(all, name) {
@@ -344,7 +344,7 @@ fn why(
 }
 
 fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let all: Vec<_> = stage.all(globals)?.iter().map(Loaded::about).collect();
+    let all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
     if globals.format() == Format::Json {
         let shown: Vec<_> = all
             .iter()
@@ -379,22 +379,8 @@ fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
             return Ok(FOUND);
         }
     }
-    let all = stage.all(&Globals { game: None, ..globals_of_nothing() })?;
-    ui.error(&unknown(&all, name));
+    ui.error(&unknown(&stage.all(None)?, name));
     Ok(TROUBLE)
-}
-
-/// Globals that ask for nothing.
-fn globals_of_nothing() -> Globals {
-    Globals {
-        format: super::FormatArg::Text,
-        game: None,
-        as_of: None,
-        rulings: Vec::new(),
-        no_builtin: false,
-        color: super::ColorArg::Auto,
-        typed: super::Typed::default(),
-    }
 }
 
 /// The list item of a file whose `name:` is that.
@@ -414,7 +400,7 @@ fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Res
     let corpus = stage.corpus()?;
     let (entries, problems) = play_entries(&stage.files);
     refuse_errors(problems)?;
-    let mut found = coverage(&corpus, &entries, &stage.all(globals)?);
+    let mut found = coverage(&corpus, &entries, &stage.all(globals.game())?);
     if let Some(game) = globals.game() {
         found.rulings.retain(|row| row.ruling.starts_with(game.code()));
     }

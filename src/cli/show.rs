@@ -14,7 +14,8 @@ const EXAMPLES: &str = "\
 Examples:
   judge show 3.6
   judge show lcg:timing.damage '(4.12)'
-  judge show lcg:errata.0552 --format markdown";
+  judge show lcg:errata.0552 --format markdown
+  judge show lcg:restricted --history";
 
 /// Show a whole entry by its id or number
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub struct ShowArgs {
     /// An id (`lcg:3.6`) or an official number (`3.6`, `(4.12)`)
     #[arg(required = true, value_name = "ID")]
     ids: Vec<String>,
+    /// Also tell when it first appeared, changed or went
+    #[arg(long)]
+    history: bool,
 }
 
 /// Shows entries.
@@ -38,11 +42,18 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         let rulings = named(&library, id, globals.game(), day)?;
         if rulings.is_empty() {
             status = NOTHING;
+            if args.history && super::history::of_id(id, globals, ui)? {
+                continue;
+            }
             ui.error(&missing(&library, id, globals.game())?);
         }
         found.extend(rulings);
     }
-    show(&found, day, globals.format(), ui)?;
+    if args.history {
+        super::history::show(&found, day, globals, ui)?;
+    } else {
+        show(&found, day, globals.format(), ui)?;
+    }
     Ok(status)
 }
 

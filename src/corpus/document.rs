@@ -138,6 +138,15 @@ pub struct Source {
     pub sha256: String,
 }
 
+impl Source {
+    /// A file of these bytes, kept under that name.
+    pub fn of(file: String, bytes: &[u8]) -> Self {
+        use sha2::{Digest, Sha256};
+        let sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+        Self { file, sha256 }
+    }
+}
+
 impl Document {
     /// The date as shown: `2014-10-06`, or `c. 2005` where only the year is known.
     pub fn shown_date(&self) -> String {

@@ -224,7 +224,7 @@ impl FileKind {
         match name {
             "documents.yaml" => return Self::Documents,
             "synonyms.yaml" => return Self::Synonyms,
-            "explain.yaml" | "play.yaml" => return Self::Other,
+            "explain.yaml" | "play.yaml" | "history.yaml" => return Self::Other,
             _ => {}
         }
         const OTHERS: [&str; 6] = ["abilities", "scenarios", "deck", "schemas", "sources", "examples"];

@@ -9,7 +9,7 @@ use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
 use super::ruling::{DocumentRef, Entry, InForce, Ruling};
 use super::yaml::{self, At};
-use super::{Ask, Corpus, asks::Asks, markdown, synonyms::Synonym};
+use super::{Ask, Corpus, asks::Asks, editions, markdown, synonyms::Synonym};
 
 /// A value and the file it was read from.
 struct From<T> {
@@ -64,6 +64,7 @@ impl Loader {
 
     fn link(&mut self, files: &Files) -> Corpus {
         let documents = self.link_documents();
+        self.settle_editions(&documents);
         let mut rulings = self.link_rulings(&documents);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
@@ -87,6 +88,17 @@ impl Loader {
             documents.insert(value.id.value.clone(), value.clone());
         }
         documents
+    }
+
+    /// An edition laid over the corpus may bring rulings it has already.
+    fn settle_editions(&mut self, documents: &IndexMap<String, Document>) {
+        let mut entries: Vec<&mut Entry> = self.entries.iter_mut().map(|e| &mut e.value).collect();
+        let dropped = editions::settle(&mut entries, documents);
+        let mut n = 0;
+        self.entries.retain(|_| {
+            n += 1;
+            !dropped.contains(&(n - 1))
+        });
     }
 
     fn link_rulings(&mut self, documents: &IndexMap<String, Document>) -> IndexMap<String, Ruling> {

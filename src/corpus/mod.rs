@@ -6,12 +6,19 @@
 pub mod asks;
 pub mod cards;
 pub mod diagnostic;
+pub mod diff;
 pub mod document;
+pub mod editions;
+pub mod emit;
 pub mod explain;
 pub mod files;
+pub mod history;
+pub mod import;
+pub mod lint;
 pub mod load;
 pub mod markdown;
 pub mod ruling;
+pub mod similar;
 pub mod synonyms;
 pub mod yaml;
 

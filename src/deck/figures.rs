@@ -164,7 +164,7 @@ impl Figures {
         let all = rules
             .chain(lists.map(|r| ("lcg/deck/restricted.yaml", r)))
             .chain(errata.map(|r| ("lcg/deck/errata.yaml", r)));
-        for (path, id) in all {
+        for (path, id) in all.filter(|_| corpus.rulings().next().is_some()) {
             match corpus.ruling(id) {
                 Some(ruling) => {
                     self.citations.insert(id.value.clone(), ruling.citation());
@@ -179,6 +179,10 @@ impl Figures {
     }
 
     fn check_sets(&self, files: &Files, book: &CardBook, found: &mut Vec<Diagnostic>) {
+        // A folder that brings lists and no cards is laid over one that has them.
+        if book.lcg.sets().next().is_none() {
+            return;
+        }
         let listed = self.restricted.iter().flat_map(|l| &l.readings).flat_map(Groups::all);
         let listed = listed.flat_map(|(_, _, group)| group).map(|set| ("lcg/deck/restricted.yaml", set));
         let errata = self.errata.iter().map(|e| ("lcg/deck/errata.yaml", &e.set));

@@ -19,6 +19,8 @@ pub use list::{Decklist, Format};
 pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Verdict};
 pub use show::Layout;
 
+use figures::{Mode, RestrictedList};
+
 use crate::corpus::{CardBook, Corpus, Day, Game};
 
 /// The day a deck is judged for.
@@ -90,10 +92,14 @@ impl<'a> Checker<'a> {
 
     /// Brings the checks of several decks together.
     pub fn report(&self, decks: Vec<DeckReport>) -> Report {
-        let only_tcg = decks.iter().any(|d| d.game == Some(Game::Tcg))
-            && !decks.iter().any(|d| d.game == Some(Game::Lcg));
-        let list = if only_tcg { self.tcg_list() } else { self.restricted_list() };
-        Report { list, decks }
+        let tcg = decks.iter().any(|d| d.game == Some(Game::Tcg));
+        let lcg = decks.iter().any(|d| d.game == Some(Game::Lcg));
+        let (list, also) = match (lcg, tcg) {
+            (false, true) => (self.tcg_list(), None),
+            (true, true) => (self.restricted_list(), self.tcg_list()),
+            _ => (self.restricted_list(), None),
+        };
+        Report { list, also, decks }
     }
 
     /// The restricted list applied to decks of the lcg.
@@ -105,7 +111,7 @@ impl<'a> Checker<'a> {
             document: used.document.clone(),
             date: used.from.to_string(),
             as_of: self.lcg_day.to_string(),
-            note: used.note.clone(),
+            note: used.note.clone().or_else(|| note(used)),
             newer: newer.then(|| format!("{}, {}", newest.document, *newest.from)),
         })
     }
@@ -134,14 +140,14 @@ impl<'a> Checker<'a> {
     /// The list in a file and the game it is of: what the format says, or else the game more lines name cards of.
     fn read(&self, bytes: &[u8]) -> Result<(Game, Decklist), String> {
         let list = read::read(bytes, self.book)?;
-        let lcg = lcg::matched(&list, &self.book.lcg);
-        let tcg = tcg::matched(&list, &self.book.tcg);
         if let Some(game) = list.game {
             return match self.game {
                 Some(wanted) if wanted != game => Err(format!("This is a deck of {}.", game.name())),
                 _ => Ok((game, list)),
             };
         }
+        let lcg = lcg::matched(&list, &self.book.lcg);
+        let tcg = tcg::matched(&list, &self.book.tcg);
         let game = self.game.unwrap_or(if tcg > lcg { Game::Tcg } else { Game::Lcg });
         let matched = if game == Game::Lcg { lcg } else { tcg };
         let named = list.entries.iter().any(|e| e.id.is_some()) && matched > 0;
@@ -149,6 +155,15 @@ impl<'a> Checker<'a> {
             return Err("No deck: hardly a line of it names a card of either game.".to_owned());
         }
         Ok((game, list))
+    }
+}
+
+/// What to say of a list that says nothing of itself.
+fn note(list: &RestrictedList) -> Option<String> {
+    match (list.mode, list.certainty) {
+        (Mode::None, _) => Some("it has no restricted list".to_owned()),
+        (_, Certainty::Likely) => Some("known only as likely".to_owned()),
+        _ => None,
     }
 }
 

@@ -219,6 +219,9 @@ pub struct ListUsed {
 pub struct Report {
     /// The restricted list applied; nothing where none was in force.
     pub list: Option<ListUsed>,
+    /// The lists of the other game, where decks of both were given.
+    #[serde(skip)]
+    pub also: Option<ListUsed>,
     /// The decks, in the order they were given.
     pub decks: Vec<DeckReport>,
 }

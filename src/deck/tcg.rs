@@ -184,13 +184,14 @@ fn other(entry: &Entry, cards: &mut Cards, unmatched: &mut usize, terms: Terms<'
     *unmatched += 1;
     let names = terms.book.names();
     let near = if *unmatched <= MOST_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
-    if entry.count == Count::Unsaid && format == Format::Plain && near.is_empty() {
-        if cards.matched == 0 && cards.name.is_none() {
-            cards.name = Some(entry.title.clone());
-        } else {
-            let message = format!("{:?} names no card and was not counted.", entry.title);
-            cards.warnings.push(finding(terms, Code::UnreadLine, message).on([entry.line]));
-        }
+    let bare = entry.count == Count::Unsaid && format == Format::Plain;
+    if bare && !(*unmatched <= MOST_SUGGESTIONS && names.is_slip(&entry.title)) {
+        let is_name = cards.matched == 0 && cards.name.is_none();
+        let what =
+            if is_name { "was taken for the deck's name" } else { "names no card and was not counted" };
+        let message = format!("{:?} {what}.", entry.title);
+        cards.warnings.push(finding(terms, Code::UnreadLine, message).on([entry.line]));
+        cards.name = if is_name { Some(entry.title.clone()) } else { cards.name.take() };
         return;
     }
     cards.open = cards.open.saturating_add(entry.count.number());

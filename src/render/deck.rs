@@ -79,6 +79,7 @@ fn in_pair(deck: &DeckReport) -> String {
 /// A whole report in text.
 pub fn text(report: &Report, players: Option<&[Player]>, brief: bool, style: &Style) -> String {
     let mut out = header(report.list.as_ref(), style);
+    out.extend(report.also.as_ref().map(|list| header(Some(list), style)));
     out.push('\n');
     for deck in &report.decks {
         out += &self::deck(deck, brief, style);
@@ -98,6 +99,7 @@ pub fn text(report: &Report, players: Option<&[Player]>, brief: bool, style: &St
 pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> String {
     let plain = Style::plain(usize::MAX);
     let mut out = format!("{}\n", header(report.list.as_ref(), &plain));
+    out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
     for deck in &report.decks {
         let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line(deck)));
         for finding in deck.violations.iter().filter(|_| !brief) {

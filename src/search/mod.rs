@@ -147,6 +147,24 @@ impl Library {
         Self::over(opened.pack, opened.notes)
     }
 
+    /// A library over a corpus, held in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Build`] when the index cannot be built.
+    pub fn in_memory(corpus: &crate::corpus::Corpus) -> Result<Self, StoreError> {
+        let mut bytes = Vec::new();
+        build::pack(corpus, &[], &mut bytes).map_err(StoreError::Build)?;
+        Self::over(pack::Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?, Vec::new())
+    }
+
+    /// A library over an index that is built in memory, whatever lies on disk.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the rulings themselves cannot be used.
+    pub fn without_index(origin: &Origin) -> Result<Self, StoreError> {
+        Self::over(store::in_memory(origin)?, Vec::new())
+    }
+
     /// A library over an opened pack.
     ///
     /// # Errors

@@ -208,7 +208,7 @@ fn missing(
         let finding =
             figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
         let finding = finding.on(reading.sets[&set].lines.iter().copied());
-        let finding = finding.mend("Put all five command cards of every copy into the command deck.");
+        let finding = finding.mend(format!("Add {} to the command deck.", names.join(", ")));
         // Lines that could not be matched may be just these cards.
         if total <= reading.open_command { finding.at_most(Certainty::Unknown) } else { finding }
     };

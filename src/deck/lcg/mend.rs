@@ -6,7 +6,7 @@ use super::resolve::{Reading, name_of};
 use super::rules::Look;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
-use crate::corpus::cards::lcg::AffiliationCard;
+use crate::corpus::cards::lcg::{AffiliationCard, Demands};
 use crate::deck::code::Code;
 use crate::deck::figures::Groups;
 
@@ -20,8 +20,8 @@ pub(super) struct Change {
     remove: BTreeMap<usize, u32>,
     /// Fan-made sets to take out, by index, with their copies.
     remove_fan: BTreeMap<usize, u32>,
-    /// Sets to add, of the deck's side, that nothing forbids.
-    add: u32,
+    /// Sets to add that nothing forbids: how many, and of which affiliations (of any, where none is named).
+    add: Vec<(u32, Vec<String>)>,
     /// The affiliation card to play instead, by index.
     affiliation: Option<usize>,
 }
@@ -30,7 +30,13 @@ impl Change {
     /// How many changes these are: an exchange of one set for another is one.
     fn cost(&self) -> u32 {
         let removed: u32 = self.remove.values().chain(self.remove_fan.values()).sum();
-        removed.max(self.add) + u32::from(self.affiliation.is_some())
+        removed.max(self.added()) + u32::from(self.affiliation.is_some())
+    }
+}
+
+impl Change {
+    fn added(&self) -> u32 {
+        self.add.iter().map(|(n, _)| n).sum()
     }
 }
 
@@ -57,31 +63,31 @@ fn with(look: &Look<'_>, card: &AffiliationCard) -> Option<Change> {
         keep.insert(at, if fits { copies.count.min(look.limit(set)) } else { 0 });
     }
     unrestrict(look, &mut keep)?;
-    if card.demands.is_some() {
-        fit_demands(look, card, &mut keep);
-    }
-    let kept: u32 = keep.values().sum();
-    let least = match &card.demands {
-        Some(demands) => demands.objectives,
-        None => look.figures.figure(Game::Lcg, Code::TooFewSets, 0),
+    let add = match &card.demands {
+        Some(demands) => fit_demands(look, demands, &mut keep),
+        None => {
+            let kept: u32 = keep.values().sum();
+            let least = look.figures.figure(Game::Lcg, Code::TooFewSets, 0);
+            vec![(least.saturating_sub(kept), Vec::new())]
+        }
     };
     let removed = look.sets().map(|(at, _, copies)| (at, copies.count - keep[&at])).filter(|(_, n)| *n > 0);
     Some(Change {
         remove: removed.collect(),
         remove_fan: look.reading.fan.iter().map(|(at, copies)| (*at, copies.count)).collect(),
-        add: least.saturating_sub(kept),
+        add: add.into_iter().filter(|(n, _)| *n > 0).collect(),
         affiliation: None,
     })
 }
 
-/// No more of each part than the affiliation card asks for.
-fn fit_demands(look: &Look<'_>, card: &AffiliationCard, keep: &mut BTreeMap<usize, u32>) {
-    let mut rooms: Vec<(u32, &[String])> = card
-        .demands
-        .iter()
-        .flat_map(|d| &d.parts)
-        .map(|part| (part.count, part.affiliations.as_slice()))
-        .collect();
+/// Keeps no more of each part than the affiliation card asks for, and tells what each part lacks then.
+fn fit_demands(
+    look: &Look<'_>,
+    demands: &Demands,
+    keep: &mut BTreeMap<usize, u32>,
+) -> Vec<(u32, Vec<String>)> {
+    let mut rooms: Vec<(u32, Vec<String>)> =
+        demands.parts.iter().map(|part| (part.count, part.affiliations.clone())).collect();
     for (at, kept) in keep {
         let affiliation = &look.book.set_at(*at).affiliation;
         match rooms.iter_mut().find(|(_, of)| of.contains(affiliation)) {
@@ -92,6 +98,7 @@ fn fit_demands(look: &Look<'_>, card: &AffiliationCard, keep: &mut BTreeMap<usiz
             None => *kept = 0,
         }
     }
+    rooms
 }
 
 /// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set numbers.
@@ -138,19 +145,124 @@ pub(super) fn sentence(change: &Change, reading: &Reading, look: &Look<'_>) -> O
         let verb = if reading.affiliations.is_empty() { "name" } else { "play" };
         steps.push(format!("{verb} the affiliation card {}", *look.book.affiliations()[at].title));
     }
-    let added = if change.add == 1 { "1 set".to_owned() } else { format!("{} sets", change.add) };
-    match (out.is_empty(), change.add) {
-        (true, 0) => {}
-        (true, _) => steps.push(format!("add {added}")),
-        (false, 0) => steps.push(format!("take out {}", out.join(", "))),
-        (false, _) => steps.push(format!("take out {} and add {added}", out.join(", "))),
+    let added: Vec<String> = change.add.iter().map(|(n, of)| additions(*n, of)).collect();
+    match (out.is_empty(), added.is_empty()) {
+        (true, true) => {}
+        (true, false) => steps.push(format!("add {}", added.join(" and "))),
+        (false, true) => steps.push(format!("take out {}", out.join(", "))),
+        (false, false) => steps.push(format!("take out {} and add {}", out.join(", "), added.join(" and "))),
     }
     let whole = reading.lists_command && change.cost() > u32::from(change.affiliation.is_some());
     let with = if whole { ", with their command cards" } else { "" };
     (!steps.is_empty()).then(|| capital(&format!("{}{with}.", steps.join("; "))))
 }
 
+fn additions(n: u32, of: &[String]) -> String {
+    let sets = if n == 1 { "set" } else { "sets" };
+    if of.is_empty() { format!("{n} {sets}") } else { format!("{n} {} {sets}", of.join(" or ")) }
+}
+
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::prelude::*;
+
+    use super::super::resolve::Copies;
+    use super::super::{restricted, rules};
+    use super::*;
+    use crate::corpus::cards::CardBook;
+    use crate::corpus::{Corpus, Day, Files};
+    use crate::deck::Figures;
+
+    static FACTS: LazyLock<(CardBook, Figures)> = LazyLock::new(|| {
+        let files = Files::built_in();
+        let (book, _) = CardBook::load(&files);
+        let (figures, _) = Figures::load(&files, &Corpus::load(&files).0, &book);
+        (book, figures)
+    });
+
+    fn look(reading: &Reading, day: Day) -> Look<'_> {
+        Look { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true }
+    }
+
+    fn violations(reading: &Reading, day: Day) -> Vec<String> {
+        let look = look(reading, day);
+        let found = [rules::affiliation(&look), rules::size(&look), rules::side(&look)];
+        let more = [rules::affiliation_only(&look), rules::copies(&look), restricted::check(&look).0];
+        found.into_iter().chain(more).flatten().map(|f| f.message).collect()
+    }
+
+    /// The deck with the change made; sets are added that no list names and no objective limits.
+    fn changed(reading: &Reading, change: &Change, day: Day) -> Reading {
+        let mut after = reading.clone();
+        for (at, n) in &change.remove {
+            if let Some(copies) = after.sets.get_mut(at) {
+                copies.count -= n;
+            }
+        }
+        after.sets.retain(|_, copies| copies.count > 0);
+        if let Some(at) = change.affiliation {
+            after.affiliations = BTreeMap::from([(at, Copies { count: 1, lines: Vec::new() })]);
+        }
+        let listed: Vec<&str> = FACTS
+            .1
+            .restricted()
+            .iter()
+            .flat_map(|l| &l.readings)
+            .flat_map(Groups::all)
+            .flat_map(|(_, _, group)| group)
+            .map(|set| set.as_str())
+            .collect();
+        let side = rules::deck_side(&look(&after, day)).expect("it has an affiliation card");
+        for (n, of) in &change.add {
+            for _ in 0..*n {
+                let fits = |at: &usize| {
+                    let set = FACTS.0.lcg.set_at(*at);
+                    let room = after.sets.get(at).map_or(0, |c| c.count) < look(&after, day).limit(set);
+                    let wanted = of.is_empty() || of.contains(&set.affiliation);
+                    room && wanted
+                        && set.side == side
+                        && !set.affiliation_only
+                        && !listed.contains(&set.set.as_str())
+                };
+                let at = (0..FACTS.0.lcg.sets().count()).find(fits).expect("there are sets enough");
+                after.sets.entry(at).or_default().count += 1;
+            }
+        }
+        after
+    }
+
+    fn readings() -> impl Strategy<Value = Reading> {
+        let sets = proptest::collection::btree_map(0..FACTS.0.lcg.sets().count(), 1_u32..4, 0..14);
+        let listed = proptest::sample::subsequence(vec!["99", "103", "112", "128", "97", "229", "237"], 0..5);
+        (0..FACTS.0.lcg.affiliations().len(), sets, listed).prop_map(|(affiliation, sets, listed)| {
+            let of = |count| Copies { count, lines: Vec::new() };
+            let listed = listed.into_iter().filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, of(1))));
+            Reading {
+                affiliations: BTreeMap::from([(affiliation, of(1))]),
+                sets: sets.into_iter().map(|(at, n)| (at, of(n))).chain(listed).collect(),
+                ..Reading::default()
+            }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_change_makes_any_deck_legal_and_a_legal_deck_needs_none(
+            reading in readings(),
+            day in proptest::sample::select(vec!["2014-10-06", "2015-12-01", "2016-12-01", "2017-06-01"]),
+        ) {
+            let day = Day(day.parse().expect("a day"));
+            let change = smallest(&look(&reading, day)).expect("every deck can be changed");
+            let after = changed(&reading, &change, day);
+            prop_assert_eq!(violations(&after, day), Vec::<String>::new(), "{:?}", change);
+            prop_assert_eq!(change.cost() == 0, violations(&reading, day).is_empty());
+        }
+    }
 }

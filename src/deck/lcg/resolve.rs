@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::Game;
+use crate::corpus::cards::fold::fold;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
@@ -141,6 +142,50 @@ fn is_objective_of(printing: Printing, number: &str, book: &LcgBook) -> bool {
     matches!(printing, Printing::Set(at, 1) if book.set_at(at).set.as_str() == number.trim_start_matches('0'))
 }
 
+/// Force cards lie beside a deck and are no part of what is checked.
+fn is_force_card(title: &str) -> bool {
+    let title = fold(title);
+    ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
+}
+
+/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
+/// `Title, Core Set`).
+fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
+    let title = entry.title.as_str();
+    if !book.names().get(title).is_empty() {
+        return None;
+    }
+    let cuts = title.char_indices().rev().filter(|(_, c)| c.is_whitespace() || ",:;=/".contains(*c));
+    for (at, _) in cuts.take(8) {
+        let is_joint = |c: char| c.is_whitespace() || ",:;=/-–—".contains(c);
+        let (known, behind) = (title[..at].trim_end_matches(is_joint), title[at..].trim_matches(is_joint));
+        if book.names().get(known).is_empty() {
+            continue;
+        }
+        let mut looked = Entry { title: known.to_owned(), ..entry.clone() };
+        let number = behind.trim_start_matches('#');
+        if !number.is_empty() && number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
+            match (entry.count, number.len(), &entry.id) {
+                (Count::Unsaid, 1, _) => looked.count = Count::read(number),
+                (_, _, None) => looked.id = Some(Id::Figure(number.to_owned())),
+                _ => return None,
+            }
+            return Some(looked);
+        }
+        return is_product(behind, book).then_some(looked);
+    }
+    None
+}
+
+fn is_product(words: &str, book: &LcgBook) -> bool {
+    let words = fold(words);
+    let begins = |name: &str| {
+        let name = fold(name);
+        words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
+    };
+    book.products().any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
+}
+
 struct Resolver<'a> {
     list: &'a Decklist,
     book: &'a LcgBook,
@@ -179,10 +224,22 @@ impl<'a> Resolver<'a> {
         if entry.count == Count::Of(0) {
             return;
         }
+        let second;
+        let entry = match second_look(entry, self.book) {
+            Some(looked) => {
+                second = looked;
+                &second
+            }
+            None => entry,
+        };
         if entry.count == Count::Bad {
             return self.bad_count(entry);
         }
         match self.meaning(entry) {
+            Meaning::Known(printings) if self.is_caption(entry, &printings) => {
+                let message = format!("{:?} was read as a caption, not as an affiliation card.", entry.title);
+                self.note(Code::UnreadLine, entry, message);
+            }
             Meaning::Known(printings) => {
                 self.matched += 1;
                 let (printings, count) = self.under_objective(entry, printings);
@@ -203,6 +260,14 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Unknown => self.unknown(entry),
         }
+    }
+
+    /// Whether a line that is only an affiliation's name heads a group of sets: the list names its affiliation elsewhere.
+    fn is_caption(&self, entry: &Entry, printings: &[Printing]) -> bool {
+        let bare = entry.zone != Zone::Affiliation && entry.count == Count::Unsaid;
+        let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
+        let named = self.list.entries.iter().any(|e| e.zone == Zone::Affiliation);
+        bare && affiliation && (named || !self.by_id.affiliations.is_empty())
     }
 
     /// A command card without a count belongs to the objective above it, in as many copies.
@@ -247,9 +312,9 @@ impl<'a> Resolver<'a> {
 
     /// Whether an unknown title is only a slip for what the id says; it is noted.
     fn resembles(&mut self, entry: &Entry, by_id: &[Printing]) -> bool {
-        let wanted = crate::corpus::cards::fold::fold(&entry.title);
+        let wanted = fold(&entry.title);
         let alike = |p: &&Printing| {
-            let known = crate::corpus::cards::fold::fold(self.book.title(**p));
+            let known = fold(self.book.title(**p));
             strsim::normalized_damerau_levenshtein(&wanted, &known) >= 0.75
         };
         let Some(found) = by_id.iter().find(alike) else { return false };
@@ -273,11 +338,11 @@ impl<'a> Resolver<'a> {
             }
             Id::Figure(number) => {
                 let card = format!("{number:0>4}");
-                let of_set = book.set_index(number).map(|at| Printing::Set(at, 1));
+                let of_set = book.set_index(number).map(|at| (1..=6).map(move |p| Printing::Set(at, p)));
                 let of_card = book.printings(&card).filter_map(|(set, position)| {
                     book.set_index(&set.set).map(|at| Printing::Set(at, position))
                 });
-                of_set.into_iter().chain(of_card).collect()
+                of_set.into_iter().flatten().chain(of_card).collect()
             }
             Id::SetCode(_) => Vec::new(),
         }
@@ -327,15 +392,19 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown(&mut self, entry: &Entry) {
+        if is_force_card(&entry.title) {
+            return;
+        }
         self.unmatched += 1;
         let suggest = self.unmatched <= MOST_SUGGESTIONS;
         let near = if suggest { self.book.names().nearest(&entry.title, 3) } else { Vec::new() };
         let bare = entry.count == Count::Unsaid && entry.id.is_none() && entry.zone != Zone::Affiliation;
-        let alike = suggest && !self.book.names().nearest_above(&entry.title, 0.72, 1).is_empty();
-        if bare && !alike {
+        let slip = suggest && self.book.names().is_slip(&entry.title);
+        if bare && !slip {
             if self.matched == 0 && self.name.is_none() {
                 self.name = Some(entry.title.clone());
-                return;
+                let message = format!("{:?} was taken for the deck's name.", entry.title);
+                return self.note(Code::UnreadLine, entry, message);
             }
             let message = format!("{:?} names no card and was not counted.", entry.title);
             return self.note(Code::UnreadLine, entry, message);

@@ -53,7 +53,7 @@ fn by_content(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if yaml::looks_like_it(text) {
         return yaml::read(text);
     }
-    Ok(text::read(text))
+    Ok(text::read(text, book))
 }
 
 /// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, and a note where it was not UTF-8.

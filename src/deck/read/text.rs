@@ -1,9 +1,13 @@
 //! Lists in plain text: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
 
+use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 
+/// No line that names a card is longer, in characters; what is behind is passed over.
+const LONGEST_LINE: usize = 400;
+
 /// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
-pub(super) fn read(text: &str) -> Decklist {
+pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut list = Decklist::new(Format::Plain, None);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut zone = Zone::Any;
@@ -12,7 +16,9 @@ pub(super) fn read(text: &str) -> Decklist {
         if list.entries.len() > super::MOST_ENTRIES {
             break;
         }
-        let line = without_comment(raw.trim());
+        let clean =
+            without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
+        let line = without_comment(clean.trim());
         let underlined = lines.get(at + 1).is_some_and(|next| next.starts_with("==="));
         tabs += usize::from(is_tabbed(raw));
         match reading(line, underlined) {
@@ -25,16 +31,17 @@ pub(super) fn read(text: &str) -> Decklist {
                 }
             }
             Reading::Name(name) => list.name = list.name.or(Some(name)),
-            Reading::Affiliation(title) => list.entries.push(Entry {
-                line: at + 1,
-                count: Count::Of(1),
-                count_leads: false,
-                title,
-                id: None,
-                zone: Zone::Affiliation,
-            }),
+            Reading::Affiliation(named) => {
+                let entry = card(named, book);
+                list.entries.push(Entry {
+                    line: at + 1,
+                    count: Count::Of(1),
+                    zone: Zone::Affiliation,
+                    ..entry
+                });
+            }
             Reading::Card(line) => {
-                let mut entry = card(line);
+                let mut entry = card(line, book);
                 entry.line = at + 1;
                 entry.zone = zone;
                 list.entries.push(entry);
@@ -59,7 +66,7 @@ enum Reading<'a> {
     /// The zone it opens, and the total it states.
     Heading(Option<Zone>, Option<(String, u32)>),
     Name(String),
-    Affiliation(String),
+    Affiliation(&'a str),
     Card(&'a str),
 }
 
@@ -78,8 +85,9 @@ fn reading(line: &str, underlined: bool) -> Reading<'_> {
             "affiliation" | "affiliation card" | "faction" if rest.is_empty() => {
                 return Reading::Heading(Some(Zone::Affiliation), None);
             }
-            "affiliation" | "affiliation card" | "faction" => return Reading::Affiliation(rest.to_owned()),
+            "affiliation" | "affiliation card" | "faction" => return Reading::Affiliation(rest),
             "name" | "deck" | "deck name" | "title" => return Reading::Name(rest.to_owned()),
+            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => return Reading::Card(rest),
             "player" | "author" | "by" | "event" | "date" | "side" | "game" | "format" => {
                 return Reading::Nothing;
             }
@@ -114,6 +122,7 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         | "event" | "events" | "fate" | "fates" | "fate card" | "fate cards" | "mission" | "missions" => {
             Some(Zone::Command)
         }
+        "force" | "force cards" => Some(Zone::Affiliation),
         "supply" | "sideboard" | "outside the game" => Some(Zone::Aside),
         "character" | "characters" | "ground" | "space" | "battle" | "battles" | "location" | "locations"
         | "equipment" | "deck" | "main deck" | "cards" | "total" | "total cards" | "light side"
@@ -150,10 +159,14 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Takes a line apart: bullet, count in front or behind, title, and what stands in brackets.
-fn card(line: &str) -> Entry {
+fn card(line: &str, book: &CardBook) -> Entry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::Unsaid;
+    // A name that ends like a count (`Walker 23X`) is a name.
+    if !book.tcg.names().get(rest).is_empty() || !book.lcg.names().get(rest).is_empty() {
+        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
+    }
     let (title, mut id, bracket_count) = brackets(rest);
     let (title, trailing) = trailing_count(title);
     let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
@@ -168,11 +181,56 @@ fn card(line: &str) -> Entry {
     Entry { line: 0, count, count_leads, title: title.to_owned(), id, zone: Zone::Any }
 }
 
+/// The line without forum and Markdown markup: `[b]`, `[url=…]`, `**`, and the entities browsers copy.
+fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
+    if !line.contains(['[', '&']) && !line.contains("**") && !line.contains("__") {
+        return line.into();
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, tagged)) = rest.split_once('[') {
+        out.push_str(before);
+        match tagged.split_once(']') {
+            Some((tag, after)) if is_markup(tag) => rest = after,
+            Some(_) => {
+                out.push('[');
+                rest = tagged;
+            }
+            None => {
+                rest = &rest[before.len()..];
+                break;
+            }
+        }
+    }
+    out.push_str(rest);
+    let entities =
+        [("**", ""), ("__", ""), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'")];
+    entities.iter().fold(out, |text, (from, to)| text.replace(from, to)).into()
+}
+
+fn is_markup(tag: &str) -> bool {
+    let tag = tag.trim_start_matches('/').to_ascii_lowercase();
+    let name = tag.split(['=', ' ']).next().unwrap_or_default();
+    matches!(
+        name,
+        "b" | "i" | "u" | "s" | "url" | "img" | "size" | "color" | "list" | "*" | "center" | "font" | "quote"
+    )
+}
+
 fn without_bullet(line: &str) -> &str {
     let bullets: &[_] = &['•', '·', '‣', '▪', '◦', '●', '○', '■'];
     let line = line.trim_start_matches(bullets).trim_start();
     let rest = line.trim_start_matches(['-', '*', '+', '–', '—']);
-    if rest.starts_with(char::is_whitespace) { rest.trim_start() } else { line }
+    without_ordinal(if rest.starts_with(char::is_whitespace) { rest.trim_start() } else { line })
+}
+
+/// The line without the number of a numbered list, `1. ` or `1) `.
+fn without_ordinal(line: &str) -> &str {
+    let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
+    match line[digits..].strip_prefix(['.', ')']) {
+        Some(rest) if (1..=2).contains(&digits) && rest.starts_with(char::is_whitespace) => rest.trim_start(),
+        _ => line,
+    }
 }
 
 /// `2x Title`, `2 x Title`, `x2 Title`, `2 Title`, `(2) Title`, `1 - Title`, `-3 Title`.
@@ -209,6 +267,10 @@ fn trailing_count(title: &str) -> (&str, Count) {
     let Some((before, last)) = title.trim_end().rsplit_once(char::is_whitespace) else {
         return (title.trim(), Count::Unsaid);
     };
+    // `Title: 2`
+    if before.ends_with([':', '=', ',']) && last.len() == 1 && last.bytes().all(|b| b.is_ascii_digit()) {
+        return (before[..before.len() - 1].trim_end(), Count::read(last));
+    }
     let cross: &[_] = &['x', 'X', '×'];
     let digits = last.strip_prefix(cross).or_else(|| last.strip_suffix(cross));
     let (before, digits) = match digits {
