@@ -25,6 +25,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("asks", schema_for!(Vec<Asks>)),
         ("synonyms", schema_for!(Vec<Synonym>)),
         ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
+        ("history", schema_for!(Vec<crate::corpus::history::Version>)),
         ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),
         ("lcg-objective-sets", schema_for!(Vec<lcg::ObjectiveSet>)),
         ("lcg-fan-sets", schema_for!(Vec<lcg::FanSet>)),
