@@ -88,14 +88,6 @@ impl Ui {
         Ok(self.out.flush()?)
     }
 
-    /// Says how far something has come, on one line that the next one wipes; empty when it is done. Only where somebody
-    /// watches.
-    pub fn progress(&self, text: &str) {
-        if self.watched() {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
-        }
-    }
-
     /// Says something beside the answer, on stderr.
     pub fn note(&self, text: &str) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
