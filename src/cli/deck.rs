@@ -95,11 +95,10 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     let mut decks = Vec::with_capacity(sources.len());
     for (n, source) in sources.iter().enumerate() {
         if sources.len() > 20 {
-            ui.progress(&format!("{} of {} decks", n + 1, sources.len()));
+            ui.progress(n + 1, sources.len(), "decks");
         }
         decks.push(judged(source, checker));
     }
-    ui.progress("");
     let report = checker.report(decks);
     let players = args.pairs.then(|| players(&report.decks));
     let players = players.as_deref();

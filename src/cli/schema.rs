@@ -24,7 +24,6 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("entries", schema_for!(Vec<Entry>)),
         ("asks", schema_for!(Vec<Asks>)),
         ("synonyms", schema_for!(Vec<Synonym>)),
-        ("history", schema_for!(Vec<crate::corpus::history::Version>)),
         ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
         ("history", schema_for!(Vec<crate::corpus::history::Version>)),
         ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),

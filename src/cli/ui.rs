@@ -40,6 +40,15 @@ impl Ui {
         terminal && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
     }
 
+    /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
+    pub fn progress(&self, done: usize, all: usize, what: &str) {
+        if !self.watched() {
+            return;
+        }
+        let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
+    }
+
     /// Writes a part of the answer.
     ///
     /// # Errors
