@@ -134,6 +134,8 @@ pub struct Filter {
     pub committed: Option<bool>,
     /// Participating in the engagement, or not.
     pub participating: Option<bool>,
+    /// Having participated in the engagement (3.3), or not: for what answers its end.
+    pub participated: Option<bool>,
     /// Attacking in the engagement, or not.
     pub attacking: Option<bool>,
     /// Being the engaged objective, or not.
@@ -291,6 +293,8 @@ pub enum EventKind {
     Engaged,
     /// A unit is focused to strike.
     Strike,
+    /// A player has the option to place a card in an edge stack: a moment, whether or not he can.
+    EdgePlacing,
     /// A card is placed in an edge stack.
     EdgePlaced,
     /// A player wins an edge battle.
@@ -299,6 +303,9 @@ pub enum EventKind {
     StruggleWon,
     /// A unit is removed from the engagement.
     Removed,
+    /// An engagement was unopposed: attackers survived it, defenders did not; the player is the
+    /// attacker.
+    Unopposed,
     /// An engagement ends.
     EngagementEnds,
     /// A player's refresh: its three steps.

@@ -126,6 +126,13 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
         && is(filter.shielded, card.shields > 0)
         && is(filter.committed, card.committed)
         && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
+        && is(
+            filter.participated,
+            engagement.is_some_and(|e| {
+                // Who was removed has not participated (3.3).
+                e.has(id) || (!state.switches.on(cite::PARTICIPATED) && e.removed.contains(&id))
+            }),
+        )
         && is(filter.attacking, engagement.is_some_and(|e| e.attackers.contains(&id)))
         && is(filter.engaged, engagement.is_some_and(|e| e.objective == Some(id)))
 }

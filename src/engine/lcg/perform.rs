@@ -75,7 +75,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         }
         Effect::EngageInstead(select) => engage_instead(program, select, play),
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
-        Effect::RestartEdgeBattle => Ok(super::engage::restart_edge_battle(program, play)),
+        Effect::RestartEdgeBattle => Ok(super::fate::restart(program, play)),
         Effect::PlaceInEdgeStack(select) => {
             simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
         }

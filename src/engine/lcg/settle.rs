@@ -7,8 +7,8 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::matches;
-use super::scope::Scope;
 use super::legal::triggers;
+use super::scope::Scope;
 use super::table::{CardId, Delayed};
 use super::tell::{by_rulebook, ruled};
 use super::values::{gives_for, value};
@@ -151,9 +151,10 @@ fn due(play: &mut Play<'_>) -> bool {
 fn begin(delayed: Delayed, play: &mut Play<'_>) {
     let about: Vec<CardId> = delayed.scope.source.into_iter().collect();
     let text = format!("What {} set up happens.", super::tell::names(play, &about));
-    let basis = delayed.scope.source.map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| {
-        Basis::Card(super::tell::title(play, card))
-    });
+    let basis = delayed
+        .scope
+        .source
+        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::tell::title(play, card)));
     super::tell::tell(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
     let list = delayed.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, delayed.scope, false)));

@@ -296,6 +296,7 @@ impl<G: Game> Run<G> {
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
     match &refusal.basis {
+        Basis::Unspecified(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,

@@ -308,11 +308,21 @@ impl Builder<'_> {
             attacker,
             objective,
             dial,
-            attackers: Vec::new(),
-            defenders: Vec::new(),
+            declared: objective,
             edge: given.edge.map(player_of),
             placed_fate: given.placed_fate.iter().map(|side| player_of(*side)).collect(),
+            ..Engagement::new(attacker)
         };
+        for player in [LIGHT, DARK] {
+            let mut placed = self.table.pile(player, Zone::Edge).iter();
+            let is_fate = |id: &CardId| {
+                let text = &self.table.card(*id).text;
+                text.as_ref().is_some_and(|text| text.kind == CardType::Fate)
+            };
+            if placed.any(is_fate) && !engagement.placed_fate.contains(&player) {
+                engagement.placed_fate.push(player);
+            }
+        }
         for name in &given.attackers {
             let card = self.named(name, given);
             self.participant(card, attacker, given);

@@ -64,7 +64,8 @@ impl Game for Lcg {
     }
 
     fn meant_for(does: &format::Move) -> Option<&Point> {
-        does.full().and_then(|does| does.window.as_ref())
+        let does = does.full()?;
+        does.window.as_ref().or_else(|| does.point())
     }
 
     fn to_be_refused(does: &format::Move) -> Option<&str> {
