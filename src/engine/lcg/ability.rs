@@ -400,6 +400,8 @@ pub enum Condition {
     MoreCardsInHand(Who),
     /// The player has the edge.
     HasEdge(Who),
+    /// The player is the attacker in the engagement.
+    Attacking(Who),
     /// One of these is true.
     Any(Vec<Condition>),
     /// This is not true.
@@ -467,6 +469,16 @@ pub enum Until {
     EndOfGame,
 }
 
+/// The two sorts of effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectSort {
+    /// Those that come from the text of a card.
+    CardEffects,
+    /// Those that arise from a framework event, such as the icons of a strike.
+    FrameworkEffects,
+}
+
 /// What a constant ability or a lasting effect gives to cards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -502,6 +514,8 @@ pub enum Gives {
     Ability(Box<Ability>),
     /// Cannot be damaged.
     CannotBeDamaged,
+    /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).
+    CannotBeDamagedBy(EffectSort),
     /// Cannot be targeted by effects of such cards (`{}`: by none at all).
     CannotBeTargeted(Filter),
     /// Enters play with exactly so many focus tokens.

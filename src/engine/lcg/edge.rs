@@ -193,10 +193,10 @@ fn ask_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Q
     let owner = table.card(card).owner;
     drop(hidden);
     let shape = Shape::Number { min: 0, max: MOST_ICONS };
-    if let Answer::Number(icons) = play.ask(owner, Topic::EdgeIcons(card), shape)? {
-        if let Some(engagement) = &mut play.state.table.engagement {
-            engagement.edge_battle.told.push((card, icons));
-        }
+    if let Answer::Number(icons) = play.ask(owner, Topic::EdgeIcons(card), shape)?
+        && let Some(engagement) = &mut play.state.table.engagement
+    {
+        engagement.edge_battle.told.push((card, icons));
     }
     Ok(false)
 }

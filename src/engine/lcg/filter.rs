@@ -258,6 +258,10 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
         }
+        Condition::Attacking(word) => {
+            let attacker = table.engagement.as_ref().map(|e| e.attacker);
+            attacker.is_some() && attacker == player(*word)
+        }
         Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
         Condition::Not(inner) => !holds(state, inner, scope),
     }

@@ -349,6 +349,14 @@ fn control(event: &Event, play: &mut Play<'_>) {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
         ruled(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
     }
+    let participates = play.state.table.engagement.as_ref().is_some_and(|e| e.has(card));
+    if participates {
+        leave::forget(card, play);
+        let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
+        let open = "whether a unit that changes control still participates";
+        let basis = crate::engine::kernel::Basis::Unspecified(open.into());
+        super::tell::tell(play, "leaves-engagement", Some(player), text, basis, &[card]);
+    }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {
             play.state.table.card_mut(attached).controller = player;

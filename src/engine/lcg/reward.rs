@@ -5,7 +5,7 @@ use super::chart::{Chart, Point};
 use super::event::{Event, Why};
 use super::table::Engagement;
 use super::tell::{by_rulebook, ruled};
-use super::{Play, Turn, cite, damage};
+use super::{Play, Program, Turn, cite, damage};
 use crate::engine::kernel::{Flow, Player};
 
 /// Survivors are checked, unopposed damage is dealt, the engagement ends.
@@ -77,4 +77,20 @@ pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
     let total = play.state.table.dial_damage;
     let text = format!("{n} damage to the Death Star dial, which has {total} now.");
     ruled(play, "dial-damage", Some(player), text, cite::DIAL, &[]);
+}
+
+/// A card's effect that damages the engaged objective does nothing to the dial, which is no objective.
+pub(super) fn card_damages_dial(n: u32, program: &Program, play: &mut Play<'_>) -> Flow {
+    if !play.state.table.engagement.as_ref().is_some_and(|e| e.dial) {
+        return Flow::Done(false);
+    }
+    let you = program.scope.you;
+    if !play.state.switches.on(cite::DIAL) {
+        damage_dial(n, you, play);
+        return Flow::Done(true);
+    }
+    let text = "The Death Star dial is no objective: only framework effects damage it.";
+    let about: Vec<_> = program.scope.source.into_iter().collect();
+    ruled(play, "dial-not-damaged", Some(you), text, cite::DIAL, &about);
+    Flow::Done(false)
 }

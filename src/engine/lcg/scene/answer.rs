@@ -488,6 +488,10 @@ fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Re
     let scope =
         crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
     for (target, name) in ability.targets.iter().zip(names.all()) {
+        if fold(name) == "dial" || fold(name) == "deathstardial" {
+            let text = "The Death Star dial is no objective: card effects do not interact with it.";
+            return Err(legal::refuse(text, cite::DIAL));
+        }
         let chosen = card_named(state, name).map_err(unknown)?;
         if !legal::legal_targets(state, target, &scope).contains(&chosen) {
             return Err(legal::refuse(format!("{name} is no legal target."), cite::STEP_5));
