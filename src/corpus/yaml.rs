@@ -166,6 +166,8 @@ fn without_item(text: &str, line: usize) -> Option<String> {
 
 fn options() -> serde_yaml::Options {
     let mut options = serde_yaml::Options::default();
+    // Only `true` and `false` are truth values: `on`, `yes` and `no` are words a judge writes.
+    options.strict_booleans = true;
     if let Some(budget) = options.budget.as_mut() {
         // The card facts of both games are some hundred thousand nodes; anything ten times that is no file of ours.
         budget.max_events = 6_000_000;

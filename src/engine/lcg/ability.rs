@@ -140,6 +140,8 @@ pub struct Filter {
     pub attacking: Option<bool>,
     /// Being the engaged objective, or not.
     pub engaged: Option<bool>,
+    /// Revealed, or not.
+    pub revealed: Option<bool>,
     /// Where it is; in play if not said.
     #[serde(rename = "in")]
     pub zone: Option<Zone>,

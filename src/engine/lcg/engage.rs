@@ -89,7 +89,6 @@ pub(super) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
         let text = format!("{} has no ready unit to attack with.", table.name(table.active));
         return Some(legal::refuse_by_rulebook(text, "p. 18"));
     }
-    let once = state.switches.on(cite::ONE_ENGAGEMENT_EACH);
     let again = |name: &str| {
         let text = format!("An engagement has already been declared against {name} this phase.");
         Some(legal::refuse(text, cite::ONE_ENGAGEMENT_EACH))
@@ -98,7 +97,7 @@ pub(super) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
         Choice::Dial if !may_engage_dial(state, table.active) => {
             Some(legal::refuse("Nothing allows the Death Star dial to be engaged.", cite::DIAL))
         }
-        Choice::Dial if table.declared_dial && once => again("the Death Star dial"),
+        Choice::Dial if table.declared_dial => again("the Death Star dial"),
         Choice::Card(id)
             if !is_type(state, *id, CardType::Objective) || table.card(*id).zone != Zone::Play =>
         {
@@ -109,7 +108,7 @@ pub(super) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
             let text = format!("{} is not an enemy objective.", table.id(*id));
             Some(legal::refuse_by_rulebook(text, "p. 18"))
         }
-        Choice::Card(id) if table.declared.contains(id) && once => again(table.id(*id)),
+        Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
         _ => None,
     }
 }
@@ -171,7 +170,10 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
                 engaged(play);
             }
         }
-        _ => return chart.go(Point::AfterAttackers),
+        _ => {
+            resolves_there(play);
+            return chart.go(Point::AfterAttackers);
+        }
     }
     Ok(Flow::Wait)
 }
@@ -239,11 +241,22 @@ fn declared(player: Player, units: &[CardId], verb: &str, place: &str, play: &mu
     }
 }
 
-/// Objective and attackers are declared: the one engagement against that objective this phase (2.8).
+/// Objective and attackers are declared: the one engagement against that objective this phase, wherever
+/// it will resolve (2.8).
 fn satisfied(play: &mut Play<'_>) {
     let Some(engagement) = play.state.table.engagement.clone() else { return };
-    play.state.table.declared.extend(engagement.declared);
+    if play.state.switches.on(cite::ONE_ENGAGEMENT_EACH) {
+        play.state.table.declared.extend(engagement.declared);
+    }
     play.state.table.declared_dial |= engagement.dial;
+}
+
+/// Had 2.8 not been written, an engagement would be declared against the objective at which it resolves.
+fn resolves_there(play: &mut Play<'_>) {
+    if !play.state.switches.on(cite::ONE_ENGAGEMENT_EACH) {
+        let objective = play.state.table.engagement.as_ref().and_then(|e| e.objective);
+        play.state.table.declared.extend(objective);
+    }
 }
 
 /// Each unit with Shielding that was just declared may shield; `true` when all have been asked.

@@ -486,6 +486,9 @@ fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) ->
 fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, "card", play)?;
     cards.retain(|id| may_be_captured(*id, play));
+    if cards.is_empty() {
+        return Ok(Flow::Done(false));
+    }
     let captor = match at {
         Some(at) => select(program, at, "at", play)?.first().copied(),
         None => {
@@ -505,7 +508,7 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
             }
         }
     };
-    if captor.is_none() || cards.is_empty() {
+    if captor.is_none() {
         return Ok(Flow::Done(false));
     }
     // A card that is leaving play and is captured instead only changes where it goes.

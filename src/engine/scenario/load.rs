@@ -1,12 +1,12 @@
 //! Reads scenarios, and replays them: the functions the command line calls.
 
 use super::Game;
-use super::format::{Change, Scenario};
+use super::format::{Change, Line, Scenario};
 use super::report::{Played, Replay};
 use super::run::{self, Options};
-use crate::corpus::Diagnostic;
+use crate::corpus::{Diagnostic, Place};
 use crate::corpus::yaml;
-use crate::engine::kernel::{State, Switches};
+use crate::engine::kernel::{Basis, State, Switches};
 use crate::engine::lcg::Lcg;
 use crate::engine::library::Library;
 
@@ -145,6 +145,76 @@ impl Loaded {
             AnyGame::Lcg(scenario) => replay(&self.file, scenario, library, options),
         }
     }
+}
+
+/// Why something is, or is not, allowed where a script stops.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Why {
+    /// Whether it is allowed.
+    pub allowed: bool,
+    /// The reason, a sentence.
+    pub text: String,
+    /// What it rests on: a ruling's citation, a place in the rulebook, a card.
+    pub basis: Option<String>,
+    /// What the game waits for there.
+    pub stops: Option<String>,
+}
+
+impl Loaded {
+    /// Why a move, written as a line of a script (`Tom: {play: It's Worse}`), is or is not allowed
+    /// where the script of the scenario, or of one of its variations, stops.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or with what is given.
+    pub fn why(
+        &self,
+        library: &Library,
+        options: &Options,
+        variation: Option<&str>,
+        line: &str,
+    ) -> Result<Why, Vec<Diagnostic>> {
+        match &self.scenario {
+            AnyGame::Lcg(scenario) => why(&self.file, scenario, library, options, variation, line),
+        }
+    }
+}
+
+fn why<G: Game>(
+    file: &str,
+    scenario: &Scenario<G>,
+    library: &Library,
+    options: &Options,
+    variation: Option<&str>,
+    line: &str,
+) -> Result<Why, Vec<Diagnostic>> {
+    let problem = |text: String| vec![Diagnostic::error("why", Place::file("--why"), text)];
+    let line: Line<G> = yaml::one("--why", line).map_err(|found| vec![found])?;
+    let Line::Move { player, does } = line else {
+        return Err(problem("Ask about what one player does, such as `Tom: {play: CARD}`.".into()));
+    };
+    let chosen = match variation {
+        None => scenario.clone(),
+        Some(name) => {
+            let at = scenario.variations.iter().position(|variation| variation.name.value == name);
+            let at = at.ok_or_else(|| problem(format!("There is no variation called {name}.")))?;
+            varied(file, scenario, at).map_err(|found| vec![found])?
+        }
+    };
+    let switches = Switches::without(options.without.iter().cloned());
+    let (run, _) = run::play_out(&chosen, G::build(file, &chosen, library, switches)?);
+    let state = &run.state;
+    let player =
+        G::player(state, &player).ok_or_else(|| problem(format!("There is no player called {player}.")))?;
+    let stops = state.question.as_ref().map(|question| G::describe(state, question));
+    Ok(match G::why(state, player, &does) {
+        Ok(()) => Why { allowed: true, text: "It is allowed.".into(), basis: None, stops },
+        Err(refusal) => {
+            let basis = match refusal.basis {
+                Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => id,
+            };
+            Why { allowed: false, text: refusal.text, basis: Some(basis), stops }
+        }
+    })
 }
 
 fn about<G: Game>(scenario: &Scenario<G>) -> About {

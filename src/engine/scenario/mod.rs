@@ -3,6 +3,7 @@
 //! The format is in [`format`], the reading of it in [`load`], the playing in [`run`]. Both games use
 //! all three; what is a game's own goes through [`Game`].
 
+pub mod coverage;
 pub mod format;
 pub mod load;
 mod repeat;
@@ -75,6 +76,16 @@ pub trait Game: Rules {
     /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
     fn to_be_refused(does: &Self::Move) -> Option<&str>;
 
+    /// Whether a step shows that play has gone through a point at which nobody is asked anything.
+    fn gone_through(_: &Self::Point, _: &Step) -> bool {
+        false
+    }
+
+    /// Whether a move does nothing and only asks whether something is allowed.
+    fn only_asks(_: &Self::Move) -> bool {
+        false
+    }
+
     /// What a move has to say to a question, taken out of it, so that what it says is used once.
     /// `source` is the card the move is about, once that is known.
     ///
@@ -92,6 +103,12 @@ pub trait Game: Rules {
 
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// The answer to a question to which there is only one.
+    fn no_choice(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// Whether the game waits for a decision of its timing chart, where a replay may stop.
+    fn is_framework_decision(state: &State<Self>) -> bool;
 
     /// Whether a question is an action window, where the replay of a finished script stops.
     fn is_open_window(question: &Question<Self>) -> bool;

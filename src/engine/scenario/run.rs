@@ -43,8 +43,7 @@ pub(super) struct Stuck {
 
 /// Plays a scenario from its first state and checks what it expects.
 pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
-    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
-    let stuck = run.whole(&scenario.script).err();
+    let (run, stuck) = play_out(scenario, state);
     let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked, loops: run.loops };
     let mut expectations: Vec<Checked> = scenario.expect.iter().map(|e| G::check(&record, e)).collect();
     if let Some(stuck) = stuck {
@@ -67,6 +66,13 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         expectations,
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),
     }
+}
+
+/// Plays a scenario to where its script stops, or to where it cannot be played on.
+pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
+    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
+    let stuck = run.whole(&scenario.script).err();
+    (run, stuck)
 }
 
 impl<G: Game> Run<G> {
@@ -105,6 +111,9 @@ impl<G: Game> Run<G> {
         if let Some(ruling) = G::to_be_refused(does) {
             return self.refused(player, does, ruling, line);
         }
+        if G::only_asks(does) {
+            return self.allowed(player, does, line);
+        }
         let mut open = Open { player, does: does.clone(), source: None, line };
         loop {
             self.answer_open()?;
@@ -130,7 +139,11 @@ impl<G: Game> Run<G> {
                     }
                 }
             }
-            self.leave_out(&question, line)?;
+            // A line meant for one point goes on to where its player is asked there.
+            match G::meant_for(does) {
+                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => self.until(point, line)?,
+                _ => self.leave_out(&question, line)?,
+            }
         }
     }
 
@@ -219,9 +232,11 @@ impl<G: Game> Run<G> {
 
     /// Everybody passes, and leaves out what may be left out, until play stands at a point.
     fn until(&mut self, point: &G::Point, line: usize) -> Result<(), Stuck> {
+        let from = self.steps.len();
         loop {
             self.answer_open()?;
-            if G::stands_at(&self.state).as_ref() == Some(point) {
+            let gone_through = || self.steps[from..].iter().any(|step| G::gone_through(point, step));
+            if G::stands_at(&self.state).as_ref() == Some(point) || gone_through() {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
@@ -238,9 +253,23 @@ impl<G: Game> Run<G> {
         }
     }
 
+    /// A line that only asks whether something is allowed, and must be.
+    fn allowed(&mut self, player: Player, does: &G::Move, line: usize) -> Result<(), Stuck> {
+        self.answer_open()?;
+        G::why(&self.state, player, does).map_err(|refusal| stuck(line, &refusal))?;
+        let name = G::name(&self.state.table, player);
+        let (text, basis) = (format!("{name} may do that."), Basis::Rulebook("nothing forbids it".into()));
+        self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
+        Ok(())
+    }
+
     /// A line that is there to be refused.
     fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
         self.answer_open()?;
+        while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
+            let Some(answer) = G::no_choice(&self.state, &question) else { break };
+            self.give(&question, &answer, line)?;
+        }
         let name = G::name(&self.state.table, player);
         match G::why(&self.state, player, does) {
             Ok(()) => Err(Stuck { text: "This was to be refused, but it is allowed.".into(), line }),
@@ -274,7 +303,7 @@ impl<G: Game> Run<G> {
             }
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, 0)?,
-                None if G::stands_at(&self.state).is_some() => return Ok(()),
+                None if G::is_framework_decision(&self.state) => return Ok(()),
                 None => {
                     let text = format!("This is left unanswered: {}", G::describe(&self.state, &question));
                     return Err(Stuck { text, line: 0 });

@@ -13,7 +13,7 @@ use super::choice::{Moment, Topic};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Switches};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Step, Switches};
 use crate::engine::library::Library;
 use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
@@ -55,12 +55,19 @@ impl Game for Lcg {
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
-            Topic::Window(_) => None,
-            _ => match state.stack.last() {
-                Some(Frame::Task(Task::Chart(chart))) => Some(chart.point),
+            _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => Some(chart.point),
                 _ => None,
-            },
+            }),
         }
+    }
+
+    fn is_framework_decision(state: &State) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
+    }
+
+    fn no_choice(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::no_choice(state, question)
     }
 
     fn meant_for(does: &format::Move) -> Option<&Point> {
@@ -70,6 +77,23 @@ impl Game for Lcg {
 
     fn to_be_refused(does: &format::Move) -> Option<&str> {
         does.full().and_then(|does| does.refused.as_deref())
+    }
+
+    fn gone_through(point: &Point, step: &Step) -> bool {
+        let kind = match point {
+            Point::RefreshShields | Point::RefreshObjectives => "refreshed",
+            Point::RefreshEnd => "phase-ends",
+            Point::EdgeReveal => "edge",
+            Point::EngagementEnd => "engagement-ends",
+            Point::ForceStruggle => "struggle",
+            Point::TurnEnd => "turn",
+            _ => return false,
+        };
+        step.kind == kind
+    }
+
+    fn only_asks(does: &format::Move) -> bool {
+        does.full().is_some_and(|does| does.look_at.is_some() || does.reorder.is_some() || does.pass.is_some())
     }
 
     fn answer(
