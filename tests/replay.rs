@@ -51,7 +51,8 @@ fn told(played: &Played) -> String {
     let mut text = format!("=== {} (of {:?})\n", played.name, played.variation_of);
     for step in &played.steps {
         let ruling = step.ruling.clone().unwrap_or_default();
-        let _ = writeln!(text, "{:3} {}{} [{} {ruling}]", step.n, "  ".repeat(step.depth), step.text, step.kind);
+        let _ =
+            writeln!(text, "{:3} {}{} [{} {ruling}]", step.n, "  ".repeat(step.depth), step.text, step.kind);
     }
     for checked in played.expectations.iter().filter(|checked| !checked.passed) {
         let _ = writeln!(text, "  WANTED {}\n  FOUND  {}", checked.expect, checked.found);
@@ -129,8 +130,12 @@ fn every_citation_resolves() {
             unknown.extend(citation.filter(|id| corpus.clause(id).is_none()).cloned());
         }
     }
-    unknown.extend(judge::engine::lcg::cite::ALL.iter().filter(|id| corpus.ruling(id).is_none()).map(|id| (*id).into()));
-    unknown.extend(entries(&files).iter().filter(|e| corpus.ruling(&e.ruling).is_none()).map(|e| e.ruling.value.clone()));
+    unknown.extend(
+        judge::engine::lcg::cite::ALL.iter().filter(|id| corpus.ruling(id).is_none()).map(|id| (*id).into()),
+    );
+    unknown.extend(
+        entries(&files).iter().filter(|e| corpus.ruling(&e.ruling).is_none()).map(|e| e.ruling.value.clone()),
+    );
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
@@ -142,14 +147,32 @@ fn every_ruling_is_covered() {
     let library = library(&files);
     let coverage = coverage(&corpus, &entries(&files), &scenarios(&files, &library));
     let gaps: Vec<String> = coverage.gaps().map(|row| format!("{} ({:?})", row.ruling, row.kind)).collect();
-    let elsewhere = |gap: &String| gap.starts_with("tcg:") || ENGAGEMENTS.iter().any(|id| gap.starts_with(&format!("{id} ")));
+    let elsewhere = |gap: &String| {
+        gap.starts_with("tcg:") || ENGAGEMENTS.iter().any(|id| gap.starts_with(&format!("{id} ")))
+    };
     let gaps: Vec<String> = gaps.into_iter().filter(|gap| !elsewhere(gap)).collect();
     assert!(gaps.is_empty(), "{}", gaps.join("\n"));
 }
 
 /// Rulings whose scenarios are those of engagements.
 const ENGAGEMENTS: &[&str] = &[
-    "lcg:2.3", "lcg:2.4", "lcg:2.5", "lcg:2.6", "lcg:2.8", "lcg:2.13", "lcg:3.3", "lcg:4.4", "lcg:4.5", "lcg:4.6", "lcg:4.7",
-    "lcg:faq.tie-attack-squadron", "lcg:faq.heat-of-battle", "lcg:faq.shii-cho-training", "lcg:faq.red-two",
-    "lcg:faq.secret-of-yavin-4", "lcg:faq.journey-to-dagobah", "lcg:faq.trench-run", "lcg:faq.last-defense-of-hoth",
+    "lcg:2.3",
+    "lcg:2.4",
+    "lcg:2.5",
+    "lcg:2.6",
+    "lcg:2.8",
+    "lcg:2.13",
+    "lcg:3.3",
+    "lcg:4.4",
+    "lcg:4.5",
+    "lcg:4.6",
+    "lcg:4.7",
+    "lcg:faq.tie-attack-squadron",
+    "lcg:faq.heat-of-battle",
+    "lcg:faq.shii-cho-training",
+    "lcg:faq.red-two",
+    "lcg:faq.secret-of-yavin-4",
+    "lcg:faq.journey-to-dagobah",
+    "lcg:faq.trench-run",
+    "lcg:faq.last-defense-of-hoth",
 ];

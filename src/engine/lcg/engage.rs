@@ -119,6 +119,22 @@ fn may_engage_dial(state: &State, player: Player) -> bool {
     given.any(|(gives, _)| matches!(gives, Gives::EngageDial(_)))
 }
 
+/// Why something may not be damaged in the balance phase: only an objective of the dark side may.
+pub(super) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refusal> {
+    match choice {
+        Choice::Dial => {
+            Some(legal::refuse("The Death Star dial is explicitly not an objective.", cite::DIAL))
+        }
+        Choice::Card(id) => {
+            let (card, name) = (state.table.card(*id), state.table.id(*id));
+            let objective = is_type(state, *id, CardType::Objective) && card.zone == Zone::Play;
+            let text = format!("{name} is no current objective of the dark side.");
+            (!objective || card.controller != DARK).then(|| legal::refuse_by_rulebook(text, "p. 12"))
+        }
+        _ => None,
+    }
+}
+
 /// Step 1 of an engagement: the objective, or the decision not to engage.
 fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;

@@ -136,6 +136,7 @@ impl Rules for Lcg {
                 }),
             (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
             (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
+            (Topic::Balance, Answer::One(choice)) => super::engage::bad_balance_damage(state, choice),
             (Topic::Objective, Answer::One(choice)) => super::engage::bad_objective(state, choice),
             (Topic::Attackers | Topic::Defenders, Answer::Some(units)) => {
                 super::engage::bad_participant(state, question.player, units)

@@ -184,8 +184,8 @@ pub fn can_be_damaged(state: &State, id: CardId) -> bool {
 pub fn immune(state: &State, event: &super::event::Event) -> Option<&'static str> {
     let card = event.card?;
     let sort = match event.why {
-        Why::Framework => EffectSort::FrameworkEffects,
-        Why::Strike if state.switches.on(cite::FRAMEWORK) => EffectSort::FrameworkEffects,
+        Why::Framework | Why::Strike if state.switches.on(cite::FRAMEWORK) => EffectSort::FrameworkEffects,
+        Why::Framework => return None,
         Why::Strike | Why::Effect => EffectSort::CardEffects,
         Why::Cost if state.switches.on(cite::CARD_EFFECTS) => return None,
         Why::Cost => EffectSort::CardEffects,

@@ -42,7 +42,10 @@ pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
                 _ => problems.push(Diagnostic::error(
                     "play",
                     entry.ruling.place(path),
-                    format!("{} needs exactly one of `without:`, `structural:` and `nothing:`.", entry.ruling),
+                    format!(
+                        "{} needs exactly one of `without:`, `structural:` and `nothing:`.",
+                        entry.ruling
+                    ),
                 )),
             }
         }

@@ -141,7 +141,9 @@ impl<G: Game> Run<G> {
             }
             // A line meant for one point goes on to where its player is asked there.
             match G::meant_for(does) {
-                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => self.until(point, line)?,
+                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
+                    self.until(point, line)?
+                }
                 _ => self.leave_out(&question, line)?,
             }
         }
@@ -240,8 +242,12 @@ impl<G: Game> Run<G> {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
-                let text = format!("Play never comes to {point:?}: the game ends before.");
-                return Err(Stuck { text, line });
+                return match G::over(&self.state.table) && self.steps.len() > from {
+                    true => Ok(()), // the game ended on the way: whatever is to be done after that is refused
+                    false => {
+                        Err(Stuck { text: "Play never comes there: nothing more is asked.".into(), line })
+                    }
+                };
             };
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, line)?,
@@ -267,6 +273,9 @@ impl<G: Game> Run<G> {
     fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
         self.answer_open()?;
         while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
+            if G::is_framework_decision(&self.state) {
+                break; // this decision may be what the line is about
+            }
             let Some(answer) = G::no_choice(&self.state, &question) else { break };
             self.give(&question, &answer, line)?;
         }

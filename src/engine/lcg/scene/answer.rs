@@ -55,6 +55,7 @@ pub(super) fn answer(
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
         Topic::Balance => match doing.damage.take() {
+            Some(Spread::All(name)) if fold(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
             Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
             other => {
                 doing.damage = other;
@@ -160,7 +161,9 @@ fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
 fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
     let count = match moment {
         Moment::Action(_) => 1,
-        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(1, |s| s.events.len().max(1)),
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at).map_or(1, |s| s.events.len().max(1))
+        }
     };
     let all = 0..count as u8;
     all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
@@ -385,7 +388,9 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
 /// The answer to a question to which there is only one.
 pub(super) fn no_choice(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
-        (_, Shape::One { options, pass: false }) if options.len() == 1 => Some(Answer::One(options[0].clone())),
+        (_, Shape::One { options, pass: false }) if options.len() == 1 => {
+            Some(Answer::One(options[0].clone()))
+        }
         (_, Shape::Some { options, min, .. }) if *min == options.len() => Some(Answer::Some(options.clone())),
         (Topic::Pay(card), shape) => only_payment(state, *card, shape),
         (_, Shape::Split { options, min, max }) if options.len() == 1 && min == max => {

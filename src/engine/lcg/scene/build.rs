@@ -120,7 +120,7 @@ impl Builder<'_> {
         self.pile(player, Zone::Discard, &given.discard);
         self.pile(player, Zone::Edge, &given.edge);
         self.zone(player, Zone::Captured, &given.captured);
-        self.pile(other(player), Zone::Victory, &given.victory);
+        self.pile(player, Zone::Victory, &given.victory);
         if let Some(deck) = &given.deck {
             self.pile(player, Zone::Deck, deck);
         }

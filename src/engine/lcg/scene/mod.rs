@@ -56,7 +56,9 @@ impl Game for Lcg {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
             _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => Some(chart.point),
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+                    Some(chart.point)
+                }
                 _ => None,
             }),
         }
@@ -93,7 +95,8 @@ impl Game for Lcg {
     }
 
     fn only_asks(does: &format::Move) -> bool {
-        does.full().is_some_and(|does| does.look_at.is_some() || does.reorder.is_some() || does.pass.is_some())
+        does.full()
+            .is_some_and(|does| does.look_at.is_some() || does.reorder.is_some() || does.pass.is_some())
     }
 
     fn answer(
