@@ -176,3 +176,31 @@ const ENGAGEMENTS: &[&str] = &[
     "lcg:faq.trench-run",
     "lcg:faq.last-defense-of-hoth",
 ];
+
+/// The example a judge starts from is true.
+#[test]
+fn the_example_of_the_guide_replays() {
+    let files = files();
+    let library = library(&files);
+    let guide = include_str!("../rulings/scenarios.md");
+    let example = guide.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let loaded = load::load("scenarios.md", example, &library).unwrap_or_else(|problems| panic!("{}", lines(&problems)));
+    let replay = loaded[0].replay(&library, &Options::default()).expect("the example can be set up");
+    assert!(replay.passed(), "{}", replay.scenarios.iter().map(told).collect::<String>());
+}
+
+/// A judge may ask why something is, or is not, allowed where a script stops.
+#[test]
+fn why_names_the_ruling() {
+    let files = files();
+    let library = library(&files);
+    let all = scenarios(&files, &library);
+    let Some(scenario) = all.iter().find(|scenario| scenario.about().name == "killing-cold") else { return };
+    let ask = |variation| {
+        let line = "Dario: {use: The Killing Cold}";
+        scenario.why(&library, &Options::default(), variation, line).expect("the line can be read")
+    };
+    let why = ask(None);
+    assert_eq!((why.allowed, why.basis.as_deref()), (false, Some("lcg:3.6")));
+    assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
+}

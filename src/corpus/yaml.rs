@@ -192,8 +192,22 @@ fn diagnostic(file: &str, error: &serde_yaml::Error) -> Diagnostic {
     Diagnostic::error("yaml", place, sentence(said))
 }
 
+/// What the YAML reader says in its own terms, and what it means to somebody who writes a file.
+const PLAIN: [(&str, &str); 5] = [
+    ("expected mapping start", "expected `field: value` here"),
+    ("expected sequence start", "expected a list here, each item behind `- `"),
+    ("expected string scalar", "expected a text here"),
+    ("externally tagged enum expected scalar or mapping", "expected a single word here"),
+    ("unknown variant", "unknown word"),
+];
+
 /// Turns a reader's fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
+    let plain = PLAIN.iter().find_map(|(own, plain)| {
+        let rest = fragment.trim().get(own.len()..)?;
+        fragment.trim()[..own.len()].eq_ignore_ascii_case(own).then(|| format!("{plain}{rest}"))
+    });
+    let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", chars.as_str())

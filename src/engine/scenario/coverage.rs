@@ -32,7 +32,9 @@ pub struct PlayEntry {
 /// An entry that says not exactly one thing is left out and reported.
 pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
-    for (path, file) in files.iter().filter(|(path, _)| path.ends_with(PLAY_FILE)) {
+    for (path, file) in
+        files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(_, name)| name == PLAY_FILE))
+    {
         let (found, diagnostics) = yaml::list::<PlayEntry>(path, &file.text);
         problems.extend(diagnostics);
         for entry in found {

@@ -125,6 +125,9 @@ pub trait Game: Rules {
     /// The refusal, with its ruling.
     fn why(state: &State<Self>, player: Player, does: &Self::Move) -> Result<(), Refusal>;
 
+    /// What a reader should know before the first step, such as cards whose text is not written down.
+    fn notes(state: &State<Self>) -> Vec<Step>;
+
     /// Checks an expectation.
     fn check(record: &Record<'_, Self>, expect: &Self::Expect) -> Checked;
 

@@ -78,6 +78,7 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
 impl<G: Game> Run<G> {
     /// Starts the game, plays the script, and lets what is in progress come to its end.
     fn whole(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
+        self.steps.extend(G::notes(&self.state));
         let (state, steps) = kernel::start(self.state.clone()).map_err(|refusal| stuck(0, &refusal))?;
         self.state = state;
         self.steps.extend(steps);

@@ -13,7 +13,7 @@ use super::choice::{Moment, Topic};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Step, Switches};
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::library::Library;
 use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
@@ -130,6 +130,20 @@ impl Game for Lcg {
 
     fn why(state: &State, player: Player, does: &format::Move) -> Result<(), Refusal> {
         answer::why(state, player, does)
+    }
+
+    fn notes(state: &State) -> Vec<Step> {
+        let blank = state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+        let names: Vec<&str> = blank.map(|card| &*card.id).collect();
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let text = format!(
+            "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
+            names.join(", ")
+        );
+        let basis = Basis::Card(names.join(", "));
+        vec![Step { depth: 0, kind: "note".into(), actor: None, text, basis, about: Vec::new() }]
     }
 
     fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {
