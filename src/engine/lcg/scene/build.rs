@@ -355,14 +355,16 @@ impl Builder<'_> {
         let engagement = self.table.engagement.as_ref();
         let attacker = engagement.map_or(self.table.active, |e| e.attacker);
         let next = match scenario.at.value {
-            Point::Strike => given
+            Point::Strike | Point::AfterStrike => given
                 .and_then(|e| e.strikes_next)
                 .map(player_of)
                 .or(engagement.and_then(|e| e.edge))
                 .unwrap_or(attacker),
             _ => attacker,
         };
-        let chart = Chart::at(scenario.at.value, next);
+        let mut chart = Chart::at(scenario.at.value, next);
+        // After a strike the players' turns have begun, so they end when nobody is ready.
+        chart.passes = u8::from(scenario.at.value == Point::AfterStrike);
         State::new(self.table.clone(), switches, Frame::Task(Task::Chart(chart)))
     }
 
