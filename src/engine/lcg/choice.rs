@@ -99,6 +99,8 @@ pub enum Topic {
     Defenders,
     /// Which card of a zone to place in the edge stack, if any.
     EdgeCard(Zone),
+    /// How many Force icons an unknown card turns out to have.
+    EdgeIcons(CardId),
     /// What to shield when a unit with Shielding was declared.
     Shielding(CardId),
     /// Which unit strikes.
