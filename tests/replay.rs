@@ -1,5 +1,7 @@
 //! Situations come out as the rulings say, and would not without them.
 
+#![allow(clippy::print_stdout)] // says what it could not test, or shows a trace on request
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;

@@ -34,9 +34,14 @@ impl Ui {
         Style { colour: self.out_colour, ..Style::plain(self.width) }
     }
 
-    /// Whether somebody watches stderr and stdout both: then progress may be shown.
-    pub fn watched(&self) -> bool {
-        std::io::stderr().is_terminal() && std::io::stdout().is_terminal()
+    /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
+    pub fn progress(&self, done: usize, all: usize, what: &str) {
+        let watched = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        if !watched || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
+            return;
+        }
+        let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
     }
 
     /// Writes a part of the answer.
@@ -79,14 +84,6 @@ impl Ui {
     /// What writing meets.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         Ok(self.out.flush()?)
-    }
-
-    /// Says how far something has come, on one line that the next one wipes; empty when it is done. Only where somebody
-    /// watches.
-    pub fn progress(&self, text: &str) {
-        if self.watched() {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
-        }
     }
 
     /// Says something beside the answer, on stderr.

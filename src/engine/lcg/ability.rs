@@ -199,6 +199,7 @@ fn one() -> u32 {
     untagged,
     expecting = "a number, a word (`amount`, `x`, `all`), `count: {…}`, `times: N` with `of:`, or `focus-on: …`"
 )]
+#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Amount {
     /// This many.
     Number(u32),
@@ -364,6 +365,7 @@ pub struct Trigger {
 /// Something that must be true for an ability to be used, or to work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Condition {
     /// It is that player's turn.
     Turn(Who),

@@ -258,7 +258,7 @@ pub(super) fn protects(state: &State, protector: CardId, victim: CardId) -> bool
 /// Whether a card is what a protect descriptor says: traits, a type, an affiliation, a title, being
 /// committed to the Force.
 fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> bool {
-    let has_trait = |word: &str| text.traits.iter().any(|own| fold(own) == fold(word));
+    let has_trait = |word: &str| text.traits.iter().any(|own| own.eq_ignore_ascii_case(word));
     if has_trait(descriptor.trim()) {
         return true;
     }

@@ -231,7 +231,7 @@ fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
 
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
-    if play.state.table.card(card).zone != Zone::Play {
+    if play.state.table.card(card).zone != Zone::Play || event.amount == 0 {
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
@@ -397,6 +397,12 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(true));
     }
     let Some(player) = sequence.events[0].event.player else { return Ok(Flow::Done(false)) };
+    if !play.state.table.piles.contains_key(&(player, Zone::Deck)) {
+        let text =
+            format!("{}'s deck is not given, so nothing is drawn here.", play.state.table.name(player));
+        by_rulebook(play, "not-simulated", Some(player), text, "what the scenario gives", &[]);
+        return Ok(Flow::Done(true));
+    }
     for _ in 0..sequence.events[0].event.amount {
         let deck = play.state.table.pile(player, Zone::Deck).to_vec();
         let unknown = play.state.table.shuffled.contains(&(player, Zone::Deck)) && deck.len() > 1;

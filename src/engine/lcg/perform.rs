@@ -433,10 +433,10 @@ fn instead(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Fl
     if occasion.event.why == Why::Cost {
         let text = "What is paid has changed; it still pays the cost.";
         ruled(play, "still-paid", Some(program.scope.you), text, cite::REPLACED_COST, &about);
-        if !play.state.switches.on(cite::REPLACED_COST) {
-            if let Some(sequence) = play.state.sequence_mut(occasion.at) {
-                sequence.events[occasion.index].fate = Fate::Replaced(false);
-            }
+        if !play.state.switches.on(cite::REPLACED_COST)
+            && let Some(sequence) = play.state.sequence_mut(occasion.at)
+        {
+            sequence.events[occasion.index].fate = Fate::Replaced(false);
         }
     }
     insert(program, effects);
@@ -512,17 +512,16 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
         return Ok(Flow::Done(false));
     }
     // A card that is leaving play and is captured instead only changes where it goes.
-    if let Some(occasion) = program.scope.occasion.clone().filter(|o| o.event.kind == EventKind::LeavesPlay) {
-        if let Some(sequence) =
+    if let Some(occasion) = program.scope.occasion.clone().filter(|o| o.event.kind == EventKind::LeavesPlay)
+        && let Some(sequence) =
             play.state.sequence_mut(occasion.at).filter(|_| cards.first() == occasion.event.card.as_ref())
-        {
-            let pending = &mut sequence.events[occasion.index];
-            (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
-            pending.fate = Fate::Coming;
-            let text = format!("{} is captured instead.", names(play, &cards));
-            say(program, "captured", text, &cards, play);
-            return Ok(Flow::Done(true));
-        }
+    {
+        let pending = &mut sequence.events[occasion.index];
+        (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
+        pending.fate = Fate::Coming;
+        let text = format!("{} is captured instead.", names(play, &cards));
+        say(program, "captured", text, &cards, play);
+        return Ok(Flow::Done(true));
     }
     let events =
         cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));

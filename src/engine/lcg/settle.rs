@@ -183,10 +183,10 @@ pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
     ruled(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
     let all = std::mem::take(&mut play.state.table.due);
     for choice in order {
-        if let Choice::Nth(n) = choice {
-            if let Some(delayed) = all.get(usize::from(n)) {
-                begin(delayed.clone(), play);
-            }
+        if let Choice::Nth(n) = choice
+            && let Some(delayed) = all.get(usize::from(n))
+        {
+            begin(delayed.clone(), play);
         }
     }
     Ok(Flow::Done(true))

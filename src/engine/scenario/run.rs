@@ -34,6 +34,9 @@ pub(super) struct Run<G: Game> {
     pub(super) loops: u64,
 }
 
+/// What a line said to a question, with the line's number.
+type Said<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, Stuck>;
+
 /// Why a script could not be played on: a sentence, and the line it is about (0: none).
 #[derive(Clone, Debug)]
 pub(super) struct Stuck {
@@ -197,13 +200,13 @@ impl<G: Game> Run<G> {
     /// Answers questions that moves made earlier have something to say to.
     fn answer_open(&mut self) -> Result<(), Stuck> {
         while let Some(question) = self.state.question.clone() {
-            let Some((answer, line)) = self.from_open(&question)? else { return Ok(()) };
+            let Some((answer, line)) = self.said_before(&question)? else { return Ok(()) };
             self.give(&question, &answer, line)?;
         }
         Ok(())
     }
 
-    fn from_open(&mut self, question: &Question<G>) -> Result<Option<(Answer<G::Choice>, usize)>, Stuck> {
+    fn said_before(&mut self, question: &Question<G>) -> Said<G> {
         if G::is_window(question) {
             return Ok(None);
         }

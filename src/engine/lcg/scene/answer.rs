@@ -33,10 +33,10 @@ pub(super) fn answer(
         Move::Full(doing) => doing,
     };
     // A choice that belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), *source) {
-        if about.0 != mine {
-            return Ok(None);
-        }
+    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+        && about.0 != mine
+    {
+        return Ok(None);
     }
     match &question.topic {
         Topic::Window(moment) => window(state, question, *moment, doing, source),
@@ -140,10 +140,10 @@ fn choice_for(
     if let Some(found) = options.iter().find(fits) {
         return Ok(found.clone());
     }
-    if is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement) {
-        if doing.play.is_some() {
-            return Ok(Choice::Play(card));
-        }
+    if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
+        && doing.play.is_some()
+    {
+        return Ok(Choice::Play(card));
     }
     let events = events_of(state, moment, answering);
     Ok(likeliest(state, moment, player, card, wanted, &events))
@@ -287,10 +287,10 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
 fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
     if let Shape::One { options, .. } = &question.shape {
         for option in options {
-            if let Choice::Title(title) = option {
-                if fold(title) == fold(name) {
-                    return title.clone();
-                }
+            if let Choice::Title(title) = option
+                && fold(title) == fold(name)
+            {
+                return title.clone();
             }
         }
     }
@@ -471,12 +471,11 @@ fn not_asked(state: &State, doing: &Doing) -> Refusal {
         .sequences()
         .map(|(_, s)| s)
         .filter(|s| s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage));
-    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last()) {
-        if let Ok(card) = card_named(state, name) {
-            if let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card) {
-                return refusal;
-            }
-        }
+    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last())
+        && let Ok(card) = card_named(state, name)
+        && let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card)
+    {
+        return refusal;
     }
     if let Some(many) = &doing.protect {
         for Reassign { with, card, damage } in many.all() {

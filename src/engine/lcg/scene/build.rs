@@ -22,7 +22,8 @@ type Problems = Vec<Diagnostic>;
 
 struct Builder<'a> {
     file: &'a str,
-    cards: Cards,
+    library: &'a Cards,
+    own: Cards,
     table: Table,
     hosts: Vec<(CardId, At<String>)>,
     problems: Problems,
@@ -35,17 +36,24 @@ pub(super) fn build(
     library: &Library,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let mut cards = library.lcg.clone();
+    let mut own = Cards::default();
     for card in &scenario.cards {
-        cards.add(card.value.clone());
+        own.add(card.value.clone());
     }
     let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
-    let mut builder =
-        Builder { file, cards, table: empty(names), hosts: Vec::new(), problems: own_cards(file, scenario) };
+    let mut builder = Builder {
+        file,
+        library: &library.lcg,
+        own,
+        table: empty(names),
+        hosts: Vec::new(),
+        problems: own_cards(file, scenario),
+    };
     builder.active(scenario);
     builder.side(LIGHT, &scenario.given.light);
     builder.side(DARK, &scenario.given.dark);
     builder.attach();
+    builder.table.givers = Shared(Arc::new(crate::engine::lcg::values::givers(&builder.table.cards)));
     builder.counters(scenario);
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
@@ -59,6 +67,7 @@ pub(super) fn build(
 fn empty(names: [String; 2]) -> Table {
     Table {
         cards: Vec::new(),
+        givers: Shared(Arc::new(Vec::new())),
         piles: BTreeMap::new(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),
@@ -185,11 +194,14 @@ impl Builder<'_> {
     }
 
     fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        let found = self.cards.find(name);
+        let found = match self.own.find(name) {
+            own if own.is_empty() => self.library.find(name),
+            own => own,
+        };
         match found.as_slice() {
             [one] => Some(one.clone()),
             [] => {
-                let near = nearest(name, &self.cards);
+                let near = nearest(name, self.library);
                 let text = format!("There is no card called {name}.");
                 let problem = Diagnostic::error("unknown-card", at.place(self.file), text);
                 self.problems.push(match near {
