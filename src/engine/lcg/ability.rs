@@ -134,6 +134,8 @@ pub struct Filter {
     pub committed: Option<bool>,
     /// Participating in the engagement, or not.
     pub participating: Option<bool>,
+    /// Having participated in the engagement (3.3), or not: for what answers its end.
+    pub participated: Option<bool>,
     /// Attacking in the engagement, or not.
     pub attacking: Option<bool>,
     /// Being the engaged objective, or not.
@@ -294,6 +296,8 @@ pub enum EventKind {
     Engaged,
     /// A unit is focused to strike.
     Strike,
+    /// A player has the option to place a card in an edge stack: a moment, whether or not he can.
+    EdgePlacing,
     /// A card is placed in an edge stack.
     EdgePlaced,
     /// A player wins an edge battle.
@@ -302,6 +306,9 @@ pub enum EventKind {
     StruggleWon,
     /// A unit is removed from the engagement.
     Removed,
+    /// An engagement was unopposed: attackers survived it, defenders did not; the player is the
+    /// attacker.
+    Unopposed,
     /// An engagement ends.
     EngagementEnds,
     /// A player's refresh: its three steps.
@@ -397,6 +404,8 @@ pub enum Condition {
     MoreCardsInHand(Who),
     /// The player has the edge.
     HasEdge(Who),
+    /// The player is the attacker in the engagement.
+    Attacking(Who),
     /// One of these is true.
     Any(Vec<Condition>),
     /// This is not true.
@@ -464,6 +473,16 @@ pub enum Until {
     EndOfGame,
 }
 
+/// The two sorts of effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectSort {
+    /// Those that come from the text of a card.
+    CardEffects,
+    /// Those that arise from a framework event, such as the icons of a strike.
+    FrameworkEffects,
+}
+
 /// What a constant ability or a lasting effect gives to cards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -499,6 +518,8 @@ pub enum Gives {
     Ability(Box<Ability>),
     /// Cannot be damaged.
     CannotBeDamaged,
+    /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).
+    CannotBeDamagedBy(EffectSort),
     /// Cannot be targeted by effects of such cards (`{}`: by none at all).
     CannotBeTargeted(Filter),
     /// Enters play with exactly so many focus tokens.

@@ -127,6 +127,13 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
         && is(filter.committed, card.committed)
         && is(filter.revealed, card.revealed)
         && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
+        && is(
+            filter.participated,
+            engagement.is_some_and(|e| {
+                // Who was removed has not participated (3.3).
+                e.has(id) || (!state.switches.on(cite::PARTICIPATED) && e.removed.contains(&id))
+            }),
+        )
         && is(filter.attacking, engagement.is_some_and(|e| e.attackers.contains(&id)))
         && is(filter.engaged, engagement.is_some_and(|e| e.objective == Some(id)))
 }
@@ -251,6 +258,10 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         Condition::HasEdge(word) => {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
+        }
+        Condition::Attacking(word) => {
+            let attacker = table.engagement.as_ref().map(|e| e.attacker);
+            attacker.is_some() && attacker == player(*word)
         }
         Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
         Condition::Not(inner) => !holds(state, inner, scope),

@@ -11,7 +11,8 @@
 //! | `initiate` | the six steps |
 //! | `perform` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
-//! | `strike` | strikes |
+//! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
+//! | `force` | commitment and the Force struggle |
 //! | `filter`, `values` | which cards, and what they are now |
 //! | `cite` | the rulings carried out |
 
@@ -20,9 +21,11 @@ pub mod chart;
 pub mod choice;
 pub mod cite;
 pub(crate) mod damage;
-mod engage;
+mod edge;
+pub(crate) mod engage;
 pub mod event;
 pub mod facts;
+mod fate;
 pub mod filter;
 pub mod force;
 mod happen;
@@ -31,6 +34,7 @@ mod leave;
 pub mod legal;
 mod perform;
 mod policy;
+mod reward;
 pub mod scene;
 pub mod scope;
 mod settle;

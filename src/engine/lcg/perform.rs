@@ -8,7 +8,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{all_hold, amount, candidates, named, who};
 use super::initiate::chosen_cards;
-use super::table::{CardId, DARK, Delayed, Lasting, other};
+use super::table::{CardId, DARK, Delayed, LIGHT, Lasting, other};
 use super::tell::{names, ruled, tell};
 use super::values::{can_be_damaged, value};
 use super::{Frame, Lcg, Play, Program, Turn, cite, damage, leave, legal};
@@ -75,7 +75,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         }
         Effect::EngageInstead(select) => engage_instead(program, select, play),
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
-        Effect::RestartEdgeBattle => Ok(super::engage::restart_edge_battle(program, play)),
+        Effect::RestartEdgeBattle => Ok(super::fate::restart(program, play)),
         Effect::PlaceInEdgeStack(select) => {
             simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
         }
@@ -251,6 +251,9 @@ fn tokens(
 fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, to, "to", play)?;
     let n = amount(play.state, how_much, &program.scope, 0);
+    if cards.is_empty() && matches!(to, Select::Named(name) if name == "engaged-objective") {
+        return Ok(super::reward::card_damages_dial(n, program, play));
+    }
     let cards = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
     let events: Vec<Event> = cards.map(|card| event(program, EventKind::Damage, card).amount(n)).collect();
     if events.is_empty() || n == 0 {
@@ -481,7 +484,8 @@ fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) ->
 }
 
 fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mut Play<'_>) -> Turn {
-    let cards = select(program, which, "card", play)?;
+    let mut cards = select(program, which, "card", play)?;
+    cards.retain(|id| may_be_captured(*id, play));
     if cards.is_empty() {
         return Ok(Flow::Done(false));
     }
@@ -523,6 +527,16 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
         cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
     let events = events.collect();
     wait_for(program, events, play)
+}
+
+/// Only cards of the light side can be captured.
+fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
+    if play.state.table.card(card).owner == LIGHT {
+        return true;
+    }
+    let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
+    super::tell::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
+    false
 }
 
 fn put_into_play(program: &mut Program, which: &Select, on: Option<&Select>, play: &mut Play<'_>) -> Turn {
@@ -658,7 +672,12 @@ fn engage_instead(program: &mut Program, which: &Select, play: &mut Play<'_>) ->
     else {
         return Ok(Flow::Done(false));
     };
-    engagement.objective = Some(card);
+    (engagement.objective, engagement.dial) = (Some(card), false);
+    if let Some(occasion) = &program.scope.occasion
+        && let Some(sequence) = play.state.sequence_mut(occasion.at)
+    {
+        sequence.events[occasion.index].event.card = Some(card);
+    }
     let text = format!("The engagement is at {} now.", play.state.table.id(card));
     ruled(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
     Ok(Flow::Done(true))

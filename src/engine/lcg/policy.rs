@@ -139,6 +139,16 @@ impl Rules for Lcg {
                 }),
             (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
             (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
+            (Topic::Balance, Answer::One(choice)) => super::engage::bad_balance_damage(state, choice),
+            (Topic::Objective, Answer::One(choice)) => super::engage::bad_objective(state, choice),
+            (Topic::Attackers | Topic::Defenders, Answer::Some(units)) => {
+                super::engage::bad_participant(state, question.player, units)
+            }
+            (Topic::EdgeCard(_), Answer::One(card)) => super::edge::bad_card(state, question.player, card),
+            (Topic::Striker, answer) => super::strike::bad_striker(state, question.player, answer),
+            (Topic::Commit, Answer::Some(units)) => {
+                super::force::bad_commitment(state, question.player, units)
+            }
             (Topic::UnitDamage(unit), Answer::Split(parts)) => super::strike::bad_damage(state, *unit, parts),
             _ => None,
         }

@@ -142,6 +142,8 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Committed => format!("{card} is committed to the Force"),
         EventKind::Engaged => format!("{card} is engaged"),
         EventKind::Strike => format!("{card} is focused to strike"),
+        EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
+        EventKind::Unopposed => "the engagement is unopposed".into(),
         EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
         EventKind::EdgeWon => format!("{player} wins the edge battle"),
         EventKind::StruggleWon => format!("{player} wins the Force struggle"),

@@ -1,6 +1,6 @@
 //! What a card is now: its quantities, keywords and abilities, modifiers counted in.
 
-use super::ability::{Ability, AbilityKind, Gives, Select, Zone};
+use super::ability::{Ability, AbilityKind, EffectSort, Gives, Select, Zone};
 use super::event::Why;
 use super::facts::{Stat, fold};
 use super::filter::{all_hold, amount, fits, named};
@@ -199,6 +199,22 @@ pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> boo
 pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     !state.switches.on(cite::CANNOT_BE_DAMAGED)
         || !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDamaged))
+}
+
+/// Whether a card cannot be damaged by what damages it now: a framework effect (4.4) or a card effect
+/// (4.5). A cost is not an effect.
+pub fn immune(state: &State, event: &super::event::Event) -> Option<&'static str> {
+    let card = event.card?;
+    let sort = match event.why {
+        Why::Framework | Why::Strike if state.switches.on(cite::FRAMEWORK) => EffectSort::FrameworkEffects,
+        Why::Framework => return None,
+        Why::Strike | Why::Effect => EffectSort::CardEffects,
+        Why::Cost if state.switches.on(cite::CARD_EFFECTS) => return None,
+        Why::Cost => EffectSort::CardEffects,
+    };
+    let ruling = if sort == EffectSort::CardEffects { cite::CARD_EFFECTS } else { cite::FRAMEWORK };
+    is_given(state, card, |gives| matches!(gives, Gives::CannotBeDamagedBy(by) if *by == sort))
+        .then_some(ruling)
 }
 
 /// Damage a card can still take.

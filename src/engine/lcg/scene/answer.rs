@@ -55,13 +55,14 @@ pub(super) fn answer(
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
         Topic::Balance => match doing.damage.take() {
+            Some(Spread::All(name)) if fold(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
             Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
             other => {
                 doing.damage = other;
                 Ok(None)
             }
         },
-        Topic::Commit => some(state, &mut doing.commit, question),
+        Topic::Commit => all(state, &mut doing.commit),
         Topic::Objective => match doing.engage.as_deref().map(fold).as_deref() {
             Some("dial") => {
                 doing.engage = None;
@@ -69,9 +70,10 @@ pub(super) fn answer(
             }
             _ => one(state, &mut doing.engage),
         },
-        Topic::Attackers => some(state, &mut doing.attackers, question),
-        Topic::Defenders => some(state, &mut doing.defenders, question),
-        Topic::EdgeCard(_) => one(state, &mut doing.edge),
+        Topic::Attackers => all(state, &mut doing.attackers),
+        Topic::Defenders => all(state, &mut doing.defenders),
+        Topic::EdgeCard(_) => next_of(state, &mut doing.edge),
+        Topic::EdgeIcons(_) => Ok(doing.force.take().map(Answer::Number)),
         Topic::Striker => {
             let answer = one(state, &mut doing.strike)?;
             if let Some(Answer::One(Choice::Card(unit))) = &answer {
@@ -81,6 +83,7 @@ pub(super) fn answer(
         }
         Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
         Topic::UnitDamage(_) => split(state, &mut doing.damage, question),
+        Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
         Topic::Tactics(_) => split(state, &mut doing.tactics, question),
     }
 }
@@ -210,6 +213,15 @@ fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
     let Some((first, rest)) = names.split_first() else { return Ok(None) };
     *part = (!rest.is_empty()).then(|| Many::List(rest.to_vec()));
     Ok(Some(Answer::One(Choice::Card(card_named(state, first)?))))
+}
+
+/// All names, however many may be chosen; `none` for none.
+fn all(state: &State, part: &mut Option<Many<String>>) -> Said {
+    let Some(many) = part.take() else { return Ok(None) };
+    let named = many.all().iter().filter(|name| fold(name) != "none");
+    let cards: Result<Vec<Choice>, String> =
+        named.map(|name| card_named(state, name).map(Choice::Card)).collect();
+    Ok(Some(Answer::Some(cards?)))
 }
 
 /// As many names as the question asks for; `none` for none.
@@ -348,6 +360,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("damage", doing.damage.is_some()),
         ("tactics", doing.tactics.is_some()),
         ("icons", doing.icons.is_some()),
+        ("goes-on", doing.goes_on.is_some()),
         ("at", doing.at.is_some()),
         ("commit", doing.commit.is_some()),
         ("discard", doing.discard.is_some()),
@@ -356,6 +369,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("attackers", doing.attackers.is_some()),
         ("defenders", doing.defenders.is_some()),
         ("edge", doing.edge.is_some()),
+        ("force", doing.force.is_some()),
         ("order", doing.order.is_some()),
     ];
     parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
@@ -368,6 +382,7 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
+        (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }
@@ -410,15 +425,22 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
     legal_ones.next().is_none().then_some(first)
 }
 
+/// What a line names is not there: no refusal of the rules, but a mistake in the line.
+fn unknown(text: String) -> Refusal {
+    Refusal { text, basis: crate::engine::kernel::Basis::Unspecified("the scenario".into()) }
+}
+
 /// Why a player may not do something now.
 pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
     let Move::Full(doing) = does else {
         return pass_allowed(state, player);
     };
+    if doing.pass == Some(true) {
+        return pass_allowed(state, player);
+    }
     if let Some(zone) = doing.reorder {
         return reorder(state, zone);
     }
-    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
     if let Some(name) = &doing.look_at {
         let card = card_named(state, name).map_err(unknown)?;
         return may_look(state, card, player).then_some(()).ok_or_else(|| hidden(state, card));
@@ -440,6 +462,11 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
 
 /// A decision that is not open: why it is not.
 fn not_asked(state: &State, doing: &Doing) -> Refusal {
+    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
+        && let Some(refusal) = crate::engine::lcg::engage::bad_objective(state, &Choice::Card(card))
+    {
+        return refusal;
+    }
     let packet = state
         .sequences()
         .map(|(_, s)| s)
@@ -481,13 +508,15 @@ fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result
     let moment = match state.question.as_ref().map(|question| &question.topic) {
         Some(Topic::Window(moment)) => *moment,
         _ => {
+            if let Some(refusal) = crate::engine::lcg::engage::not_engaged_yet(state, card) {
+                return Err(refusal);
+            }
             let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
             return Err(legal::refuse(text, cite::FRAMEWORK_EVENTS));
         }
     };
     let window = crate::engine::kernel::Window::<Lcg>::new(moment, player);
     let options = legal::options(state, &window, player);
-    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
     let choice = choice_for(state, moment, player, card, doing, &options).map_err(unknown)?;
     legal::allowed(state, moment, player, &choice)?;
     bad_targets(state, player, card, doing)
@@ -502,7 +531,10 @@ fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Re
     let scope =
         crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
     for (target, name) in ability.targets.iter().zip(names.all()) {
-        let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
+        if fold(name) == "dial" || fold(name) == "deathstardial" {
+            let text = "The Death Star dial is no objective: card effects do not interact with it.";
+            return Err(legal::refuse(text, cite::DIAL));
+        }
         let chosen = card_named(state, name).map_err(unknown)?;
         if !legal::legal_targets(state, target, &scope).contains(&chosen) {
             return Err(legal::refuse(format!("{name} is no legal target."), cite::STEP_5));

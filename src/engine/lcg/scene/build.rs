@@ -129,7 +129,7 @@ impl Builder<'_> {
         self.pile(player, Zone::Discard, &given.discard);
         self.pile(player, Zone::Edge, &given.edge);
         self.zone(player, Zone::Captured, &given.captured);
-        self.pile(other(player), Zone::Victory, &given.victory);
+        self.pile(player, Zone::Victory, &given.victory);
         if let Some(deck) = &given.deck {
             self.pile(player, Zone::Deck, deck);
         }
@@ -321,11 +321,21 @@ impl Builder<'_> {
             attacker,
             objective,
             dial,
-            attackers: Vec::new(),
-            defenders: Vec::new(),
+            declared: objective,
             edge: given.edge.map(player_of),
             placed_fate: given.placed_fate.iter().map(|side| player_of(*side)).collect(),
+            ..Engagement::new(attacker)
         };
+        for player in [LIGHT, DARK] {
+            let mut placed = self.table.pile(player, Zone::Edge).iter();
+            let is_fate = |id: &CardId| {
+                let text = &self.table.card(*id).text;
+                text.as_ref().is_some_and(|text| text.kind == CardType::Fate)
+            };
+            if placed.any(is_fate) && !engagement.placed_fate.contains(&player) {
+                engagement.placed_fate.push(player);
+            }
+        }
         for name in &given.attackers {
             let card = self.named(name, given);
             self.participant(card, attacker, given);
@@ -336,6 +346,7 @@ impl Builder<'_> {
             self.participant(card, other(attacker), given);
             engagement.defenders.extend(card);
         }
+        self.table.declared_dial = dial;
         if let Some(objective) = objective {
             self.table.declared.push(objective);
         }
@@ -357,14 +368,16 @@ impl Builder<'_> {
         let engagement = self.table.engagement.as_ref();
         let attacker = engagement.map_or(self.table.active, |e| e.attacker);
         let next = match scenario.at.value {
-            Point::Strike => given
+            Point::Strike | Point::AfterStrike => given
                 .and_then(|e| e.strikes_next)
                 .map(player_of)
                 .or(engagement.and_then(|e| e.edge))
                 .unwrap_or(attacker),
             _ => attacker,
         };
-        let chart = Chart::at(scenario.at.value, next);
+        let mut chart = Chart::at(scenario.at.value, next);
+        // After a strike the players' turns have begun, so they end when nobody is ready.
+        chart.passes = u8::from(scenario.at.value == Point::AfterStrike);
         State::new(self.table.clone(), switches, Frame::Task(Task::Chart(chart)))
     }
 
