@@ -194,3 +194,25 @@ fn files_name_schemas_that_exist() {
     }
     assert!(named > 10, "only {named} files name their schema");
 }
+
+#[test]
+fn every_code_of_a_finding_is_explained() {
+    let files = judge::corpus::Files::built_in();
+    let (explained, problems) = judge::corpus::explain::load(&files);
+    assert!(problems.is_empty(), "{problems:?}");
+    let mut codes = std::collections::BTreeSet::new();
+    for text in files(&root().join("src"), "rs").values() {
+        for call in ["Diagnostic::error(", "Diagnostic::warning("] {
+            for (at, _) in text.match_indices(call) {
+                let argument = text[at + call.len()..].trim_start();
+                if let Some(code) = argument.strip_prefix('"').and_then(|rest| rest.split('"').next()) {
+                    codes.insert(code.to_owned());
+                }
+            }
+        }
+    }
+    assert!(codes.len() > 10, "{codes:?}");
+    for code in codes {
+        assert!(explained.iter().any(|e| *e.code == code), "judge explain {code} says nothing");
+    }
+}
