@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn list_marks_are_told_from_words() {
-        assert_eq!(list_mark("• The False Report (99)"), Some(("-".to_owned(), "The False Report (99)")));
+        assert_eq!(list_mark("• The Quiet Harbour (99)"), Some(("-".to_owned(), "The Quiet Harbour (99)")));
         assert_eq!(list_mark("- 1) Check play"), Some(("1)".to_owned(), "Check play")));
         assert_eq!(list_mark("4. Take Damage: Place"), Some(("4.".to_owned(), "Take Damage: Place")));
         assert_eq!(list_mark("2014 was the year"), None);

@@ -358,8 +358,8 @@ fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     before.push_str(line);
 }
 
-/// Whether the hyphen at a line's end belongs to the word: `Counter-stroke` where the document has it so elsewhere,
-/// `Shii-Cho` before a capital, `24-25` between digits.
+/// Whether the hyphen at a line's end belongs to the word: `Counter-move` where the document has it so elsewhere,
+/// `Ab-Cd` before a capital, `24-25` between digits.
 fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
     let first = stem.rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
     let second = next.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();

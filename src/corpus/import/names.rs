@@ -97,7 +97,7 @@ fn bold_spans(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names with their numbers, `X-Wing Escort (Core 0164)`, `Twist of Fate (Core 0157 or 0171)`.
+/// Names with their numbers, `Harbour Escort (Core 0164)`, `Turn of Tide (Core 0157 or 0171)`.
 fn numbered_names(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (open, _) in text.match_indices('(') {
@@ -161,12 +161,12 @@ mod tests {
     fn cards_are_named_with_their_numbers() {
         let none = |_: &str| None;
         let found = cards(
-            "If I place a **Twist of Fate** (Core 0157 or 0171) on an **Ewok** near Red Two (Core 0114).",
+            "If I place a **Turn of Tide** (Core 0157 or 0171) on an **Pilgrim** near Gate Two (Core 0114).",
             &none,
         );
         let shown: Vec<String> =
             found.iter().map(|c| format!("{} {}", c.name, c.number.as_deref().unwrap_or("-"))).collect();
-        assert_eq!(shown, ["Twist of Fate 0157", "Twist of Fate 0171", "Red Two 0114"]);
+        assert_eq!(shown, ["Turn of Tide 0157", "Turn of Tide 0171", "Gate Two 0114"]);
     }
 
     #[test]

@@ -184,7 +184,7 @@ pub(super) fn is_group(line: &str) -> bool {
     })
 }
 
-/// The objective sets a line lists, `The False Report (99)`, several with commas or strokes between; `None` when it
+/// The objective sets a line lists, `The Quiet Harbour (99)`, several with commas or strokes between; `None` when it
 /// says anything else.
 pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
     let mut sets = Vec::new();
@@ -242,17 +242,17 @@ mod tests {
 
     #[test]
     fn errata_lines_are_read_with_and_without_emphasis() {
-        let line = errata_line("(v3.1) **The Secret of Yavin 4** O144").expect("an errata line");
+        let line = errata_line("(v3.1) **The Ferry at Gate 4** O144").expect("an errata line");
         assert_eq!(
             (line.name.as_str(), line.numbers.as_slice()),
-            ("The Secret of Yavin 4", &["0144".to_owned()][..])
+            ("The Ferry at Gate 4", &["0144".to_owned()][..])
         );
-        let line = errata_line("(v4.2) Twist of Fate 0157, 0171 Should read: x").expect("an errata line");
+        let line = errata_line("(v4.2) Turn of Tide 0157, 0171 Should read: x").expect("an errata line");
         assert_eq!(line.numbers, ["0157", "0171"]);
-        assert_eq!("(v4.2) Twist of Fate 0157, 0171 Should read: x"[line.length..].trim(), "Should read: x");
+        assert_eq!("(v4.2) Turn of Tide 0157, 0171 Should read: x"[line.length..].trim(), "Should read: x");
         assert_eq!(errata_line("(v3.0) Refresh Phase (p. 12)"), None);
         assert_eq!(errata_line("Should read: 0183"), None);
-        let line = untagged_errata_line("Wedge Antilles 0183").expect("an errata line");
+        let line = untagged_errata_line("Old Tollkeeper 0183").expect("an errata line");
         assert_eq!(line.since, None);
         assert_eq!(untagged_errata_line("Page 21 of the rulebook in 2014 said"), None);
     }
@@ -260,9 +260,9 @@ mod tests {
     #[test]
     fn listed_sets_are_told_from_sentences() {
         let pair = |n: &str, d: &str| (n.to_owned(), d.to_owned());
-        assert_eq!(listed_sets("Against All Odds (103)"), Some(vec![pair("Against All Odds", "103")]));
-        let two = listed_sets("Deploy the Fleet (46), Enforced Loyalty (180)").expect("two sets");
-        assert_eq!(two[1], pair("Enforced Loyalty", "180"));
+        assert_eq!(listed_sets("Against the Tide (103)"), Some(vec![pair("Against the Tide", "103")]));
+        let two = listed_sets("Close the Harbour (46), Sworn Silence (180)").expect("two sets");
+        assert_eq!(two[1], pair("Sworn Silence", "180"));
         assert_eq!(listed_sets("A set (e.g. one) is restricted."), None);
         assert_eq!(listed_sets("LIGHT SIDE"), None);
     }
