@@ -109,6 +109,8 @@ pub enum Topic {
     Icons(CardId),
     /// What a strike's unit damage is dealt to.
     UnitDamage(CardId),
+    /// Whether a strike goes on though the striking unit has gone.
+    GoesOn(CardId),
     /// What a strike's tactics exhaust.
     Tactics(CardId),
     /// Whose fate card of equal priority comes first.
@@ -125,6 +127,7 @@ impl Topic {
             | Self::Shielding(card)
             | Self::Icons(card)
             | Self::UnitDamage(card)
+            | Self::GoesOn(card)
             | Self::Tactics(card) => Some(*card),
             Self::Choose(card) | Self::Title(card) => *card,
             _ => None,
@@ -144,6 +147,7 @@ impl Topic {
                 | Self::Defenders
                 | Self::EdgeCard(_)
                 | Self::Shielding(_)
+                | Self::GoesOn(_)
         )
     }
 }

@@ -83,7 +83,7 @@ fn open_objectives(state: &State) -> Vec<Choice> {
 }
 
 /// Why something may not be engaged now.
-pub(super) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
+pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
     let table = &state.table;
     if ready_units(state, table.active).is_empty() {
         let text = format!("{} has no ready unit to attack with.", table.name(table.active));
@@ -318,6 +318,18 @@ fn engaged(play: &mut Play<'_>) {
     let event = Event::new(EventKind::Engaged, Why::Framework).player(engagement.attacker);
     let event = Event { card: engagement.objective, ..event.by(engagement.attacker, None) };
     play.sequence([event]);
+}
+
+/// Why what answers an objective being engaged cannot be used yet, if attackers are still to be declared.
+pub(crate) fn not_engaged_yet(state: &State, card: CardId) -> Option<Refusal> {
+    let engagement = state.table.engagement.as_ref()?;
+    let declaring = engagement.attackers.is_empty()
+        && matches!(state.question.as_ref().map(|q| &q.topic), Some(Topic::Attackers));
+    let answers = super::values::abilities(state, card)
+        .into_iter()
+        .any(|ability| ability.when.as_ref().is_some_and(|when| when.event == EventKind::Engaged));
+    let text = "No objective is engaged yet: attackers have still to be declared.";
+    (declaring && answers).then(|| legal::refuse(text, cite::ENGAGED))
 }
 
 /// An objective that enters play during an engagement is not engaged; had that not been answered, it

@@ -22,7 +22,7 @@ pub mod choice;
 pub mod cite;
 pub(crate) mod damage;
 mod edge;
-mod engage;
+pub(crate) mod engage;
 pub mod event;
 pub mod facts;
 mod fate;

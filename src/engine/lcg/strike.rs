@@ -9,10 +9,10 @@ use super::facts::{CardType, Stat};
 use super::filter::is_type;
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
-use super::tell::{by_rulebook, ruled};
+use super::tell::{by_rulebook, ruled, tell};
 use super::values::{can_be_damaged, has_keyword, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
-use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// The player whose turn it is strikes if able; there is no passing. Who has the edge begins; the
 /// players go on in turn for as long as any participating unit is ready when his turn comes round.
@@ -86,12 +86,14 @@ pub struct Strike {
     unit: CardId,
     stage: u8,
     icons: Vec<Icon>,
+    attacks: bool,
+    goes_on: bool,
 }
 
 impl Strike {
     /// A unit about to strike.
     pub fn new(player: Player, unit: CardId) -> Self {
-        Self { player, unit, stage: 0, icons: Vec::new() }
+        Self { player, unit, stage: 0, icons: Vec::new(), attacks: false, goes_on: false }
     }
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
@@ -130,6 +132,8 @@ impl Strike {
             by_rulebook(play, "no-icons", Some(self.player), text, "p. 20", &[self.unit]);
             return;
         }
+        let engagement = play.state.table.engagement.as_ref();
+        self.attacks = engagement.is_some_and(|e| e.attackers.contains(&self.unit));
         let all = [Icon::Unit, Icon::Tactics, Icon::Blast];
         self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
         if self.icons.is_empty() {
@@ -142,11 +146,10 @@ impl Strike {
     fn strength(&self, icon: Icon, state: &State) -> u32 {
         let engagement = state.table.engagement.as_ref();
         let edge = engagement.and_then(|e| e.edge) == Some(self.player);
-        let attacks = engagement.is_some_and(|e| e.attackers.contains(&self.unit));
         let (normal, enabled) = match icon {
             Icon::Unit => (Stat::UnitDamage, Stat::EdgeUnitDamage),
             Icon::Tactics => (Stat::Tactics, Stat::EdgeTactics),
-            Icon::Blast if attacks => (Stat::Blast, Stat::EdgeBlast),
+            Icon::Blast if self.attacks => (Stat::Blast, Stat::EdgeBlast),
             Icon::Blast => return 0,
         };
         value(state, self.unit, normal) + if edge { value(state, self.unit, enabled) } else { 0 }
@@ -172,6 +175,9 @@ impl Strike {
         let Some(icon) = self.icons.first().copied() else {
             return Ok(Flow::Done(true));
         };
+        if !self.goes_on && !participates(play.state, self.unit) {
+            return self.gone(play);
+        }
         let n = self.strength(icon, play.state);
         match icon {
             _ if n == 0 => {}
@@ -180,6 +186,23 @@ impl Strike {
             Icon::Blast => self.blast(n, play),
         }
         self.icons.remove(0);
+        Ok(Flow::Wait)
+    }
+
+    /// The unit has gone before all of its icons resolved: what becomes of the rest is left open.
+    fn gone(&mut self, play: &mut Play<'_>) -> Turn {
+        let answer = play.ask(self.player, Topic::GoesOn(self.unit), Shape::YesNo)?;
+        self.goes_on = answer == Answer::Yes(true);
+        if !self.goes_on {
+            self.icons.clear();
+        }
+        let name = play.state.table.id(self.unit);
+        let text = match self.goes_on {
+            true => format!("{name} has gone; the rest of its icons resolves."),
+            false => format!("{name} has gone; the rest of its icons does not resolve."),
+        };
+        let open = "whether a strike goes on when the striking unit no longer participates";
+        tell(play, "striker-gone", Some(self.player), text, Basis::Unspecified(open.into()), &[self.unit]);
         Ok(Flow::Wait)
     }
 

@@ -86,7 +86,13 @@ impl<G: Game> Run<G> {
         self.state = state;
         self.steps.extend(steps);
         self.lines(script)?;
-        self.settle()?;
+        // A script that ends with `until:` stops there, decided or not.
+        let last = script.last().map(|line| &line.value);
+        let stops =
+            matches!(last, Some(Line::Until(point)) if G::stands_at(&self.state).as_ref() == Some(point));
+        if !stops {
+            self.settle()?;
+        }
         self.unused()
     }
 

@@ -83,6 +83,7 @@ pub(super) fn answer(
         }
         Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
         Topic::UnitDamage(_) => split(state, &mut doing.damage, question),
+        Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
         Topic::Tactics(_) => split(state, &mut doing.tactics, question),
     }
 }
@@ -359,6 +360,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("damage", doing.damage.is_some()),
         ("tactics", doing.tactics.is_some()),
         ("icons", doing.icons.is_some()),
+        ("goes-on", doing.goes_on.is_some()),
         ("at", doing.at.is_some()),
         ("commit", doing.commit.is_some()),
         ("discard", doing.discard.is_some()),
@@ -380,6 +382,7 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
+        (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }
@@ -459,6 +462,11 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
 
 /// A decision that is not open: why it is not.
 fn not_asked(state: &State, doing: &Doing) -> Refusal {
+    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
+        && let Some(refusal) = crate::engine::lcg::engage::bad_objective(state, &Choice::Card(card))
+    {
+        return refusal;
+    }
     let packet = state
         .sequences()
         .map(|(_, s)| s)
@@ -500,6 +508,9 @@ fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result
     let moment = match state.question.as_ref().map(|question| &question.topic) {
         Some(Topic::Window(moment)) => *moment,
         _ => {
+            if let Some(refusal) = crate::engine::lcg::engage::not_engaged_yet(state, card) {
+                return Err(refusal);
+            }
             let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
             return Err(legal::refuse(text, cite::FRAMEWORK_EVENTS));
         }

@@ -346,6 +346,7 @@ impl Builder<'_> {
             self.participant(card, other(attacker), given);
             engagement.defenders.extend(card);
         }
+        self.table.declared_dial = dial;
         if let Some(objective) = objective {
             self.table.declared.push(objective);
         }

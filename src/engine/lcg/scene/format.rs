@@ -241,6 +241,8 @@ pub struct Doing {
     pub tactics: Option<Spread>,
     /// The order of its icons: `unit`, `tactics`, `blast`.
     pub icons: Option<Vec<IconWord>>,
+    /// Whether the strike goes on though the striking unit has gone.
+    pub goes_on: Option<bool>,
     /// The objective a captured card goes to.
     pub at: Option<String>,
     /// Units committed to the Force.

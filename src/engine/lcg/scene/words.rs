@@ -41,6 +41,7 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Striker => "must strike with a unit (`strike:`)".into(),
         Topic::Icons(card) => format!("must order the icons of {} (`icons:`)", id(*card)),
         Topic::UnitDamage(card) => format!("must say what {} damages (`damage:`)", id(*card)),
+        Topic::GoesOn(card) => format!("may say that the strike of {} goes on (`goes-on: true`)", id(*card)),
         Topic::Tactics(card) => format!("must say what {} exhausts (`tactics:`)", id(*card)),
         Topic::Fates => "must order fate cards of equal priority (`order:`)".into(),
     }
