@@ -197,8 +197,8 @@ fn files_name_schemas_that_exist() {
 
 #[test]
 fn every_code_of_a_finding_is_explained() {
-    let files = judge::corpus::Files::built_in();
-    let (explained, problems) = judge::corpus::explain::load(&files);
+    let rulings = judge::corpus::Files::built_in();
+    let (explained, problems) = judge::corpus::explain::load(&rulings);
     assert!(problems.is_empty(), "{problems:?}");
     let mut codes = std::collections::BTreeSet::new();
     for text in files(&root().join("src"), "rs").values() {
