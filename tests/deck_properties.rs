@@ -272,7 +272,7 @@ fn every_trading_card_is_understood_as_people_write_it() {
         let name = card.name.as_str();
         for line in [format!("4 {name}"), format!("4\t{name}"), format!("4x {}", name.to_uppercase())] {
             let report = check(&line);
-            let unknown = report.counts.get("unknown").is_some();
+            let unknown = report.counts.contains_key("unknown");
             let lcg = report.game == Some(judge::corpus::Game::Lcg);
             // A name both games have is read as the lcg's when nothing else is said.
             if !lcg && (unknown || report.counts.get("cards") != Some(&4)) {
