@@ -19,7 +19,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
     use crate::corpus::cards::{lcg, tcg};
     use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};
     use crate::deck::{figures, read::YamlDeck, report::Report};
-    vec![
+    let mut all = vec![
         ("documents", schema_for!(Vec<Document>)),
         ("entries", schema_for!(Vec<Entry>)),
         ("asks", schema_for!(Vec<Asks>)),
@@ -43,7 +43,9 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-json", schema_for!(Report)),
         ("diff-json", schema_for!(crate::corpus::diff::Diff)),
         ("entry-json", schema_for!(crate::render::json::Entry)),
-    ]
+    ];
+    all.extend(crate::engine::schemas());
+    all
 }
 
 /// Prints a schema, or the names of all.
