@@ -34,10 +34,15 @@ impl Ui {
         Style { colour: self.out_colour, ..Style::plain(self.width) }
     }
 
+    /// Whether somebody watches stderr and stdout both, in a terminal that can wipe a line.
+    fn watched(&self) -> bool {
+        let terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        terminal && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+    }
+
     /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
     pub fn progress(&self, done: usize, all: usize, what: &str) {
-        let watched = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
-        if !watched || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
+        if !self.watched() {
             return;
         }
         let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
@@ -76,6 +81,12 @@ impl Ui {
     /// Where answers are written, for commands that write piece by piece.
     pub fn out(&mut self) -> &mut dyn Write {
         &mut self.out
+    }
+
+    /// Forgets what was written and has not reached its reader yet.
+    pub fn forget(&mut self) {
+        let forgotten = std::mem::replace(&mut self.out, std::io::BufWriter::new(std::io::stdout()));
+        let _ = forgotten.into_parts();
     }
 
     /// Brings everything written to its reader.

@@ -38,8 +38,9 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         }
         2 => {
             for pending in &mut sequence.events {
+                // What could not take its place did not: the event happens after all.
                 if let Fate::Replaced(_) = pending.fate {
-                    pending.fate = Fate::Replaced(sequence.in_full);
+                    pending.fate = if sequence.in_full { Fate::Replaced(true) } else { Fate::Coming };
                 }
                 if pending.fate == Fate::Coming {
                     let in_full = one(&mut pending.event, play);
