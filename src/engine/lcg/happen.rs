@@ -118,7 +118,10 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             list.extend(ability.effects.iter().cloned().map(Arc::new));
         }
         let text = format!("{} resolves.", play.state.table.id(card));
-        ruled(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]);
+        match super::filter::is_type(play.state, card, CardType::Fate) {
+            true => by_rulebook(play, "resolves", Some(scope.you), text, "p. 19", &[card]),
+            false => ruled(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]),
+        }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
     }

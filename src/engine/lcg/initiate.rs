@@ -111,6 +111,8 @@ impl Initiate {
             Some(AbilityKind::Interrupt) => cite::INTERRUPTS,
             Some(AbilityKind::Reaction) => cite::REACTIONS,
             Some(AbilityKind::Action) => cite::ACTIONS,
+            // The FAQ's six steps speak of cards played and abilities triggered, not of fate cards.
+            Some(AbilityKind::Fate) => return Basis::Rulebook("p. 19".into()),
             _ => cite::STEP_1,
         };
         let window = state.window();
@@ -206,7 +208,11 @@ impl Initiate {
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let about = [vec![self.card], chosen.clone()].concat();
-            ruled(play, "targets", Some(self.player), text, cite::STEP_5, &about);
+            let basis = match ability.as_ref().map(|ability| ability.kind) {
+                Some(AbilityKind::Fate) => Basis::Rulebook("p. 19".into()),
+                _ => Basis::Ruling(cite::STEP_5.into()),
+            };
+            tell(play, "targets", Some(self.player), text, basis, &about);
         }
         self.scope.bound.insert(target.name.as_str().into(), chosen);
         self.stage = Stage::Targets(nth as u8 + 1);

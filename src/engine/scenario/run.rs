@@ -252,8 +252,8 @@ impl<G: Game> Run<G> {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
-                return match G::over(&self.state.table) && self.steps.len() > from {
-                    true => Ok(()), // the game ended on the way: whatever is to be done after that is refused
+                return match G::over(&self.state.table) {
+                    true => Ok(()), // the game has ended: whatever is to be done after that is refused
                     false => {
                         Err(Stuck { text: "Play never comes there: nothing more is asked.".into(), line })
                     }
