@@ -4,3 +4,4 @@ pub mod kernel;
 pub mod lcg;
 pub mod library;
 pub mod scenario;
+pub mod tcg;
