@@ -36,7 +36,7 @@ mod perform;
 pub mod playing;
 mod policy;
 mod pool;
-// pub mod scene;
+pub mod scene;
 pub mod scope;
 pub mod table;
 mod tell;
