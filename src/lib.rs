@@ -3,5 +3,9 @@
 //! The rooms, and the one direction in which they may know each other:
 //! corpus ← search, deck, engine ← render ← cli.
 
+pub mod cli;
 pub mod corpus;
+pub mod deck;
 pub mod engine;
+pub mod render;
+pub mod search;

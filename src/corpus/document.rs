@@ -65,9 +65,17 @@ pub enum Precision {
 }
 
 /// A date as documents write it, `2014-10-06`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Day(pub Date);
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wrong = || serde::de::Error::custom(format!("`{text}` is no date; expected one like 2014-10-06"));
+        text.parse().map(Self).map_err(|_| wrong())
+    }
+}
 
 impl JsonSchema for Day {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -128,6 +136,15 @@ pub struct Source {
     pub file: String,
     /// The SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
+}
+
+impl Source {
+    /// A file of these bytes, kept under that name.
+    pub fn of(file: String, bytes: &[u8]) -> Self {
+        use sha2::{Digest, Sha256};
+        let sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+        Self { file, sha256 }
+    }
 }
 
 impl Document {

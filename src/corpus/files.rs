@@ -78,7 +78,9 @@ impl Files {
             if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.')) {
                 continue;
             }
-            if path.is_dir() {
+            if path.is_dir() && path.is_symlink() {
+                diagnostics.push(linked(&path));
+            } else if path.is_dir() {
                 self.add_folder(root, &path, diagnostics);
             } else if is_corpus_file(&path) {
                 match read_text(&path) {
@@ -115,10 +117,23 @@ impl Files {
         self.texts.get(path)
     }
 
-    /// A hash over all paths and texts: two corpora of one key are the same.
-    pub fn key(&self) -> String {
+    /// The text of the file that is shown under that name.
+    pub fn shown(&self, name: &str) -> Option<&str> {
+        self.texts.values().find(|f| f.shown == name).map(|f| &*f.text)
+    }
+
+    /// The same files, each path below `folder`.
+    #[must_use]
+    pub fn under(self, folder: &str) -> Self {
+        let below = |(path, file)| (format!("{}/{path}", folder.trim_matches('/')), file);
+        Self { texts: self.texts.into_iter().map(below).collect() }
+    }
+
+    /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the same.
+    pub fn searched_key(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        for (path, file) in &self.texts {
+        let searched = |path: &&String| FileKind::of(path) != FileKind::Other;
+        for (path, file) in self.texts.iter().filter(|(path, _)| searched(path)) {
             hasher.update(path.as_bytes());
             hasher.update(&[0]);
             hasher.update(&(file.text.len() as u64).to_le_bytes());
@@ -141,6 +156,11 @@ fn is_corpus_file(path: &Path) -> bool {
 /// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
 pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
+    // Opening a pipe would wait for its writer, perhaps for ever.
+    let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
+    if !metadata.is_file() {
+        return Err(Diagnostic::error("file", Place::file(&shown), "This is no ordinary file."));
+    }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
     // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed too.
@@ -151,6 +171,13 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
+}
+
+/// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in silence.
+fn linked(path: &Path) -> Diagnostic {
+    let place = Place::file(&path.display().to_string());
+    Diagnostic::error("file", place, "This is a link to another folder, which is not followed.")
+        .hint("Put the folder itself here, or name it with another `--rulings`.")
 }
 
 fn unreadable(shown: &str, error: &std::io::Error) -> Diagnostic {
@@ -169,4 +196,48 @@ fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let place = Place { file: shown.to_owned(), line, column, length: 1 };
     let message = format!("Byte 0x{:02X} is not UTF-8 text.", bytes.get(at).copied().unwrap_or_default());
     Diagnostic::error("file", place, message).hint("Save the file as UTF-8.")
+}
+
+/// What a YAML file holds, told by its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// Documents.
+    Documents,
+    /// Rulings.
+    Rulings,
+    /// How people ask.
+    Asks,
+    /// Everyday words.
+    Synonyms,
+    /// Card facts, of which a search knows the names.
+    Cards,
+    /// Something another room reads: abilities, scenarios, deck rules, a kept document.
+    Other,
+}
+
+impl FileKind {
+    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
+    /// flat folder of an event's own rulings works.
+    pub fn of(path: &str) -> Self {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let mut folders = path.rsplit('/').skip(1);
+        match name {
+            "documents.yaml" => return Self::Documents,
+            "synonyms.yaml" => return Self::Synonyms,
+            "explain.yaml" | "play.yaml" | "history.yaml" => return Self::Other,
+            _ => {}
+        }
+        const OTHERS: [&str; 6] = ["abilities", "scenarios", "deck", "schemas", "sources", "examples"];
+        match folders.next() {
+            Some("asks") => Self::Asks,
+            Some("cards") => Self::Cards,
+            Some(folder) if OTHERS.contains(&folder) => Self::Other,
+            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
+            _ => Self::Rulings,
+        }
+    }
+}
+
+fn is_yaml(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".yml")
 }

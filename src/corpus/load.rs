@@ -6,57 +6,15 @@ use indexmap::IndexMap;
 
 use super::diagnostic::{Diagnostic, Place, Severity};
 use super::document::{Authority, Document, Game};
-use super::files::{File, Files};
+use super::files::{File, FileKind, Files};
 use super::ruling::{DocumentRef, Entry, InForce, Ruling};
 use super::yaml::{self, At};
-use super::{Ask, Corpus, asks::Asks, markdown, synonyms::Synonym};
+use super::{Ask, Corpus, asks::Asks, editions, markdown, synonyms::Synonym};
 
 /// A value and the file it was read from.
 struct From<T> {
     file: String,
     value: T,
-}
-
-/// What a YAML file holds, told by its path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileKind {
-    /// Documents.
-    Documents,
-    /// Rulings.
-    Rulings,
-    /// How people ask.
-    Asks,
-    /// Everyday words.
-    Synonyms,
-    /// Something another room reads: cards, abilities, scenarios, deck rules, a kept document.
-    Other,
-}
-
-impl FileKind {
-    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
-    /// flat folder of an event's own rulings works.
-    pub fn of(path: &str) -> Self {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let mut folders = path.rsplit('/').skip(1);
-        match name {
-            "documents.yaml" => return Self::Documents,
-            "synonyms.yaml" => return Self::Synonyms,
-            "explain.yaml" | "play.yaml" => return Self::Other,
-            _ => {}
-        }
-        const OTHERS: [&str; 7] =
-            ["cards", "abilities", "scenarios", "deck", "schemas", "sources", "examples"];
-        match folders.next() {
-            Some("asks") => Self::Asks,
-            Some(folder) if OTHERS.contains(&folder) => Self::Other,
-            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
-            _ => Self::Rulings,
-        }
-    }
-}
-
-fn is_yaml(name: &str) -> bool {
-    name.ends_with(".yaml") || name.ends_with(".yml")
 }
 
 #[derive(Default)]
@@ -100,19 +58,20 @@ impl Loader {
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
-            FileKind::Other => {}
+            FileKind::Cards | FileKind::Other => {}
         }
     }
 
     fn link(&mut self, files: &Files) -> Corpus {
         let documents = self.link_documents();
+        self.settle_editions(&documents);
         let mut rulings = self.link_rulings(&documents);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = self.link_asks(&rulings);
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
-        Corpus { documents, rulings, asks, synonyms, key: files.key() }
+        Corpus { documents, rulings, asks, synonyms, key: files.searched_key() }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
@@ -129,6 +88,17 @@ impl Loader {
             documents.insert(value.id.value.clone(), value.clone());
         }
         documents
+    }
+
+    /// An edition laid over the corpus may bring rulings it has already.
+    fn settle_editions(&mut self, documents: &IndexMap<String, Document>) {
+        let mut entries: Vec<&mut Entry> = self.entries.iter_mut().map(|e| &mut e.value).collect();
+        let dropped = editions::settle(&mut entries, documents);
+        let mut n = 0;
+        self.entries.retain(|_| {
+            n += 1;
+            !dropped.contains(&(n - 1))
+        });
     }
 
     fn link_rulings(&mut self, documents: &IndexMap<String, Document>) -> IndexMap<String, Ruling> {
@@ -245,7 +215,8 @@ fn resolve(
     check_words(file, entry, diagnostics);
     let (Some(game), Some(newest)) = (game, found.last()) else { return None };
     if newest.game != game {
-        let message = format!("{} is about another game than its document {}.", *entry.id, *newest.id);
+        let message =
+            format!("The entry {} is about another game than its document {}.", *entry.id, *newest.id);
         diagnostics.push(Diagnostic::error("game", entry.id.place(file), message));
     }
     if diagnostics.len() > before {
@@ -311,8 +282,10 @@ fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
     );
     for correction in &entry.corrections {
         if !words.contains(&correction.corrected) {
-            let message =
-                format!("{} does not contain its correction {:?}.", *entry.id, correction.corrected);
+            let message = format!(
+                "The entry {} does not contain its correction {:?}.",
+                *entry.id, correction.corrected
+            );
             diagnostics.push(Diagnostic::error("correction", entry.id.place(file), message));
         }
     }

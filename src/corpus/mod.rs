@@ -6,11 +6,19 @@
 pub mod asks;
 pub mod cards;
 pub mod diagnostic;
+pub mod diff;
 pub mod document;
+pub mod editions;
+pub mod emit;
+pub mod explain;
 pub mod files;
+pub mod history;
+pub mod import;
+pub mod lint;
 pub mod load;
 pub mod markdown;
 pub mod ruling;
+pub mod similar;
 pub mod synonyms;
 pub mod yaml;
 
@@ -20,6 +28,7 @@ pub use asks::Voice;
 pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use document::{Authority, Day, Document, Game};
+pub use explain::Explanation;
 pub use files::Files;
 pub use ruling::{Kind, Ruling};
 pub use synonyms::Synonym;
@@ -98,8 +107,14 @@ impl Corpus {
         &self.synonyms
     }
 
-    /// A hash of the files it was loaded from.
+    /// What it was loaded from, as a hash: see [`Files::searched_key`].
     pub fn key(&self) -> &str {
         &self.key
+    }
+
+    /// The same corpus under another key, for rulings whose key was taken when the program was built.
+    #[must_use]
+    pub fn with_key(self, key: &str) -> Self {
+        Self { key: key.to_owned(), ..self }
     }
 }

@@ -155,6 +155,18 @@ pub struct DocumentRef {
     pub cite: String,
 }
 
+impl DocumentRef {
+    /// Its citation and date, the date once.
+    pub fn shown(&self) -> String {
+        cited(&self.cite, &self.shown_date)
+    }
+}
+
+/// A document's citation with its date, unless the citation says the date already.
+pub fn cited(cite: &str, shown_date: &str) -> String {
+    if cite.contains(shown_date) { cite.to_owned() } else { format!("{cite} ({shown_date})") }
+}
+
 /// A stretch of time in which a ruling is in force: from its first day up to, not including, `until`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InForce {

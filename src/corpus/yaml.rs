@@ -166,6 +166,8 @@ fn without_item(text: &str, line: usize) -> Option<String> {
 
 fn options() -> serde_yaml::Options {
     let mut options = serde_yaml::Options::default();
+    // Only `true` and `false` are truth values: `on`, `yes` and `no` are words a judge writes.
+    options.strict_booleans = true;
     if let Some(budget) = options.budget.as_mut() {
         // The card facts of both games are some hundred thousand nodes; anything ten times that is no file of ours.
         budget.max_events = 6_000_000;
@@ -190,8 +192,22 @@ fn diagnostic(file: &str, error: &serde_yaml::Error) -> Diagnostic {
     Diagnostic::error("yaml", place, sentence(said))
 }
 
+/// What the YAML reader says in its own terms, and what it means to somebody who writes a file.
+const PLAIN: [(&str, &str); 5] = [
+    ("expected mapping start", "expected `field: value` here"),
+    ("expected sequence start", "expected a list here, each item behind `- `"),
+    ("expected string scalar", "expected a text here"),
+    ("externally tagged enum expected scalar or mapping", "expected a single word here"),
+    ("unknown variant", "unknown word"),
+];
+
 /// Turns a reader's fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
+    let plain = PLAIN.iter().find_map(|(own, plain)| {
+        let rest = fragment.trim().get(own.len()..)?;
+        fragment.trim()[..own.len()].eq_ignore_ascii_case(own).then(|| format!("{plain}{rest}"))
+    });
+    let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", chars.as_str())

@@ -8,21 +8,29 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A name of punctuation alone, or of the article alone, keeps its letters, so that it never folds to nothing.
 pub fn fold(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    for c in name.nfd() {
-        match c {
-            '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '\u{2032}' => {}
-            '&' => push_word(&mut out, "and"),
-            c if is_combining_mark(c) => {}
-            c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
-            _ if !out.is_empty() && !out.ends_with(' ') => out.push(' '),
-            _ => {}
-        }
+    if name.is_ascii() {
+        name.chars().for_each(|c| push(&mut out, c));
+    } else {
+        name.nfd().for_each(|c| push(&mut out, c));
     }
     let kept = out.trim_end().len();
     out.truncate(kept);
     match out.strip_prefix("the ") {
         Some(rest) => rest.to_owned(),
         None => out,
+    }
+}
+
+fn push(out: &mut String, c: char) {
+    match c {
+        'a'..='z' | '0'..='9' => out.push(c),
+        'A'..='Z' => out.push(c.to_ascii_lowercase()),
+        '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '\u{2032}' => {}
+        '&' => push_word(out, "and"),
+        c if is_combining_mark(c) => {}
+        c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
+        _ if !out.is_empty() && !out.ends_with(' ') => out.push(' '),
+        _ => {}
     }
 }
 

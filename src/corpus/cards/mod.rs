@@ -2,6 +2,7 @@
 //!
 //! Loaded apart from the rulings, so that a search need not read them.
 
+pub mod find;
 pub mod fold;
 pub mod lcg;
 mod load;
@@ -11,7 +12,8 @@ pub mod tcg;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-pub use lcg::{LcgBook, LcgCard, LcgType, ObjectiveSet, Printing};
+pub use find::{Card, Found};
+pub use lcg::{AffiliationCard, LcgBook, LcgCard, LcgType, ObjectiveSet, Printing};
 pub use names::Names;
 pub use tcg::{TcgBook, TcgCard, TcgType};
 

@@ -47,16 +47,26 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
     pub fn nearest(&self, name: &str, most: usize) -> Vec<&str> {
+        let found = self.alike(name, 0.6, likeness);
+        found.into_iter().take(most).map(|(_, shown)| shown).collect()
+    }
+
+    /// Whether an unknown name is most likely a slip for a known one: few letters differ.
+    pub fn is_slip(&self, name: &str) -> bool {
+        !self.alike(name, 0.72, spelled_alike).is_empty()
+    }
+
+    fn alike(&self, name: &str, at_least: f64, likeness: fn(&str, &str) -> f64) -> Vec<(f64, &str)> {
         // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
         let wanted: String = fold(name).chars().take(100).collect();
         let mut found: Vec<(f64, &str)> = self
             .shown
             .iter()
             .map(|(folded, shown)| (likeness(&wanted, folded), shown.as_str()))
-            .filter(|(score, _)| *score >= 0.6)
+            .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-        found.into_iter().take(most).map(|(_, shown)| shown).collect()
+        found
     }
 
     /// Every name as it is shown.
@@ -67,7 +77,23 @@ impl<T: Copy + PartialEq> Names<T> {
 
 /// How alike two folded names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
 fn likeness(wanted: &str, known: &str) -> f64 {
-    let whole = strsim::normalized_damerau_levenshtein(wanted, known);
-    let part = wanted.len() >= 4 && format!(" {known} ").contains(&format!(" {wanted} "));
+    let part = wanted.len() >= 4 && contains_words(known, wanted);
+    let whole = spelled_alike(wanted, known);
     if part { whole.max(0.75) } else { whole }
+}
+
+/// How alike the letters of two folded names are, from 0 to 1.
+fn spelled_alike(wanted: &str, known: &str) -> f64 {
+    let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
+    // Names of very different lengths are nothing alike; most comparisons end here.
+    if short * 2 < long { 0.0 } else { strsim::normalized_damerau_levenshtein(wanted, known) }
+}
+
+/// Whether `words` stand in `text` as whole words.
+fn contains_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let before = text[..at].ends_with(' ') || at == 0;
+        let after = text[at + words.len()..].starts_with(' ') || at + words.len() == text.len();
+        before && after
+    })
 }

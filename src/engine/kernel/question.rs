@@ -179,44 +179,44 @@ fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(),
     Ok(())
 }
 
-/// Subsets as bit patterns, in counting order: plenty for a table's worth of cards.
-fn subsets<C: Value>(options: &[C], min: usize, max: usize) -> impl Iterator<Item = Vec<C>> + use<'_, C> {
-    let count = 1u64 << options.len().min(40);
-    (0..count).filter(move |bits| (min..=max).contains(&(bits.count_ones() as usize))).map(move |bits| {
-        let chosen = options.iter().enumerate();
-        let chosen = chosen.filter(|(at, _)| *at < 40 && bits & (1 << at) != 0);
-        chosen.map(|(_, c)| c.clone()).collect()
-    })
+/// Subsets: ways to spread so many ones.
+fn subsets<C: Value>(options: &[C], min: usize, max: usize) -> impl Iterator<Item = Vec<C>> + use<C> {
+    let options: Vec<(C, u32)> = options.iter().map(|c| (c.clone(), 1)).collect();
+    let chosen = splits(&options, min as u32, max as u32);
+    chosen.map(|parts| parts.into_iter().map(|(c, _)| c).collect())
 }
 
-/// Counts through all ways to spread, like an odometer.
+/// Counts through all ways to spread at least `min` and at most `max`, like an odometer that never
+/// shows more than `max` in all.
 fn splits<C: Value>(
     options: &[(C, u32)],
     min: u32,
     max: u32,
-) -> impl Iterator<Item = Vec<(C, u32)>> + use<'_, C> {
+) -> impl Iterator<Item = Vec<(C, u32)>> + use<C> {
+    let options = options.to_vec();
+    let shown = options.clone();
     let mut next = Some(vec![0u32; options.len()]);
     let turn = move || {
         let now = next.clone()?;
-        next = bump(&now, options);
+        next = bump(&now, &options, max);
         Some(now)
     };
-    std::iter::from_fn(turn).filter(move |counts| (min..=max).contains(&counts.iter().sum())).map(
-        move |counts| {
-            let parts = options.iter().zip(counts);
-            let parts = parts.filter(|(_, n)| *n > 0);
-            parts.map(|((c, _), n)| (c.clone(), n)).collect()
-        },
-    )
+    std::iter::from_fn(turn).filter(move |counts| counts.iter().sum::<u32>() >= min).map(move |counts| {
+        let parts = shown.iter().zip(counts);
+        let parts = parts.filter(|(_, n)| *n > 0);
+        parts.map(|((c, _), n)| (c.clone(), n)).collect()
+    })
 }
 
-fn bump<C>(counts: &[u32], options: &[(C, u32)]) -> Option<Vec<u32>> {
+fn bump<C>(counts: &[u32], options: &[(C, u32)], max: u32) -> Option<Vec<u32>> {
     let mut next = counts.to_vec();
+    let mut total: u32 = counts.iter().sum();
     for (count, (_, most)) in next.iter_mut().zip(options) {
-        if *count < *most {
+        if *count < *most && total < max {
             *count += 1;
             return Some(next);
         }
+        total -= *count;
         *count = 0;
     }
     None
@@ -236,4 +236,45 @@ fn orders<C: Value>(items: &[C]) -> impl Iterator<Item = Vec<C>> + use<C> {
         }
         order
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_answer_fits_and_none_is_listed_twice() {
+        let shapes = [
+            Shape::One { options: vec![1, 2, 3], pass: true },
+            Shape::Some { options: vec![1, 2, 3, 4], min: 1, max: 2 },
+            Shape::Split { options: vec![(1, 2), (2, 1), (3, 3)], min: 2, max: 3 },
+            Shape::Number { min: 2, max: 5 },
+            Shape::Order { items: vec![1, 2, 3] },
+            Shape::YesNo,
+        ];
+        let counts = [4, 10, 12, 4, 6, 2];
+        for (shape, count) in shapes.iter().zip(counts) {
+            let mut answers: Vec<Answer<i32>> = shape.answers().collect();
+            assert!(answers.iter().all(|answer| shape.check(answer).is_ok()), "{shape:?}");
+            assert_eq!(answers.len(), count, "{shape:?}");
+            answers.sort();
+            answers.dedup();
+            assert_eq!(answers.len(), count, "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn one_of_many_is_listed_at_once() {
+        let shape = Shape::Some { options: (0..60).collect(), min: 1, max: 1 };
+        assert_eq!(shape.answers().count(), 60);
+    }
+
+    #[test]
+    fn what_does_not_fit_says_why() {
+        let shape = Shape::Some { options: vec![1, 2, 3], min: 1, max: 2 };
+        assert_eq!(shape.check(&Answer::Some(vec![4])), Err(Fault::NotOffered(4)));
+        assert_eq!(shape.check(&Answer::Some(vec![1, 1])), Err(Fault::Twice(1)));
+        assert_eq!(shape.check(&Answer::Some(vec![])), Err(Fault::Amount { given: 0, min: 1, max: 2 }));
+        assert_eq!(shape.check(&Answer::Pass), Err(Fault::WrongKind));
+    }
 }

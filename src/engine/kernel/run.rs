@@ -220,7 +220,6 @@ fn window_turn<R: Rules>(window: &mut Window<R>, play: &mut Play<'_, R>) -> Turn
     match answer {
         Answer::One(choice) => {
             window.passes = 0;
-            window.responses += 1;
             R::respond(window, choice, play);
         }
         _ => {

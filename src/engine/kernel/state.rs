@@ -83,14 +83,12 @@ pub struct Window<R: Rules> {
     pub next: Player,
     /// How many passes in a row there were.
     pub passes: u8,
-    /// How many responses there were.
-    pub responses: u32,
 }
 
 impl<R: Rules> Window<R> {
     /// A window in which `first` is asked first.
     pub fn new(moment: R::Moment, first: Player) -> Self {
-        Self { moment, next: first, passes: 0, responses: 0 }
+        Self { moment, next: first, passes: 0 }
     }
 }
 

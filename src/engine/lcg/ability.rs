@@ -138,6 +138,8 @@ pub struct Filter {
     pub attacking: Option<bool>,
     /// Being the engaged objective, or not.
     pub engaged: Option<bool>,
+    /// Revealed, or not.
+    pub revealed: Option<bool>,
     /// Where it is; in play if not said.
     #[serde(rename = "in")]
     pub zone: Option<Zone>,
@@ -701,7 +703,12 @@ pub enum Effect {
         at: Trigger,
         /// What.
         effects: Vec<Effect>,
+        /// What happens instead if an event of that kind comes, but not as `at` says.
+        #[serde(default)]
+        otherwise: Vec<Effect>,
     },
+    /// The Force icons of these cards count for the effect's controller in this turn's Force struggle.
+    CountInStruggle(Select),
     /// Chooses cards without doing anything to them yet.
     Choose(Select),
     /// Advances the Death Star dial.

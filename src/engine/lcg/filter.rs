@@ -125,6 +125,7 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
         && is(filter.exhausted, card.focus > 0)
         && is(filter.shielded, card.shields > 0)
         && is(filter.committed, card.committed)
+        && is(filter.revealed, card.revealed)
         && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
         && is(filter.attacking, engagement.is_some_and(|e| e.attackers.contains(&id)))
         && is(filter.engaged, engagement.is_some_and(|e| e.objective == Some(id)))

@@ -457,11 +457,25 @@ fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Resul
             Effect::DealDamage { to: Select::Each { each }, .. } => count(state, each, scope) > 0,
             other => possible(state, other, scope, &[]),
         };
+        if !payable && with_others_cards(state, cost, scope) {
+            let text = format!("{name}: its cost can only be paid with what its player controls.");
+            return Err(refuse(text, cite::OWN_COSTS));
+        }
         if !payable {
             return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
         }
     }
     Ok(())
+}
+
+/// Whether a cost could be paid if the opponent's cards would do.
+fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
+    match cost {
+        Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
+            !reach(state, select, scope).is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// Costs are paid only with what one controls (2.16).

@@ -70,4 +70,6 @@ pub enum Task {
     Initiate(Initiate),
     /// A strike.
     Strike(Strike),
+    /// Effects that were set up for one moment, whose order is to be decided (2.9).
+    Simultaneous,
 }

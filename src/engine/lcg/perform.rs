@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::ability::{Amount, Effect, EventKind, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::CardType;
+use super::facts::{CardType, Stat};
 use super::filter::{all_hold, amount, candidates, named, who};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, Delayed, Lasting, other};
 use super::tell::{names, ruled, tell};
-use super::values::can_be_damaged;
+use super::values::{can_be_damaged, value};
 use super::{Frame, Lcg, Play, Program, Turn, cite, damage, leave, legal};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Player, Question, Shape};
 
@@ -86,8 +86,16 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             insert(program, branch);
             Ok(Flow::Done(true))
         }
-        Effect::Later { at, effects } => {
-            let delayed = Delayed { at: at.clone(), effects: effects.clone(), scope: program.scope.clone() };
+        Effect::CountInStruggle(which) => {
+            let cards = select(program, which, "card", play)?;
+            let icons: u32 = cards.iter().map(|id| value(play.state, *id, Stat::Force)).sum();
+            play.state.table.struggle[usize::from(program.scope.you.0)] += icons;
+            say(program, "counts", format!("{icons} Force icons count in the struggle."), &cards, play);
+            Ok(Flow::Done(true))
+        }
+        Effect::Later { at, effects, otherwise } => {
+            let (effects, otherwise) = (effects.clone(), otherwise.clone());
+            let delayed = Delayed { at: at.clone(), effects, otherwise, scope: program.scope.clone() };
             play.state.table.delayed.push(delayed);
             say(program, "set-up", "An effect is set up for later.".into(), &[], play);
             Ok(Flow::Done(true))
@@ -474,6 +482,9 @@ fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) ->
 
 fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
+    if cards.is_empty() {
+        return Ok(Flow::Done(false));
+    }
     let captor = match at {
         Some(at) => select(program, at, "at", play)?.first().copied(),
         None => {
@@ -493,7 +504,7 @@ fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mu
             }
         }
     };
-    if captor.is_none() || cards.is_empty() {
+    if captor.is_none() {
         return Ok(Flow::Done(false));
     }
     // A card that is leaving play and is captured instead only changes where it goes.

@@ -29,6 +29,7 @@ impl Rules for Lcg {
             Task::Chart(chart) => chart.step(play),
             Task::Initiate(initiate) => initiate.step(play),
             Task::Strike(strike) => strike.step(play),
+            Task::Simultaneous => super::settle::simultaneous(play),
         }
     }
 
@@ -45,6 +46,7 @@ impl Rules for Lcg {
     }
 
     fn after(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
+        super::settle::note_due(sequence, play);
         opened(Moment::Reaction(play.state.stack.len()), sequence, play)
     }
 
@@ -54,7 +56,7 @@ impl Rules for Lcg {
 
     fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
         let options = legal::options(state, window, player);
-        !options.iter().any(|choice| forced(state, choice))
+        !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
     }
 
     fn closed(state: &State, window: &Window<Self>) -> bool {
@@ -111,7 +113,7 @@ impl Rules for Lcg {
     fn reported(task: &mut Task, in_full: bool) {
         match task {
             Task::Initiate(initiate) => initiate.paid &= in_full,
-            Task::Strike(_) | Task::Chart(_) => {}
+            Task::Strike(_) | Task::Chart(_) | Task::Simultaneous => {}
         }
     }
 

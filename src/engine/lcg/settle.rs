@@ -1,20 +1,24 @@
 //! What the rules say happens at once whenever it is true.
 
+use std::sync::Arc;
+
 use super::ability::{EventKind, Gives, Zone};
+use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::matches;
+use super::legal::triggers;
 use super::scope::Scope;
-use super::table::CardId;
+use super::table::{CardId, Delayed};
 use super::tell::{by_rulebook, ruled};
 use super::values::{gives_for, value};
-use super::{Frame, Play, Sequence, State, cite};
-use crate::engine::kernel::Fate;
+use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
 
 /// Destroys what has as much damage as its capacity, discards what is illegally attached, ends the
 /// game if it is won.
 pub(super) fn settle(play: &mut Play<'_>) -> bool {
-    destroy(play) || detach(play) || dial_destroyed(play)
+    destroy(play) || detach(play) || dial_destroyed(play) || due(play)
 }
 
 fn destroy(play: &mut Play<'_>) -> bool {
@@ -109,4 +113,69 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
     by_rulebook(play, "wins", Some(winner), text, "p. 15", &[id]);
     true
+}
+
+/// Effects set up for later come due when what they wait for has happened.
+pub(super) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
+    let happened = |pending: &&Pending<Event>| matches!(pending.fate, Fate::Happened(_));
+    for event in sequence.events.iter().filter(happened).map(|pending| &pending.event) {
+        let waiting = std::mem::take(&mut play.state.table.delayed);
+        for delayed in waiting {
+            let scope = delayed.scope.clone();
+            if triggers(play.state, &delayed.at, event, &scope) {
+                play.state.table.due.push(delayed);
+            } else if delayed.at.event == event.kind && !delayed.otherwise.is_empty() {
+                let effects = delayed.otherwise.clone();
+                play.state.table.due.push(Delayed { effects, ..delayed });
+            } else {
+                play.state.table.delayed.push(delayed);
+            }
+        }
+    }
+}
+
+fn due(play: &mut Play<'_>) -> bool {
+    let deciding = play.state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Simultaneous)));
+    if play.state.table.due.is_empty() || deciding {
+        return false;
+    }
+    if play.state.table.due.len() > 1 && play.state.switches.on(cite::SIMULTANEOUS) {
+        play.push(Frame::Task(Task::Simultaneous));
+        return true;
+    }
+    let all = std::mem::take(&mut play.state.table.due);
+    all.into_iter().for_each(|delayed| begin(delayed, play));
+    true
+}
+
+fn begin(delayed: Delayed, play: &mut Play<'_>) {
+    let about: Vec<CardId> = delayed.scope.source.into_iter().collect();
+    let text = format!("What {} set up happens.", super::tell::names(play, &about));
+    let basis = delayed
+        .scope
+        .source
+        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::tell::title(play, card)));
+    super::tell::tell(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
+    let list = delayed.effects.into_iter().map(Arc::new).collect();
+    play.push(Frame::Program(Program::new(list, delayed.scope, false)));
+}
+
+/// The active player determines the order of simultaneous effects (2.9).
+pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
+    let active = play.state.table.active;
+    let items = (0..play.state.table.due.len() as u8).map(Choice::Nth).collect();
+    let Answer::Order(order) = play.ask(active, Topic::Order, Shape::Order { items })? else {
+        return Ok(Flow::Done(false));
+    };
+    let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));
+    ruled(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
+    let all = std::mem::take(&mut play.state.table.due);
+    for choice in order {
+        if let Choice::Nth(n) = choice {
+            if let Some(delayed) = all.get(usize::from(n)) {
+                begin(delayed.clone(), play);
+            }
+        }
+    }
+    Ok(Flow::Done(true))
 }

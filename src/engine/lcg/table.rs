@@ -112,6 +112,8 @@ pub struct Delayed {
     pub at: Trigger,
     /// What happens.
     pub effects: Vec<Effect>,
+    /// What happens if an event of that kind comes otherwise.
+    pub otherwise: Vec<Effect>,
     /// What it knows.
     pub scope: Scope,
 }

@@ -3,6 +3,7 @@
 //! The format is in [`format`], the reading of it in [`load`], the playing in [`run`]. Both games use
 //! all three; what is a game's own goes through [`Game`].
 
+pub mod coverage;
 pub mod format;
 pub mod load;
 mod repeat;
@@ -72,6 +73,11 @@ pub trait Game: Rules {
     /// The point a move names, if it is meant for another window than the one now open.
     fn meant_for(does: &Self::Move) -> Option<&Self::Point>;
 
+    /// Whether a line cannot be meant for any window, so that a window now open may close before it.
+    fn closes_windows(_: &Self::Move) -> bool {
+        false
+    }
+
     /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
     fn to_be_refused(does: &Self::Move) -> Option<&str>;
 
@@ -93,6 +99,12 @@ pub trait Game: Rules {
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
+    /// The answer to a question to which there is only one.
+    fn no_choice(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
+
+    /// Whether the game waits for a decision of its timing chart, where a replay may stop.
+    fn is_framework_decision(state: &State<Self>) -> bool;
+
     /// Whether a question is an action window, where the replay of a finished script stops.
     fn is_open_window(question: &Question<Self>) -> bool;
 
@@ -107,6 +119,9 @@ pub trait Game: Rules {
     /// # Errors
     /// The refusal, with its ruling.
     fn why(state: &State<Self>, player: Player, does: &Self::Move) -> Result<(), Refusal>;
+
+    /// What a reader should know before the first step, such as cards whose text is not written down.
+    fn notes(state: &State<Self>) -> Vec<Step>;
 
     /// Checks an expectation.
     fn check(record: &Record<'_, Self>, expect: &Self::Expect) -> Checked;

@@ -29,8 +29,11 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
         }
         before = run.state.clone();
         let steps = run.steps.len();
-        run.lines(&loop_.cycle)?;
         run.loops += 1;
+        let played = run.lines(&loop_.cycle);
+        if !G::over(&run.state.table) {
+            played?;
+        }
         if done >= 2 {
             run.steps.truncate(steps); // two cycles are shown; the others are counted
         }

@@ -43,8 +43,7 @@ pub(super) struct Stuck {
 
 /// Plays a scenario from its first state and checks what it expects.
 pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
-    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
-    let stuck = run.whole(&scenario.script).err();
+    let (run, stuck) = play_out(scenario, state);
     let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked, loops: run.loops };
     let mut expectations: Vec<Checked> = scenario.expect.iter().map(|e| G::check(&record, e)).collect();
     if let Some(stuck) = stuck {
@@ -69,14 +68,25 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
     }
 }
 
+/// Plays a scenario to where its script stops, or to where it cannot be played on.
+pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
+    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
+    let stuck = run.whole(&scenario.script).err();
+    (run, stuck)
+}
+
 impl<G: Game> Run<G> {
     /// Starts the game, plays the script, and lets what is in progress come to its end.
     fn whole(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
+        self.steps.extend(G::notes(&self.state));
         let (state, steps) = kernel::start(self.state.clone()).map_err(|refusal| stuck(0, &refusal))?;
         self.state = state;
         self.steps.extend(steps);
         self.lines(script)?;
-        self.settle()?;
+        // A script that ends with `until:` stays there.
+        if !matches!(script.last().map(|line| &line.value), Some(Line::Until(_))) {
+            self.settle()?;
+        }
         self.unused()
     }
 
@@ -130,7 +140,7 @@ impl<G: Game> Run<G> {
                     }
                 }
             }
-            self.leave_out(&question, line)?;
+            self.leave_out(&question, G::closes_windows(&open.does), line)?;
         }
     }
 
@@ -147,8 +157,8 @@ impl<G: Game> Run<G> {
     }
 
     /// Takes the answer that leaving a decision out means, if it has one.
-    fn leave_out(&mut self, question: &Question<G>, line: usize) -> Result<(), Stuck> {
-        if G::is_open_window(question) && self.closes_on_pass(question) {
+    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), Stuck> {
+        if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
             return Err(Stuck {
                 text: format!(
                     "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
@@ -241,6 +251,10 @@ impl<G: Game> Run<G> {
     /// A line that is there to be refused.
     fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
         self.answer_open()?;
+        while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
+            let Some(answer) = G::no_choice(&self.state, &question) else { break };
+            self.give(&question, &answer, line)?;
+        }
         let name = G::name(&self.state.table, player);
         match G::why(&self.state, player, does) {
             Ok(()) => Err(Stuck { text: "This was to be refused, but it is allowed.".into(), line }),
@@ -274,7 +288,7 @@ impl<G: Game> Run<G> {
             }
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, 0)?,
-                None if G::stands_at(&self.state).is_some() => return Ok(()),
+                None if G::is_framework_decision(&self.state) => return Ok(()),
                 None => {
                     let text = format!("This is left unanswered: {}", G::describe(&self.state, &question));
                     return Err(Stuck { text, line: 0 });

@@ -4,13 +4,12 @@ use super::ability::{Ability, AbilityKind, Chance, Cost, Effect, Gives, Zone};
 use super::choice::{Choice, Kind, Moment};
 use super::damage::pending_on;
 use super::dice::open_dice;
-use super::facts::CardType;
 use super::filter::{all_hold, named};
 use super::perform::forbids_evade;
 use super::playing::{Playing, legal_targets, total_force};
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{abilities, ability, in_arena, is_given, is_unit, printed_type};
+use super::values::{abilities, ability, in_arena, is_given, is_unit};
 use super::{Frame, State, Task, cite};
 use crate::engine::kernel::{Basis, Player, Refusal};
 
@@ -229,7 +228,7 @@ fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Resul
 }
 
 /// A target that has not attacked, but used an ability instead, is missing because of that.
-fn missing(state: &State, target: &super::ability::Target, scope: &Scope) -> Option<Refusal> {
+pub(super) fn missing(state: &State, target: &super::ability::Target, scope: &Scope) -> Option<Refusal> {
     target.card.last_attack_hits?;
     let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
     let any = !super::filter::candidates(state, &anybody, scope).is_empty();
@@ -261,11 +260,6 @@ pub(super) fn being_played(state: &State) -> Option<&Playing> {
         Frame::Task(Task::Play(playing)) if playing.can_be_disrupted(state) => Some(playing),
         _ => None,
     })
-}
-
-/// Whether a card is a Battle card.
-pub(super) fn is_battle(state: &State, id: CardId) -> bool {
-    printed_type(state, id) == Some(CardType::Battle)
 }
 
 /// Why a unit may not act so.

@@ -32,6 +32,7 @@ pub mod facts;
 pub mod filter;
 mod leave;
 pub mod legal;
+pub mod library;
 mod perform;
 pub mod playing;
 mod policy;

@@ -1,7 +1,7 @@
 //! What a line of the script has to say to a question.
 
 use super::card_named;
-use super::format::{Doing, IconWord, Move, Reassign, Spread, Word};
+use super::format::{Doing, IconWord, Move, Reassign, Spread};
 use super::words::choice_words;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::lcg::ability::{AbilityKind, Many, Zone};
@@ -22,7 +22,14 @@ pub(super) fn answer(
     source: &mut Option<u16>,
 ) -> Said {
     let doing = match does {
-        Move::Word(word) => return Ok(word_answer(*word, question)),
+        Move::Word(_) => {
+            // A pass is said once.
+            let answer = declined(question);
+            if answer.is_some() {
+                *does = Move::Full(Box::default());
+            }
+            return Ok(answer);
+        }
         Move::Full(doing) => doing,
     };
     // A choice that belongs to one card is not answered by a line about another.
@@ -78,11 +85,11 @@ pub(super) fn answer(
     }
 }
 
-fn word_answer(word: Word, question: &Question<Lcg>) -> Option<Answer<Choice>> {
-    match (&question.shape, word) {
-        (Shape::One { .. }, _) => Some(Answer::Pass),
-        (Shape::Some { .. }, Word::No) => Some(Answer::Some(Vec::new())),
-        (Shape::Split { .. }, Word::No) => Some(Answer::Split(Vec::new())),
+fn declined(question: &Question<Lcg>) -> Option<Answer<Choice>> {
+    match &question.shape {
+        Shape::One { .. } => Some(Answer::Pass),
+        Shape::Some { .. } => Some(Answer::Some(Vec::new())),
+        Shape::Split { .. } => Some(Answer::Split(Vec::new())),
         _ => None,
     }
 }
@@ -135,7 +142,8 @@ fn choice_for(
             return Ok(Choice::Play(card));
         }
     }
-    Ok(likeliest(state, moment, player, card, wanted))
+    let events = events_of(state, moment, answering);
+    Ok(likeliest(state, moment, player, card, wanted, &events))
 }
 
 fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
@@ -147,14 +155,27 @@ fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
     }
 }
 
-/// Of the uses that are refused, the one that got furthest.
-fn likeliest(state: &State, moment: Moment, player: Player, card: CardId, wanted: Option<u8>) -> Choice {
-    let events = match moment {
+/// The events of a window, or those that are about one card.
+fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
+    let count = match moment {
         Moment::Action(_) => 1,
         Moment::Interrupt(at) | Moment::Reaction(at) => {
             state.sequence(at).map_or(1, |s| s.events.len().max(1))
         }
     };
+    let all = 0..count as u8;
+    all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
+}
+
+/// Of the uses that are refused, the one that got furthest.
+fn likeliest(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    wanted: Option<u8>,
+    events: &[u8],
+) -> Choice {
     let kind = match moment {
         Moment::Action(_) => AbilityKind::Action,
         Moment::Interrupt(_) => AbilityKind::Interrupt,
@@ -166,14 +187,14 @@ fn likeliest(state: &State, moment: Moment, player: Player, card: CardId, wanted
         matches!(ability.kind, AbilityKind::Action | AbilityKind::Interrupt | AbilityKind::Reaction)
     });
     let ability = wanted.unwrap_or_else(|| of_kind.or(triggered).unwrap_or(0) as u8);
-    let use_of = |event: usize| Choice::Use { card, ability, event: event as u8 };
+    let use_of = |event: &u8| Choice::Use { card, ability, event: *event };
     let late = |choice: &Choice| {
         let refusal = legal::allowed(state, moment, player, choice).err();
         refusal.is_some_and(|r| {
             !crate::engine::scenario::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
         })
     };
-    (0..events).map(use_of).find(late).unwrap_or_else(|| use_of(0))
+    events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
 }
 
 fn one(state: &State, part: &mut Option<String>) -> Said {
@@ -343,11 +364,18 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
 /// What leaving a decision out means; where only one answer is allowed, that one.
 pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
-        (Topic::Window(_), Shape::One { pass, .. }) => pass.then_some(Answer::Pass),
+        (Topic::Window(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
+        _ => no_choice(state, question),
+    }
+}
+
+/// The answer to a question to which there is only one.
+pub(super) fn no_choice(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
+    match (&question.topic, &question.shape) {
         (_, Shape::One { options, pass: false }) if options.len() == 1 => {
             Some(Answer::One(options[0].clone()))
         }
@@ -426,6 +454,10 @@ fn not_asked(state: &State, doing: &Doing) -> Refusal {
     if let Some(many) = &doing.protect {
         for Reassign { with, card, damage } in many.all() {
             let (Ok(with), Ok(card)) = (card_named(state, with), card_named(state, card)) else { continue };
+            if !crate::engine::lcg::values::can_be_damaged(state, with) {
+                let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
+                return legal::refuse(text, cite::CANNOT_BE_DAMAGED);
+            }
             let parts = [(Choice::Pair(card, with), *damage)];
             if let Some(refusal) = crate::engine::lcg::damage::bad_protection(state, &parts) {
                 return refusal;

@@ -155,7 +155,8 @@ impl Builder<'_> {
         match &given.value {
             CardGiven::Unknown { unknown } => (0..(*unknown).min(200))
                 .map(|_| {
-                    let id = format!("unknown card {}", self.table.cards.len() + 1);
+                    let n = 1 + self.table.cards.iter().filter(|card| card.text.is_none()).count();
+                    let id = format!("unknown card {n}");
                     self.add(player, zone, id.into(), None, given)
                 })
                 .collect(),

@@ -19,6 +19,7 @@ pub(super) fn alter(given: &mut Given, change: &Change) -> Result<(), String> {
             Ok(())
         }
         Change::Card(change) => card(given, change),
+        Change::Deck(deck) => set(&mut side(given, deck.of).deck, Some(deck.cards.clone())),
         Change::Engagement(engagement) => {
             given.engagement = Some(engagement.clone());
             Ok(())

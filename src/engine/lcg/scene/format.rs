@@ -429,6 +429,8 @@ pub enum Change {
     Card(CardChange),
     /// Moves a card to another zone.
     Move(Add),
+    /// Another deck.
+    Deck(DeckGiven),
     /// Another engagement.
     Engagement(At<EngagementGiven>),
     /// Another state of the Death Star dial.
@@ -458,6 +460,16 @@ pub struct Add {
 
 fn play() -> Zone {
     Zone::Play
+}
+
+/// A command deck.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeckGiven {
+    /// Whose.
+    pub of: Side,
+    /// Its cards, the top card first.
+    pub cards: Vec<At<CardGiven>>,
 }
 
 /// What is altered on a card; what is not named stays.

@@ -13,7 +13,7 @@ use super::choice::{Moment, Topic};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Switches};
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::library::Library;
 use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
@@ -55,12 +55,21 @@ impl Game for Lcg {
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
-            Topic::Window(_) => None,
-            _ => match state.stack.last() {
-                Some(Frame::Task(Task::Chart(chart))) => Some(chart.point),
+            _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+                    Some(chart.point)
+                }
                 _ => None,
-            },
+            }),
         }
+    }
+
+    fn is_framework_decision(state: &State) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
+    }
+
+    fn no_choice(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::no_choice(state, question)
     }
 
     fn meant_for(does: &format::Move) -> Option<&Point> {
@@ -102,6 +111,20 @@ impl Game for Lcg {
 
     fn why(state: &State, player: Player, does: &format::Move) -> Result<(), Refusal> {
         answer::why(state, player, does)
+    }
+
+    fn notes(state: &State) -> Vec<Step> {
+        let blank = state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+        let names: Vec<&str> = blank.map(|card| &*card.id).collect();
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let text = format!(
+            "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
+            names.join(", ")
+        );
+        let basis = Basis::Card(names.join(", "));
+        vec![Step { depth: 0, kind: "note".into(), actor: None, text, basis, about: Vec::new() }]
     }
 
     fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {

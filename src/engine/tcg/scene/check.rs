@@ -7,7 +7,7 @@ use super::format::{ChanceWord, Counts, Expect, FirstAsked, Move, SeatWord};
 use crate::engine::kernel::{Basis, Player, Step};
 use crate::engine::scenario::run::rests_on_any;
 use crate::engine::scenario::{Checked, Game, Record};
-use crate::engine::tcg::ability::{Many, Zone};
+use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::facts::fold;

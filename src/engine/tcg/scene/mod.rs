@@ -13,7 +13,7 @@ use super::facts::{CardText, fold};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, State, Task, Tcg};
 use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Switches};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Step, Switches};
 use crate::engine::library::Library;
 use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
@@ -96,6 +96,22 @@ impl Game for Tcg {
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
         answer::left_out(question)
+    }
+
+    fn no_choice(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        match question.topic {
+            Topic::Window(_) | Topic::Act(_) | Topic::Build | Topic::Bid(_) => None,
+            _ => question.shape.only(),
+        }
+    }
+
+    /// Every decision of the turn is one where play stops, whatever was played before.
+    fn is_framework_decision(_: &State) -> bool {
+        false
+    }
+
+    fn notes(state: &State) -> Vec<Step> {
+        words::notes(state)
     }
 
     fn is_open_window(question: &Question<Self>) -> bool {

@@ -1,6 +1,6 @@
 //! Questions in words.
 
-use crate::engine::kernel::{Question, Shape};
+use crate::engine::kernel::{Basis, Question, Shape, Step};
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::values::ability;
@@ -85,4 +85,18 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Die(_, _, shows) => format!("the {shows}"),
         Choice::Pair(dark, light) => format!("{} and {}", id(dark), id(light)),
     }
+}
+
+/// Cards whose abilities are not written down: only their figures count.
+pub(super) fn notes(state: &State) -> Vec<Step> {
+    let unwritten = state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+    let note = |card: &crate::engine::tcg::table::Card| Step {
+        depth: 0,
+        kind: "note".into(),
+        actor: None,
+        text: format!("The abilities of {} are not written down here; only its figures count.", card.id),
+        basis: Basis::Rulebook("the cards of this program".into()),
+        about: vec![card.id.to_string()],
+    };
+    unwritten.map(note).collect()
 }

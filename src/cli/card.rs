@@ -1,0 +1,127 @@
+//! `judge card`.
+
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, context};
+use crate::corpus::cards::{Card, Found};
+use crate::corpus::ruling::CardRef;
+use crate::corpus::{CardBook, Diagnostic, Game, Ruling, Severity};
+use crate::render::card::CardFacts;
+use crate::render::ruling::{self, View};
+use crate::render::{Format, json};
+use crate::search::{StoreError, store};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge card fleet command center
+  judge card 0166
+  judge card 'echo base' 'hoth gambit'     the rulings that name both
+  judge --game tcg card darth vader";
+
+/// Show everything about a card: facts, errata, restriction, rulings
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CardArgs {
+    /// A card's name or number; several names: the rulings that name them together
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+}
+
+/// Shows cards.
+///
+/// # Errors
+/// Rulings or card facts that cannot be read.
+pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let day = context::as_of(globals)?;
+    let book = book(globals)?;
+    let library = context::library(globals, ui)?;
+    let named = named(&book, &args.names, globals.game());
+    for found in &named {
+        if let Some(instead) = found.1.instead {
+            ui.note(&format!("no card is named “{}”; showing {instead}.", found.0));
+        }
+    }
+    let all = library.rulings()?;
+    let rulings: Vec<Ruling> = all
+        .into_iter()
+        .filter(|r| r.is_in_force(day) && globals.game().is_none_or(|g| r.game == g))
+        .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| names(r, typed, found)))
+        .collect();
+    let facts: Vec<CardFacts> =
+        named.iter().flat_map(|(_, f)| f.cards.iter().map(|c| CardFacts::of(*c, &book))).collect();
+    let nothing = facts.is_empty() && rulings.is_empty();
+    let query = args.names.join(" ");
+    match globals.format() {
+        Format::Json => {
+            let mut value = json::entries(&rulings, day);
+            value["query"] = json!(query);
+            value["cards"] = json!(facts);
+            ui.json(&value)?;
+        }
+        _ if nothing => ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?,
+        Format::Markdown => {
+            for card in &facts {
+                ui.print(&format!("{}\n", card.markdown()))?;
+            }
+            for r in &rulings {
+                ui.print(&format!("{}\n", ruling::markdown(r, day)))?;
+            }
+        }
+        Format::Text => {
+            let style = ui.style();
+            for card in &facts {
+                ui.print(&card.text(&style))?;
+            }
+            if rulings.is_empty() {
+                let which =
+                    if named.len() > 1 { "No ruling names them together." } else { "No ruling names it." };
+                ui.print(&format!("\n{which}\n"))?;
+            }
+            for r in &rulings {
+                ui.print(&format!("\n{}", ruling::text(r, View { day, ..View::default() }, &style)))?;
+            }
+        }
+    }
+    Ok(if nothing || (named.len() > 1 && rulings.is_empty()) { NOTHING } else { FOUND })
+}
+
+/// The facts of all cards; with an error among them no card is shown.
+fn book(globals: &Globals) -> anyhow::Result<CardBook> {
+    let files = store::layered(&context::origin(globals)?)?;
+    let (book, diagnostics) = CardBook::load(&files);
+    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
+    if errors.is_empty() { Ok(book) } else { Err(StoreError::Corpus(errors).into()) }
+}
+
+/// What the words name: one card by all of them, or a card by each.
+fn named<'b>(book: &'b CardBook, words: &[String], game: Option<Game>) -> Vec<(String, Found<'b>)> {
+    let whole = words.join(" ");
+    let found = book.find(&whole, game);
+    if !found.cards.is_empty() || words.len() == 1 {
+        return vec![(whole, found)];
+    }
+    let each: Vec<(String, Found<'b>)> =
+        words.iter().map(|word| (word.clone(), book.find(word, game))).collect();
+    if each.iter().all(|(_, f)| !f.cards.is_empty()) { each } else { vec![(whole, found)] }
+}
+
+/// Whether a ruling names one of the cards found; of a ruling that gives no number the name decides.
+fn names(ruling: &Ruling, typed: &str, found: &Found<'_>) -> bool {
+    let meant = |named: &CardRef| {
+        let by_card = |card: &Card<'_>| {
+            card.game() == ruling.game
+                && match (&named.number, card.number()) {
+                    (Some(number), Some(own)) => *number == own,
+                    _ => bare(card.name()) == bare(&named.name),
+                }
+        };
+        found.cards.iter().any(by_card) || named.name.eq_ignore_ascii_case(typed)
+    };
+    ruling.cards.iter().any(meant)
+}
+
+fn bare(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
+}

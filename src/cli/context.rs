@@ -1,0 +1,134 @@
+//! From the options of every command to the library it asks.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use jiff::civil::Date;
+
+use super::ui::Ui;
+use super::{Globals, Usage};
+use crate::corpus::{Day, Game};
+use crate::search::{Library, Origin, StoreError};
+
+/// The day `--as-of` names; `None` without the option and for `latest`.
+///
+/// # Errors
+/// A sentence when it is no date.
+pub fn as_of(globals: &Globals) -> anyhow::Result<Option<Day>> {
+    match globals.as_of.as_deref() {
+        None | Some("latest") => Ok(None),
+        Some(text) => {
+            let date: Date = text.parse().map_err(|_| {
+                Usage(format!("`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."))
+            })?;
+            Ok(Some(Day(date)))
+        }
+    }
+}
+
+/// Where the rulings come from: folders that were named, judge's own checkout, or the binary.
+///
+/// # Errors
+/// A sentence when a named folder is not there, or nothing would be left.
+pub fn origin(globals: &Globals) -> anyhow::Result<Origin> {
+    if !globals.rulings.is_empty() || globals.no_builtin {
+        if globals.rulings.is_empty() {
+            let text = "`--no-builtin` leaves nothing to search. Name a folder with `--rulings DIR`.";
+            return Err(Usage(text.to_owned()).into());
+        }
+        if let Some(missing) = globals.rulings.iter().find(|d| !d.is_dir()) {
+            let text = format!("`--rulings {}`: there is no such folder.", missing.display());
+            return Err(Usage(text).into());
+        }
+        return Ok(Origin::Layers { built_in: !globals.no_builtin, folders: globals.rulings.clone() });
+    }
+    Ok(checkout().map_or(Origin::BuiltIn, Origin::Checkout))
+}
+
+/// The root of judge's own checkout, when the current folder lies in one.
+fn checkout() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    here.ancestors().find(|folder| is_checkout(folder)).map(Path::to_path_buf)
+}
+
+fn is_checkout(folder: &Path) -> bool {
+    let manifest = || std::fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    folder.join("rulings/synonyms.yaml").is_file() && manifest().contains("\nname = \"judge\"\n")
+}
+
+/// The folder for indexes: the user's cache folder.
+pub fn cache() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.cache_dir().join("judge"))
+}
+
+/// Opens the library, and says on stderr where its rulings come from when they are not the built-in ones.
+///
+/// # Errors
+/// See [`Library::open`].
+pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
+    let origin = origin(globals)?;
+    if let Origin::Checkout(root) = &origin {
+        ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
+    }
+    let library = guarded(&origin)?;
+    for note in &library.notes {
+        ui.note(note);
+    }
+    Ok(library)
+}
+
+/// A damaged index may make its reader panic rather than fail; then the rulings themselves answer, from memory.
+fn guarded(origin: &Origin) -> Result<Library, StoreError> {
+    Library::open(origin, cache().as_deref())
+}
+
+/// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse_as_of(globals: &Globals, command: &str) -> anyhow::Result<()> {
+    match globals.typed.as_of {
+        true => Err(Usage(format!("`judge {command}` does not take `--as-of`.")).into()),
+        false => Ok(()),
+    }
+}
+
+/// Refuses `--game` where a command does not serve it; set in the environment, it is passed over.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
+    match globals.typed.game {
+        true => Err(Usage(format!("`judge {command}` does not take `--game`.")).into()),
+        false => Ok(()),
+    }
+}
+
+/// Refuses folders of rulings where a command does not serve them; set in the environment, they are passed over.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
+    match globals.typed.rulings {
+        true => Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into()),
+        false => Ok(()),
+    }
+}
+
+/// Says, for each game asked about, when no document of it was in force yet on `day`, and which is the oldest held.
+pub fn not_held(library: &Library, game: Option<Game>, day: Option<Day>) -> String {
+    let Some(day) = day else { return String::new() };
+    let mut out = String::new();
+    for game in Game::ALL.into_iter().filter(|g| game.is_none_or(|asked| asked == *g)) {
+        let held = || library.lexicon().documents.iter().filter(|d| d.game == game);
+        if let Some(oldest) = held().min_by_key(|d| d.date).filter(|d| d.date > day) {
+            let name = game.name();
+            let oldest = oldest.shown();
+            out += &format!(
+                "{name}: the document in force on {day} is not held; the oldest held is {oldest}.\n"
+            );
+        }
+    }
+    out
+}

@@ -1,0 +1,146 @@
+//! `judge deck check` and `judge deck show`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::ui::Ui;
+use super::{FOUND, Globals, Usage, context};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
+use crate::deck::files::{Source, sources};
+use crate::deck::pairs::players;
+use crate::deck::{AsOf, Checker, DeckReport, Figures};
+use crate::render::{Format, deck as look};
+use crate::search::{StoreError, store};
+
+/// Check decks against the rules, or lay one out
+#[derive(Debug, Args)]
+pub struct DeckArgs {
+    /// What to do.
+    #[command(subcommand)]
+    command: DeckCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum DeckCommand {
+    /// Say whether decks are legal, and which rule says so
+    Check(CheckArgs),
+    /// Print a deck in one canonical order
+    Show(ShowArgs),
+}
+
+/// Say whether decks are legal, and which rule says so
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge deck check registration/            every deck of a folder, a line each
+  judge deck check --brief --pairs decks/   and each player's pair of sides
+  judge --as-of 2017-06-01 deck check my.o8d
+  xclip -o | judge deck check -
+
+Formats, told by content: OCTGN .o8d, LackeyCCG .dek and tab text, CardGameDB and offline deck builder text,
+swlcgdb.com JSON, lists typed by hand, and YAML (`judge schema deck`).
+
+Exit status: 0 all legal; 1 one illegal; 2 one unreadable; 3 none illegal, one undecided.")]
+struct CheckArgs {
+    /// Files, folders, or `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Only a line a deck
+    #[arg(long)]
+    brief: bool,
+    /// Lay each player's decks together: one of each side
+    #[arg(long)]
+    pairs: bool,
+}
+
+/// Print a deck in one canonical order
+#[derive(Debug, Args)]
+struct ShowArgs {
+    /// The file, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Checks or shows.
+///
+/// # Errors
+/// Wrong usage, and rulings that cannot be read.
+pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let (corpus, book, figures) = facts(globals)?;
+    let as_of = match globals.as_of.as_deref() {
+        Some("latest") => AsOf::Latest,
+        _ => context::as_of(globals)?.map_or(AsOf::Newest, AsOf::On),
+    };
+    let checker = Checker::new(&corpus, &book, &figures, as_of, globals.game());
+    match &args.command {
+        DeckCommand::Check(args) => check(args, &checker, globals, ui),
+        DeckCommand::Show(args) => show(args, &checker, globals, ui),
+    }
+}
+
+/// The rulings, the cards and the figures; with an error among them no deck is judged.
+fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
+    let files = store::layered(&context::origin(globals)?)?;
+    let (corpus, mut found) = Corpus::load(&files);
+    let (book, of_cards) = CardBook::load(&files);
+    let (figures, of_figures) = Figures::load(&files, &corpus, &book);
+    found.extend(of_cards);
+    found.extend(of_figures);
+    let errors: Vec<Diagnostic> = found.into_iter().filter(|d| d.severity == Severity::Error).collect();
+    if errors.is_empty() { Ok((corpus, book, figures)) } else { Err(StoreError::Corpus(errors).into()) }
+}
+
+fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let sources = sources(&args.paths);
+    let mut decks = Vec::with_capacity(sources.len());
+    for (n, source) in sources.iter().enumerate() {
+        if ui.watched() && sources.len() > 20 {
+            progress(n + 1, sources.len());
+        }
+        decks.push(judged(source, checker));
+    }
+    let report = checker.report(decks);
+    let players = args.pairs.then(|| players(&report.decks));
+    let players = players.as_deref();
+    match globals.format() {
+        Format::Json => ui.json(&look::json(&report, players))?,
+        Format::Markdown => ui.print(&look::markdown(&report, players, args.brief))?,
+        Format::Text => {
+            let style = ui.style();
+            ui.print(&look::text(&report, players, args.brief, &style))?;
+        }
+    }
+    Ok(report.exit())
+}
+
+fn judged(source: &Source, checker: &Checker<'_>) -> DeckReport {
+    match source.read() {
+        Ok(bytes) => checker.check(&source.shown(), &bytes),
+        Err(why) => DeckReport::unreadable(&source.shown(), why),
+    }
+}
+
+/// Says how far the check is, on one line that the last one wipes. Nobody can be told that stderr is closed.
+fn progress(done: usize, all: usize) {
+    let text = if done == all { String::new() } else { format!("{done} of {all} decks") };
+    let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
+}
+
+fn show(args: &ShowArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let sources = sources(std::slice::from_ref(&args.file));
+    let [source] = &sources[..] else {
+        return Err(Usage("`judge deck show` lays out one file; this is a folder.".to_owned()).into());
+    };
+    let bytes = source.read().map_err(|why| Usage(format!("{}: {why}", source.shown())))?;
+    let layout = checker.lay_out(&bytes).map_err(|why| Usage(format!("{}: {why}", source.shown())))?;
+    match globals.format() {
+        Format::Json => ui.json(&layout)?,
+        Format::Markdown => ui.print(&look::layout_markdown(&layout))?,
+        Format::Text => {
+            let style = ui.style();
+            ui.print(&look::layout(&layout, &style))?;
+        }
+    }
+    Ok(FOUND)
+}

@@ -1,0 +1,96 @@
+//! `judge diff`.
+
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use super::import::read;
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, Usage, context};
+use crate::corpus::import::{self, Known, Options};
+use crate::corpus::{Corpus, Document, Files, Severity, diff};
+use crate::render::Format;
+use crate::search::{StoreError, store};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge diff tcg-rulings-2002 tcg-rulings-2005
+  judge diff 2002 2005
+  judge diff lcg-faq-2.2 new-faq.txt        a document that is not imported yet
+  judge diff lcg-faq-2.2 lcg-faq-3.0 --rulings new-faq --format markdown
+
+Exit status: 0 when they differ, 1 when they do not.";
+
+/// Compare two editions of a document
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct DiffArgs {
+    /// The older document: an id, the end of one, or a file
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The newer document
+    #[arg(value_name = "NEW")]
+    new: String,
+}
+
+/// Compares.
+///
+/// # Errors
+/// Documents that are not known, files that cannot be read, rulings with errors.
+pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "diff")?;
+    let mut files = store::layered(&context::origin(globals)?)?;
+    let mut ids = Vec::new();
+    for name in [&args.old, &args.new] {
+        ids.push(with_file(&mut files, name, globals, ui)?);
+    }
+    let (corpus, diagnostics) = Corpus::load(&files);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(StoreError::Corpus(diagnostics).into());
+    }
+    let old = document(&corpus, ids[0].as_deref().unwrap_or(&args.old))?;
+    let new = document(&corpus, ids[1].as_deref().unwrap_or(&args.new))?;
+    let found = diff::documents(&corpus, old, new);
+    match globals.format() {
+        Format::Json => ui.json(&json!(found))?,
+        Format::Text => ui.print(&crate::render::diff::text(&found, &ui.style()))?,
+        Format::Markdown => ui.print(&crate::render::diff::markdown(&found))?,
+    }
+    let differ = found.added.len() + found.removed.len() + found.changed.len() + found.renumbered.len();
+    Ok(if differ > 0 { FOUND } else { NOTHING })
+}
+
+/// Lays a document that is named as a file over the others, and returns the id it got.
+fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyhow::Result<Option<String>> {
+    let path = Path::new(name);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let bytes = read(path)?;
+    let known = Known::from_files(files);
+    let options = Options { game: globals.game(), ..Options::default() };
+    let imported = import::import(&bytes, &options, &known)
+        .map_err(|why| Usage(format!("{}: {why}.", path.display())))?;
+    let id = imported.document.id.value.clone();
+    if known.document(&id).is_some() {
+        ui.note(&format!("{name} is {id}, which is held; compared as it is held"));
+        return Ok(Some(id));
+    }
+    ui.note(&format!(
+        "{name} was read as {id}: {} entries, {} unsure; `judge import` shows them",
+        imported.entries.len(),
+        imported.unsure()
+    ));
+    for (path, text) in import::review(&imported) {
+        files.add(&format!("{name}/{path}"), text);
+    }
+    Ok(Some(id))
+}
+
+fn document<'c>(corpus: &'c Corpus, name: &str) -> anyhow::Result<&'c Document> {
+    diff::named(corpus, name).map_err(|near| {
+        let text = format!("There is no document or file `{name}`. Documents: {}.", near.join(", "));
+        Usage(text).into()
+    })
+}

@@ -1,0 +1,82 @@
+//! `judge errata`.
+
+use clap::Args;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, context, list, show};
+use crate::corpus::{Kind, Ruling};
+use crate::render::{Format, json};
+use crate::search::{Library, Request};
+
+/// Quote the errata of a card, or all
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  judge errata\n  judge errata along the gamor run\n  judge errata 0057 --format markdown"
+)]
+pub struct ErrataArgs {
+    /// A card's name or number; left out, all errata
+    #[arg(value_name = "NAME")]
+    name: Vec<String>,
+}
+
+/// Quotes errata.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let day = context::as_of(globals)?;
+    let library = context::library(globals, ui)?;
+    let name = args.name.join(" ");
+    let mut rulings = library.rulings()?;
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
+    let mut found: Vec<Ruling> = if name.trim().is_empty() {
+        rulings.into_iter().filter(|r| r.kind == Kind::Errata).collect()
+    } else {
+        of_card(&library, rulings, name.trim(), globals)?
+    };
+    found.retain(|r| r.is_in_force(day));
+    if found.is_empty() {
+        if globals.format() == Format::Json {
+            ui.json(&json::entries(&found, day))?;
+        } else if name.trim().is_empty() {
+            ui.sentences(&context::not_held(&library, globals.game(), day))?;
+        } else {
+            ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
+            ui.sentences(&context::not_held(&library, globals.game(), day))?;
+        }
+        return Ok(NOTHING);
+    }
+    show::show(&found, day, globals.format(), ui)?;
+    Ok(FOUND)
+}
+
+/// Errata that name the card; where there are none, a ruling that speaks of its misprint.
+fn of_card(
+    library: &Library,
+    rulings: Vec<Ruling>,
+    name: &str,
+    globals: &Globals,
+) -> anyhow::Result<Vec<Ruling>> {
+    let mended = library.mended(name, globals.game())?;
+    let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
+    let fits = |r: &&Ruling| by_number(r) || list::names(r, name) || list::names(r, &mended);
+    let errata: Vec<Ruling> =
+        rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
+    if !errata.is_empty() {
+        return Ok(errata);
+    }
+    // A section of the rulebook has errata too, found by its title.
+    let words = Request { game: globals.game(), ..Request::new(format!("kind:errata {name}"), 1) };
+    let titled: Vec<Ruling> = library
+        .search(&words)?
+        .results
+        .into_iter()
+        .filter(|h| h.ruling.cards.is_empty())
+        .filter(|h| h.ruling.title.to_lowercase().contains(&name.to_lowercase()))
+        .map(|h| h.ruling)
+        .collect();
+    if !titled.is_empty() {
+        return Ok(titled);
+    }
+    Ok(rulings.into_iter().filter(|r| r.kind == Kind::Ruling).filter(|r| fits(&r)).collect())
+}

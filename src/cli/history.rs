@@ -1,0 +1,65 @@
+//! `judge show --history`.
+
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{Globals, context};
+use crate::corpus::history::{self, Versions};
+use crate::corpus::{Corpus, Day, Ruling, Severity};
+use crate::render::Format;
+use crate::search::{StoreError, store};
+
+/// The corpus and the facts about its documents' versions.
+fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
+    let files = store::layered(&context::origin(globals)?)?;
+    let (corpus, mut diagnostics) = Corpus::load(&files);
+    let (versions, found) = Versions::read(&files);
+    diagnostics.extend(found);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(StoreError::Corpus(diagnostics).into());
+    }
+    Ok((corpus, versions))
+}
+
+/// Shows rulings, each with its history.
+///
+/// # Errors
+/// Rulings that cannot be read, and what writing meets.
+pub fn show(rulings: &[Ruling], day: Option<Day>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<()> {
+    let (corpus, versions) = loaded(globals)?;
+    if globals.format() == Format::Json {
+        let mut value = crate::render::json::entries(rulings, day);
+        let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
+        for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
+            entry["history"] = json!(history::history(&corpus, &versions, ruling));
+        }
+        return ui.json(&value);
+    }
+    let style = ui.style();
+    for ruling in rulings {
+        super::show::show(std::slice::from_ref(ruling), day, globals.format(), ui)?;
+        let events = history::history(&corpus, &versions, ruling);
+        ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
+    }
+    Ok(())
+}
+
+/// Shows what is known of an id that no document held has; whether anything is.
+///
+/// # Errors
+/// As [`show`].
+pub fn of_id(id: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<bool> {
+    let (corpus, versions) = loaded(globals)?;
+    let full = if id.contains(':') { id.to_owned() } else { format!("lcg:{id}") };
+    let events = history::of_id(&corpus, &versions, &full);
+    if events.is_empty() {
+        return Ok(false);
+    }
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "entries": [{ "id": full, "history": events }] }))?;
+    } else {
+        ui.print(&format!("{full}: no document held has it.\n\n"))?;
+        ui.print(&crate::render::diff::history(&events, &ui.style()))?;
+    }
+    Ok(true)
+}

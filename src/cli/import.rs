@@ -1,0 +1,221 @@
+//! `judge import`.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, Usage, context};
+use crate::corpus::document::Source;
+use crate::corpus::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
+use crate::render::Format;
+use crate::search::store;
+
+const EXAMPLES: &str = "\
+Examples:
+  pdftotext -layout faq.pdf faq.txt
+  judge import faq.txt                          what it would make of it
+  judge import faq.txt --into new-faq           entries to review, in a new folder
+  judge lint new-faq
+  judge diff lcg-faq-2.2 lcg-faq-3.0 --rulings new-faq
+  judge --rulings new-faq 2.17
+
+Lines `# unsure:` in the entries ask for a look; remainder.txt keeps every word that is in no entry.";
+
+/// Make entries of a new document
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ImportArgs {
+    /// The document: Markdown, a web page, or text as `pdftotext` gives it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write the entries into this folder, which must not have them yet
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+    /// Write whole files of rulings with the new entries in them, to replace those of the corpus
+    #[arg(long, requires = "into")]
+    merged: bool,
+    /// The document's id, such as lcg-faq-3.0
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// The document's version; with `--date`, for a document that does not print them
+    #[arg(long = "document-version", value_name = "VERSION")]
+    document_version: Option<String>,
+    /// The day from which it is in force
+    #[arg(long, value_name = "DATE")]
+    date: Option<jiff::civil::Date>,
+    /// Its form; left out, told by the look of it
+    #[arg(long, value_enum, value_name = "FORM")]
+    form: Option<FormArg>,
+}
+
+/// `--form`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    /// Markdown
+    Markdown,
+    /// Plain text
+    Plain,
+    /// A web page
+    Html,
+}
+
+/// Imports.
+///
+/// # Errors
+/// A file that cannot be read or written, and a folder that has such files already.
+pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "import")?;
+    let bytes = read(&args.file)?;
+    let known = Known::from_files(&store::layered(&context::origin(globals)?)?);
+    let options = options(args, globals, &bytes);
+    let shown = args.file.display();
+    let imported =
+        import::import(&bytes, &options, &known).map_err(|why| Usage(format!("{shown}: {why}.")))?;
+    let files = if args.merged { import::files(&imported, &known) } else { import::review(&imported) };
+    let mut files = files;
+    files.push(("remainder.txt".to_owned(), import::remainder(&imported)));
+    if let Some(source) = options.source.filter(|s| imported.document.source.as_ref() == Some(s)) {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        files.push((format!("{}/sources/{}", imported.document.game.code(), source.file), text));
+    }
+    if let Some(folder) = &args.into {
+        write(folder, &files)?;
+    }
+    match globals.format() {
+        Format::Json => ui.json(&shape(&imported, &files))?,
+        Format::Text | Format::Markdown => print(args, &imported, &files, ui)?,
+    }
+    Ok(if imported.entries.is_empty() { NOTHING } else { FOUND })
+}
+
+fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
+    let form = args.form.map(|form| match form {
+        FormArg::Markdown => Form::Markdown,
+        FormArg::Plain => Form::Plain,
+        FormArg::Html => Form::Html,
+    });
+    let name = args.file.file_name().map(|n| n.to_string_lossy().into_owned());
+    Options {
+        game: globals.game(),
+        form,
+        id: args.id.clone(),
+        version: args.document_version.clone(),
+        date: args.date.map(crate::corpus::Day),
+        source: name.map(|file| Source::of(file, bytes)),
+    }
+}
+
+/// The bytes of a document, no more than are read at all.
+///
+/// # Errors
+/// A sentence that names the file and says why.
+pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(Usage(format!("{shown} is a folder; name the document's file.")).into());
+    }
+    let file = std::fs::File::open(path).map_err(|error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            std::io::ErrorKind::PermissionDenied => "you are not permitted to read it".to_owned(),
+            _ => format!("it cannot be read: {error}"),
+        };
+        Usage(format!("{shown}: {why}."))
+    })?;
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("{shown} cannot be read"))?;
+    Ok(bytes)
+}
+
+/// Writes all files or none: into a folder beside the one meant, which then takes their place one by one.
+fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    let there: Vec<String> = files
+        .iter()
+        .map(|(p, _)| folder.join(p))
+        .filter(|p| p.exists())
+        .map(|p| p.display().to_string())
+        .collect();
+    if !there.is_empty() {
+        let text =
+            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
+        return Err(Usage(text).into());
+    }
+    let trouble = || format!("{} cannot be written; nothing was", folder.display());
+    std::fs::create_dir_all(folder).with_context(trouble)?;
+    let temporary = tempfile::Builder::new().prefix(".import-").tempdir_in(folder).with_context(trouble)?;
+    for (path, text) in files {
+        let target = temporary.path().join(path);
+        if let Some(parent) = target.parent() {
+            std::fs::create_dir_all(parent).with_context(trouble)?;
+        }
+        std::fs::write(&target, text).with_context(trouble)?;
+    }
+    for (path, _) in files {
+        let target = folder.join(path);
+        if let Some(parent) = target.parent() {
+            std::fs::create_dir_all(parent).with_context(trouble)?;
+        }
+        std::fs::rename(temporary.path().join(path), &target)
+            .with_context(|| format!("{} cannot be written", target.display()))?;
+    }
+    Ok(())
+}
+
+/// The files, where none were written; then the report.
+fn print(
+    args: &ImportArgs,
+    imported: &Imported,
+    files: &[(String, String)],
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    if let Some(folder) = &args.into {
+        for (path, _) in files {
+            ui.print(&format!("wrote {}\n", folder.join(path).display()))?;
+        }
+    } else {
+        for (path, text) in files.iter().filter(|(p, _)| !p.contains("/sources/")) {
+            let text = if path.ends_with(".txt") { commented(text) } else { text.clone() };
+            ui.print(&format!("# {path}\n{}\n", crate::render::style::safe(&text)))?;
+        }
+    }
+    let report = crate::render::import::report(imported);
+    ui.print(&if args.into.is_some() { format!("\n{report}") } else { commented(&report) })?;
+    Ok(())
+}
+
+fn commented(text: &str) -> String {
+    text.lines().map(|l| format!("# {l}").trim_end().to_owned() + "\n").collect()
+}
+
+/// `{"document", "entries", "remainder", "report"}`.
+fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
+    let entry = |e: &import::ImportedEntry| {
+        let standing = match e.standing {
+            Standing::New => "new",
+            Standing::Same => "same",
+            Standing::Changed => "changed",
+        };
+        let unsure: Vec<Value> = e.notes.iter().map(|n| json!({ "field": n.field, "why": n.text })).collect();
+        json!({ "entry": e.entry, "unsure": unsure, "standing": standing, "known_as": e.known_as, "line": e.line })
+    };
+    let left = |l: &import::Leftover| json!({ "line": l.line, "why": l.why, "text": l.text });
+    let counts: serde_json::Map<String, Value> =
+        imported.counts().into_iter().map(|(k, n)| (k.word().to_owned(), json!(n))).collect();
+    json!({
+        "document": imported.document,
+        "entries": imported.entries.iter().map(entry).collect::<Vec<_>>(),
+        "remainder": imported.remainder.iter().map(left).collect::<Vec<_>>(),
+        "report": {
+            "entries": counts,
+            "unsure": imported.unsure(),
+            "corrections": imported.corrections(),
+            "remainder": imported.remainder.len(),
+        },
+        "files": files.iter().map(|(path, _)| path).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,64 @@
+//! `judge index`.
+
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, context};
+use crate::render::Format;
+use crate::search::pack::{Pack, PackError};
+use crate::search::store;
+
+/// Build the search index, or check it
+///
+/// The index is a cache: a search builds it when it is missing, and deleting it changes timing, never an answer.
+#[derive(Debug, Args)]
+pub struct IndexArgs {
+    /// Check every byte of the index instead of building it
+    #[arg(long)]
+    verify: bool,
+}
+
+/// Builds or checks the index.
+///
+/// # Errors
+/// Rulings that cannot be read, or a place that cannot be written.
+pub fn run(args: &IndexArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "index")?;
+    context::refuse_game(globals, "index")?;
+    let origin = context::origin(globals)?;
+    let cache = context::cache();
+    if args.verify {
+        return verify(&origin, cache.as_deref(), globals, ui);
+    }
+    let (place, bytes) = store::rebuild(&origin, cache.as_deref())?;
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "index": place, "bytes": bytes }))?;
+    } else {
+        ui.print(&format!("Wrote {} ({} kB).\n", place.display(), bytes / 1000))?;
+    }
+    Ok(FOUND)
+}
+
+fn verify(
+    origin: &store::Origin,
+    cache: Option<&std::path::Path>,
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
+    let place = store::place(origin, cache)?;
+    let place = place.ok_or_else(|| anyhow::anyhow!("There is no folder for the index."))?;
+    let (good, said) = match Pack::verify(&place) {
+        Ok(bytes) => (true, format!("{}: whole, {bytes} bytes.", place.display())),
+        Err(PackError::Missing) => {
+            (false, format!("{}: not built yet. `judge index` builds it.", place.display()))
+        }
+        Err(error) => (false, format!("{}: {error}. `judge index` builds it anew.", place.display())),
+    };
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "index": place, "whole": good, "said": said }))?;
+    } else {
+        ui.print(&format!("{said}\n"))?;
+    }
+    Ok(if good { FOUND } else { NOTHING })
+}

@@ -1,0 +1,121 @@
+//! `judge list`.
+
+use clap::Args;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, Usage, context};
+use crate::corpus::{Authority, Day, Kind, Ruling};
+use crate::render::style::{Style, safe};
+use crate::render::{Format, json};
+use crate::search::analyze;
+
+const EXAMPLES: &str = "\
+Examples:
+  judge list --kind errata
+  judge list --game tcg --as-of 2003-01-01
+  judge list --card 'echo base' --format json";
+
+/// List the entries
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ListArgs {
+    /// Only entries of this kind
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Only entries of this document
+    #[arg(long, value_name = "ID")]
+    document: Option<String>,
+    /// Only entries below a heading with these words
+    #[arg(long, value_name = "WORDS")]
+    section: Option<String>,
+    /// Only entries that name this card
+    #[arg(long, value_name = "NAME")]
+    card: Option<String>,
+}
+
+/// Lists entries: those in force, and with `--document` all of that document.
+///
+/// # Errors
+/// Wrong usage, or rulings that cannot be read.
+pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let day = context::as_of(globals)?;
+    let kind = args.kind.as_deref().map(kind).transpose()?;
+    let library = context::library(globals, ui)?;
+    if let Some(document) = &args.document
+        && !library.lexicon().documents.iter().any(|d| d.id == *document)
+    {
+        let known: Vec<&str> = library.lexicon().documents.iter().map(|d| d.id.as_str()).collect();
+        let text = format!("There is no document {document}; there are {}.", known.join(", "));
+        return Err(Usage(text).into());
+    }
+    let mut rulings = library.rulings()?;
+    rulings.retain(|r| {
+        let document = match &args.document {
+            Some(id) => r.documents.iter().any(|d| d.id == *id) && (day.is_none() || r.is_in_force(day)),
+            None => r.is_in_force(day),
+        };
+        document
+            && globals.game().is_none_or(|g| r.game == g)
+            && kind.is_none_or(|k| r.kind == k)
+            && args.section.as_ref().is_none_or(|s| below(r, s))
+            && args.card.as_ref().is_none_or(|c| names(r, c))
+    });
+    match globals.format() {
+        Format::Json => ui.json(&json::entries(&rulings, day))?,
+        Format::Text => {
+            let style = ui.style();
+            for r in &rulings {
+                ui.print(&line(r, day, &style))?;
+            }
+        }
+        Format::Markdown => {
+            for r in &rulings {
+                let citation = r.citation_on(day);
+                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&labelled(r, day)), safe(&citation)))?;
+            }
+        }
+    }
+    if rulings.is_empty() && globals.format() != Format::Json {
+        ui.sentences(&context::not_held(&library, globals.game(), day))?;
+    }
+    Ok(if rulings.is_empty() { NOTHING } else { FOUND })
+}
+
+fn kind(word: &str) -> Result<Kind, Usage> {
+    Kind::from_word(word).ok_or_else(|| {
+        let known: Vec<&str> = Kind::ALL.iter().map(|k| k.word()).collect();
+        Usage(format!("There is no kind {word}; there are {}.", known.join(", ")))
+    })
+}
+
+fn below(ruling: &Ruling, words: &str) -> bool {
+    ruling.section.join(" ").to_lowercase().contains(&words.to_lowercase())
+}
+
+/// Whether a ruling names a card by all the words given.
+pub fn names(ruling: &Ruling, card: &str) -> bool {
+    let folded = |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
+    let wanted = folded(card);
+    ruling.cards.iter().any(|c| {
+        let has = folded(&c.name);
+        c.number.as_deref() == Some(card) || !wanted.is_empty() && wanted.iter().all(|w| has.contains(w))
+    })
+}
+
+/// The title, and before it whether the ruling is an event's own or not in force.
+fn labelled(ruling: &Ruling, day: Option<Day>) -> String {
+    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let force = if ruling.is_in_force(day) { "" } else { "[not in force] " };
+    format!("{house}{force}{}", ruling.shown_title())
+}
+
+/// Id and title, in columns where the line is wide enough.
+fn line(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
+    let title = labelled(ruling, day);
+    let id = format!("{:<34}", ruling.id);
+    let room = style.width.saturating_sub(id.chars().count() + 1);
+    if room < 20 {
+        return format!("{}\n    {}\n", ruling.id, Style::cut(&safe(&title), style.width - 4));
+    }
+    format!("{} {}\n", style.citation(&id), Style::cut(&safe(&title), room))
+}

@@ -1,0 +1,35 @@
+//! `judge man`.
+
+use clap::{Args, CommandFactory};
+
+use super::ui::Ui;
+use super::{Cli, FOUND, Globals, context};
+
+/// Print the manual page
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  judge man | man -l -")]
+pub struct ManArgs {}
+
+/// Prints the manual page: the program, then each command.
+///
+/// # Errors
+/// Wrong usage, or what writing meets.
+pub fn run(_: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "man")?;
+    context::refuse_game(globals, "man")?;
+    context::refuse_rulings(globals, "man")?;
+    let mut page = Vec::new();
+    let mut command = Cli::command();
+    command.build();
+    let man = clap_mangen::Man::new(command.clone());
+    man.render(&mut page)?;
+    for sub in command.get_subcommands().filter(|c| !c.is_hide_set()) {
+        let name = format!("judge {}", sub.get_name());
+        let sub = clap_mangen::Man::new(sub.clone().display_name(name.clone()));
+        page.extend(format!(".SH \"{}\"\n", name.to_uppercase()).as_bytes());
+        sub.render_description_section(&mut page)?;
+        sub.render_options_section(&mut page)?;
+    }
+    ui.out().write_all(&page)?;
+    Ok(FOUND)
+}

@@ -1,0 +1,293 @@
+//! The command line: arguments in, a value rendered, an exit status out. Thin: one file a command.
+
+mod card;
+mod completions;
+mod context;
+mod deck;
+mod diff;
+mod errata;
+mod explain;
+mod history;
+mod import;
+mod index;
+mod lint;
+mod list;
+mod man;
+mod replay;
+mod restricted;
+mod schema;
+mod search;
+mod show;
+pub mod ui;
+mod words;
+
+use std::ffi::OsString;
+
+use clap::builder::Resettable;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::corpus::{Diagnostic, Game};
+use crate::render::Format;
+use crate::search::StoreError;
+use ui::Ui;
+
+/// Found, legal, passed.
+pub const FOUND: u8 = 0;
+/// Nothing found, illegal, an expectation failed.
+pub const NOTHING: u8 = 1;
+/// Wrong usage or unreadable input.
+pub const TROUBLE: u8 = 2;
+
+const EXAMPLES: &str = "\
+Examples:
+  judge can I shield damage moved to my protector
+  judge 3.6                          the clarification of that number
+  judge core 0057                    what is said of that card
+  judge search 'card:\"boba fett\" kind:faq'
+  judge show lcg:timing.damage       a whole section
+  judge errata gamor run             the exact words of an erratum
+  judge restricted                   the restricted list in force
+  judge --game tcg who bids first
+
+Exit status: 0 found, legal or passed; 1 nothing found, illegal or failed;
+2 wrong usage or unreadable input; 3 decks undecided, none illegal.
+
+Set for a whole event: JUDGE_GAME, JUDGE_AS_OF, JUDGE_RULINGS.";
+
+/// The official rulings of two Star Wars card games: found, quoted with their citation, and replayed.
+///
+/// Type what the player said. The first answer is the ruling, with its citation; the others stand beneath. The games:
+/// lcg is Star Wars: The Card Game (FFG), tcg the Star Wars Trading Card Game (Wizards of the Coast).
+#[derive(Debug, Parser)]
+#[command(name = "judge", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
+pub struct Cli {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub globals: Globals,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command. A command that does not serve one refuses it.
+#[derive(Debug, Clone, Args)]
+pub struct Globals {
+    /// How to answer
+    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FormatArg,
+    /// Only this game
+    #[arg(long, global = true, value_enum, env = "JUDGE_GAME", value_name = "GAME")]
+    pub game: Option<GameArg>,
+    /// As of this day (2014-10-06), or `latest`
+    #[arg(long, global = true, env = "JUDGE_AS_OF", value_name = "DATE")]
+    pub as_of: Option<String>,
+    /// A folder of rulings to lay over the built-in ones (repeatable)
+    #[arg(long, global = true, env = "JUDGE_RULINGS", value_delimiter = ':', value_name = "DIR")]
+    pub rulings: Vec<std::path::PathBuf>,
+    /// Leave the built-in rulings out
+    #[arg(long, global = true)]
+    pub no_builtin: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorArg,
+    /// Which of the options above were typed, and not taken from the environment.
+    #[arg(skip)]
+    pub typed: Typed,
+}
+
+/// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
+/// command that does not serve them; typed ones it refuses.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Typed {
+    /// `--game`.
+    pub game: bool,
+    /// `--as-of`.
+    pub as_of: bool,
+    /// `--rulings` or `--no-builtin`.
+    pub rulings: bool,
+}
+
+impl Typed {
+    fn of(matches: &ArgMatches) -> Self {
+        // An option after the command is matched with the command.
+        let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];
+        let typed = |name: &str| {
+            places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))
+        };
+        Self { game: typed("game"), as_of: typed("as_of"), rulings: typed("rulings") || typed("no_builtin") }
+    }
+}
+
+/// Options that the environment may set, and the variables that set them.
+const ENVIRONMENT: [(&str, &str); 3] =
+    [("game", "JUDGE_GAME"), ("as_of", "JUDGE_AS_OF"), ("rulings", "JUDGE_RULINGS")];
+
+/// The command line's definition; an empty variable counts as none.
+fn definition() -> clap::Command {
+    let empty = |variable: &str| std::env::var_os(variable).is_some_and(|v| v.is_empty());
+    let unset = ENVIRONMENT.into_iter().filter(|(_, variable)| empty(variable));
+    unset.fold(Cli::command(), |command, (option, _)| command.mut_arg(option, |a| a.env(Resettable::Reset)))
+}
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// For people
+    Text,
+    /// For pasting
+    Markdown,
+    /// For programs
+    Json,
+}
+
+/// `--game`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GameArg {
+    /// Star Wars: The Card Game
+    Lcg,
+    /// Star Wars Trading Card Game
+    Tcg,
+}
+
+/// `--color`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// In a terminal that shows them
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Globals {
+    /// The form of the answer.
+    pub fn format(&self) -> Format {
+        match self.format {
+            FormatArg::Text => Format::Text,
+            FormatArg::Markdown => Format::Markdown,
+            FormatArg::Json => Format::Json,
+        }
+    }
+
+    /// The game asked for.
+    pub fn game(&self) -> Option<Game> {
+        self.game.map(|game| match game {
+            GameArg::Lcg => Game::Lcg,
+            GameArg::Tcg => Game::Tcg,
+        })
+    }
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Search the rulings (`judge WORDS…` does the same)
+    Search(search::SearchArgs),
+    /// Show a whole entry by its id or number
+    Show(show::ShowArgs),
+    /// Show everything about a card
+    Card(card::CardArgs),
+    /// Quote the errata of a card, or all
+    Errata(errata::ErrataArgs),
+    /// Show the restricted list in force
+    Restricted(restricted::RestrictedArgs),
+    /// Check decks against the rules, or lay one out
+    Deck(deck::DeckArgs),
+    /// Tell what a code means
+    Explain(explain::ExplainArgs),
+    /// Replay scenarios step by step, each step with its ruling
+    Replay(replay::ReplayArgs),
+    /// List the entries
+    List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
+    /// Check a folder of rulings
+    Lint(lint::LintArgs),
+    /// Print the JSON Schema of a file format
+    Schema(schema::SchemaArgs),
+    /// Build the search index, or check it
+    Index(index::IndexArgs),
+    /// Print a shell's completions
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man(man::ManArgs),
+}
+
+/// A wrong use that clap cannot see: exit status 2, one sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);
+
+/// Runs the program: reads the arguments, does what they say, and returns the exit status.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let command = definition();
+    let arguments = words::with_search(arguments.into_iter().collect(), &command);
+    let parsed = command.try_get_matches_from(arguments.arguments);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
+        Ok((mut cli, matches)) => {
+            cli.globals.typed = Typed::of(&matches);
+            cli
+        }
+        Err(error) => return ui::usage(&error),
+    };
+    let mut ui = Ui::new(cli.globals.color);
+    if let Some(hint) = arguments.hint {
+        ui.note(&hint);
+    }
+    match dispatch(&cli, &mut ui).and_then(|status| ui.finish().map(|()| status)) {
+        Ok(status) => status,
+        Err(error) => report(&error, &ui),
+    }
+}
+
+fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
+    let globals = &cli.globals;
+    match &cli.command {
+        Command::Search(args) => search::run(args, globals, ui),
+        Command::Show(args) => show::run(args, globals, ui),
+        Command::Card(args) => card::run(args, globals, ui),
+        Command::Errata(args) => errata::run(args, globals, ui),
+        Command::Restricted(args) => restricted::run(args, globals, ui),
+        Command::Deck(args) => deck::run(args, globals, ui),
+        Command::Explain(args) => explain::run(args, globals, ui),
+        Command::Replay(args) => replay::run(args, globals, ui),
+        Command::List(args) => list::run(args, globals, ui),
+        Command::Diff(args) => diff::run(args, globals, ui),
+        Command::Import(args) => import::run(args, globals, ui),
+        Command::Lint(args) => lint::run(args, globals, ui),
+        Command::Schema(args) => schema::run(args, globals, ui),
+        Command::Index(args) => index::run(args, globals, ui),
+        Command::Completions(args) => completions::run(args, globals, ui),
+        Command::Man(args) => man::run(args, globals, ui),
+    }
+}
+
+/// Says what went wrong, in sentences, and returns the exit status. A reader who closed the pipe is no error.
+fn report(error: &anyhow::Error, ui: &Ui) -> u8 {
+    for cause in error.chain() {
+        if let Some(io) = cause.downcast_ref::<std::io::Error>()
+            && io.kind() == std::io::ErrorKind::BrokenPipe
+        {
+            return FOUND;
+        }
+    }
+    if let Some(StoreError::Corpus(diagnostics)) = error.downcast_ref::<StoreError>() {
+        ui.diagnostics(diagnostics);
+        let rest = "Nothing was searched: an answer from half the rulings could be wrong.";
+        ui.error(&format!("{} {rest}", counted(diagnostics)));
+    } else {
+        ui.error(&format!("{error:#}"));
+    }
+    TROUBLE
+}
+
+fn counted(diagnostics: &[Diagnostic]) -> String {
+    match diagnostics.len() {
+        1 => "The rulings have an error.".to_owned(),
+        n => format!("The rulings have {n} errors."),
+    }
+}

@@ -1,0 +1,414 @@
+//! `judge replay`.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
+use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
+use crate::engine::library::Library;
+use crate::engine::scenario::coverage::{coverage, play_entries};
+use crate::engine::scenario::load::{Loaded, load};
+use crate::engine::scenario::{Options, Played};
+use crate::render::Format;
+use crate::render::replay::{self as look, Quotes};
+use crate::search::{StoreError, store};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge replay --list
+  judge replay nested-sequences
+  judge replay nested-sequences --quote --format markdown
+  judge replay --print nested-sequences > mine.yaml     a scenario to start from
+  judge replay mine.yaml --without lcg:3.1              as if the ruling had never been written
+  judge replay mine.yaml --why \"Tom: {play: It's Worse}\"
+  judge replay --coverage";
+
+/// Replay scenarios step by step, every step with the ruling behind it
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReplayArgs {
+    /// Built-in scenarios or variations by name, or files
+    #[arg(value_name = "SCENARIO")]
+    scenarios: Vec<String>,
+    /// Replay all built-in scenarios, a line each
+    #[arg(long)]
+    all: bool,
+    /// List the built-in scenarios
+    #[arg(long)]
+    list: bool,
+    /// Wait for a key after each step
+    #[arg(long)]
+    step: bool,
+    /// Quote the clause's words under each step
+    #[arg(long)]
+    quote: bool,
+    /// Say why an answer is, or is not, allowed where the script stops
+    #[arg(long, value_name = "LINE")]
+    why: Option<String>,
+    /// Play as if this ruling had never been written (repeatable)
+    #[arg(long, value_name = "RULING")]
+    without: Vec<String>,
+    /// Print the YAML of a built-in scenario
+    #[arg(long, value_name = "NAME")]
+    print: Option<String>,
+    /// Print, for every ruling, its scenarios, its switch, or why it has none
+    #[arg(long)]
+    coverage: bool,
+}
+
+/// Everything a replay needs at hand.
+struct Stage {
+    files: Files,
+    library: Library,
+}
+
+impl Stage {
+    fn set(globals: &Globals) -> anyhow::Result<Self> {
+        let files = store::layered(&context::origin(globals)?)?;
+        let (library, problems) = Library::load(&files);
+        refuse_errors(problems)?;
+        Ok(Self { files, library })
+    }
+
+    /// The scenario files, with where a person finds them.
+    fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let scenario = |path: &str| path.contains("scenarios/") && path.ends_with(".yaml");
+        self.files.iter().filter(move |(p, _)| scenario(p)).map(|(_, f)| (f.shown.as_str(), &*f.text))
+    }
+
+    /// Every built-in scenario, of one game or of both.
+    fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
+        let mut loaded = Vec::new();
+        for (shown, text) in self.texts() {
+            loaded.extend(load(shown, text, &self.library).map_err(StoreError::Corpus)?);
+        }
+        loaded.retain(|l| game.is_none_or(|g| g.code() == l.about().game));
+        Ok(loaded)
+    }
+
+    fn corpus(&self) -> anyhow::Result<Corpus> {
+        let (corpus, problems) = Corpus::load(&self.files);
+        refuse_errors(problems)?;
+        Ok(corpus)
+    }
+}
+
+fn refuse_errors(problems: Vec<Diagnostic>) -> anyhow::Result<()> {
+    let errors: Vec<Diagnostic> = problems.into_iter().filter(|d| d.severity == Severity::Error).collect();
+    if errors.is_empty() { Ok(()) } else { Err(StoreError::Corpus(errors).into()) }
+}
+
+/// Replays.
+///
+/// # Errors
+/// Wrong usage, or scenarios that cannot be read.
+pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "replay")?;
+    let stage = Stage::set(globals)?;
+    if let Some(name) = &args.print {
+        return print(&stage, name, ui);
+    }
+    if args.coverage {
+        return report_coverage(&stage, globals, ui);
+    }
+    check_switches(&stage, &args.without)?;
+    if args.list {
+        return list(&stage, globals, ui);
+    }
+    if args.scenarios.is_empty() && !args.all {
+        let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
+        return Err(Usage(text.to_owned()).into());
+    }
+    let chosen = match chosen(&stage, args, globals, ui)? {
+        Some(chosen) => chosen,
+        None => return Ok(TROUBLE),
+    };
+    match &args.why {
+        Some(line) => why(&stage, &chosen, line, args, globals, ui),
+        None => play(&stage, &chosen, args, globals, ui),
+    }
+}
+
+/// A ruling that is no switch cannot be played without.
+fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
+    let (entries, problems) = play_entries(&stage.files);
+    refuse_errors(problems)?;
+    for id in without {
+        let said = entries.iter().find(|e| e.ruling.value == *id);
+        let text = match said {
+            Some(entry) if entry.without.is_some() => continue,
+            Some(entry) => {
+                let reason = entry.structural.as_ref().or(entry.nothing.as_ref());
+                format!("{id} cannot be switched off: {}", reason.map_or("", String::as_str))
+            }
+            None => format!("There is no ruling {id} to play without; `judge replay --coverage` lists them."),
+        };
+        return Err(Usage(text).into());
+    }
+    Ok(())
+}
+
+/// A scenario to play, or one of its variations.
+struct Chosen {
+    loaded: Loaded,
+    variation: Option<String>,
+}
+
+/// The scenarios named; `None` when one could not be read, which has been said.
+fn chosen(
+    stage: &Stage,
+    args: &ReplayArgs,
+    globals: &Globals,
+    ui: &Ui,
+) -> anyhow::Result<Option<Vec<Chosen>>> {
+    let whole = |loaded| Chosen { loaded, variation: None };
+    if args.all {
+        return Ok(Some(stage.all(globals.game())?.into_iter().map(whole).collect()));
+    }
+    let mut chosen = Vec::new();
+    let mut readable = true;
+    let mut built_in: Option<Vec<Loaded>> = None;
+    for name in &args.scenarios {
+        if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
+            match of_file(stage, name) {
+                Ok(loaded) => chosen.extend(loaded.into_iter().map(whole)),
+                Err(problems) => {
+                    ui.diagnostics(&problems);
+                    readable = false;
+                }
+            }
+            continue;
+        }
+        if built_in.is_none() {
+            built_in = Some(stage.all(globals.game())?);
+        }
+        let all = built_in.as_deref().unwrap_or_default();
+        match find(all, name) {
+            Some(found) => chosen.push(found),
+            None => {
+                ui.error(&unknown(all, name));
+                readable = false;
+            }
+        }
+    }
+    Ok(readable.then_some(chosen))
+}
+
+fn of_file(stage: &Stage, name: &str) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+    let text = crate::corpus::files::read_text(Path::new(name)).map_err(|d| vec![d])?;
+    load(name, &text, &stage.library)
+}
+
+fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
+    for loaded in all {
+        let about = loaded.about();
+        if about.name == name {
+            return Some(Chosen { loaded: loaded.clone(), variation: None });
+        }
+        if about.variations.iter().any(|v| v == name) {
+            return Some(Chosen { loaded: loaded.clone(), variation: Some(name.to_owned()) });
+        }
+    }
+    None
+}
+
+fn unknown(all: &[Loaded], name: &str) -> String {
+    let names = all.iter().flat_map(|l| {
+        let about = l.about();
+        std::iter::once(about.name).chain(about.variations)
+    });
+    let near = names.map(|n| (strsim::osa_distance(&n, name), n)).min().filter(|(d, _)| *d <= 4);
+    match near {
+        Some((_, near)) => format!("There is no scenario {name}. Is {near} meant?"),
+        None => format!(
+            "There is no scenario {name}, and no file of that name. `judge replay --list` lists them."
+        ),
+    }
+}
+
+fn play(
+    stage: &Stage,
+    chosen: &[Chosen],
+    args: &ReplayArgs,
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
+    let options = Options { without: args.without.clone() };
+    let mut played = Vec::new();
+    for one in chosen {
+        let replay = one.loaded.replay(&stage.library, &options).map_err(StoreError::Corpus)?;
+        let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
+        played.extend(replay.scenarios.into_iter().filter(wanted));
+    }
+    let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
+    match globals.format() {
+        Format::Json => ui.json(&json!({ "scenarios": played }))?,
+        Format::Markdown => {
+            for p in &played {
+                ui.print(&format!("{}\n", look::markdown(p, &quotes)))?;
+            }
+        }
+        Format::Text if args.all => summary(&played, ui)?,
+        Format::Text if args.step => step(&played, &quotes, ui)?,
+        Format::Text => {
+            let style = ui.style();
+            for p in &played {
+                ui.print(&format!("{}\n", look::text(p, &quotes, &style)))?;
+            }
+        }
+    }
+    Ok(if played.iter().all(|p| p.passed) { FOUND } else { NOTHING })
+}
+
+/// A line for each that passed, the whole of each that did not.
+fn summary(played: &[Played], ui: &mut Ui) -> anyhow::Result<()> {
+    let style = ui.style();
+    for p in played {
+        if p.passed {
+            ui.print(&format!("{}  {}\n", style.good("passed"), p.name))?;
+        } else {
+            ui.print(&look::text(p, &Quotes::new(), &style))?;
+        }
+    }
+    let failed = played.iter().filter(|p| !p.passed).count();
+    ui.print(&format!("\n{} passed, {failed} failed.\n", played.len() - failed))?;
+    Ok(())
+}
+
+/// Shows a step at a time; a line of input brings the next one.
+fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
+    let style = ui.style();
+    let mut input = std::io::stdin().lock().lines();
+    for p in played {
+        ui.print(&look::head(p, &style))?;
+        for step in &p.steps {
+            ui.print(&look::step_text(step, quotes, &style))?;
+            ui.finish()?;
+            input.next().transpose()?;
+        }
+        ui.print(&look::text(&Played { steps: Vec::new(), ..p.clone() }, quotes, &style))?;
+    }
+    Ok(())
+}
+
+/// The words of every clause that the steps cite.
+fn quotes(stage: &Stage, played: &[Played]) -> anyhow::Result<Quotes> {
+    let corpus = stage.corpus()?;
+    let citations = played.iter().flat_map(|p| &p.steps).filter_map(look::cited);
+    Ok(citations.filter_map(|c| corpus.clause(&c).map(|words| (c, words))).collect())
+}
+
+fn why(
+    stage: &Stage,
+    chosen: &[Chosen],
+    line: &str,
+    args: &ReplayArgs,
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
+    let [one] = chosen else {
+        return Err(Usage("`--why` asks about one scenario; name one.".to_owned()).into());
+    };
+    let options = Options { without: args.without.clone() };
+    let answer = match one.loaded.why(&stage.library, &options, one.variation.as_deref(), line) {
+        Ok(answer) => answer,
+        Err(problems) => {
+            ui.diagnostics(&problems);
+            return Ok(TROUBLE);
+        }
+    };
+    if globals.format() == Format::Json {
+        ui.json(&answer)?;
+    } else {
+        let style = ui.style();
+        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}]"));
+        for text in style.wrap(&format!("{}{basis}", answer.text), "", "  ") {
+            ui.print(&format!("{text}\n"))?;
+        }
+        if let Some(words) = answer.basis.as_ref().and_then(|b| stage.corpus().ok()?.clause(b)) {
+            for text in style.wrap(&format!("“{}”", words.replace('\n', " ")), "  ", "  ") {
+                ui.print(&format!("{}\n", style.aside(&text)))?;
+            }
+        }
+        if let Some(stops) = &answer.stops {
+            for text in style.wrap(&format!("The game waits: {stops}"), "", "  ") {
+                ui.print(&format!("{}\n", style.aside(&text)))?;
+            }
+        }
+    }
+    Ok(if answer.allowed { FOUND } else { NOTHING })
+}
+
+fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
+    if globals.format() == Format::Json {
+        let shown: Vec<_> = all
+            .iter()
+            .map(|a| {
+                json!({ "name": a.name, "title": a.title, "game": a.game, "rulings": a.rulings,
+                    "variations": a.variations })
+            })
+            .collect();
+        ui.json(&json!({ "scenarios": shown }))?;
+        return Ok(FOUND);
+    }
+    let style = ui.style();
+    for about in &all {
+        ui.print(&format!("{}  {}\n", about.game, style.title(&about.name)))?;
+        for line in style.wrap(&about.title, "     ", "     ") {
+            ui.print(&format!("{line}\n"))?;
+        }
+        for variation in &about.variations {
+            ui.print(&format!("{}\n", style.aside(&format!("     · {variation}"))))?;
+        }
+    }
+    Ok(FOUND)
+}
+
+/// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
+fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
+    for (shown, text) in stage.texts() {
+        let Ok(loaded) = load(shown, text, &stage.library) else { continue };
+        if let Some(found) = find(&loaded, name) {
+            let own = found.loaded.about().name;
+            ui.print(&item(text, &own))?;
+            return Ok(FOUND);
+        }
+    }
+    ui.error(&unknown(&stage.all(None)?, name));
+    Ok(TROUBLE)
+}
+
+/// The list item of a file whose `name:` is that.
+fn item(text: &str, name: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let starts = |l: &&str| l.starts_with("- ");
+    let is_it = |l: &&str| l.trim_start_matches("- ").trim() == format!("name: {name}");
+    let Some(at) = lines.iter().position(is_it) else { return text.to_owned() };
+    let first = lines[..=at].iter().rposition(starts).unwrap_or(0);
+    let end = lines[first + 1..].iter().position(starts).map_or(lines.len(), |n| first + 1 + n);
+    let mut out = lines[first..end].join("\n").trim_end().to_owned();
+    out.push('\n');
+    out
+}
+
+fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let corpus = stage.corpus()?;
+    let (entries, problems) = play_entries(&stage.files);
+    refuse_errors(problems)?;
+    let mut found = coverage(&corpus, &entries, &stage.all(globals.game())?);
+    if let Some(game) = globals.game() {
+        found.rulings.retain(|row| row.ruling.starts_with(game.code()));
+    }
+    if globals.format() == Format::Json {
+        ui.json(&found)?;
+    } else {
+        let style = ui.style();
+        ui.print(&look::coverage(&found, &style))?;
+    }
+    Ok(if found.gaps().next().is_none() { FOUND } else { NOTHING })
+}

@@ -1,0 +1,67 @@
+//! `judge schema`.
+
+use clap::Args;
+use schemars::schema_for;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, Usage, context};
+
+/// Print the JSON Schema of a file format
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The format's name; left out, the names are listed
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Every format: its name and its schema.
+pub fn all() -> Vec<(&'static str, schemars::Schema)> {
+    use crate::corpus::cards::{lcg, tcg};
+    use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};
+    use crate::deck::{figures, read::YamlDeck, report::Report};
+    vec![
+        ("documents", schema_for!(Vec<Document>)),
+        ("entries", schema_for!(Vec<Entry>)),
+        ("asks", schema_for!(Vec<Asks>)),
+        ("synonyms", schema_for!(Vec<Synonym>)),
+        ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
+        ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),
+        ("lcg-objective-sets", schema_for!(Vec<lcg::ObjectiveSet>)),
+        ("lcg-fan-sets", schema_for!(Vec<lcg::FanSet>)),
+        ("lcg-challenge-cards", schema_for!(Vec<lcg::ChallengeCard>)),
+        ("lcg-affiliations", schema_for!(Vec<lcg::AffiliationCard>)),
+        ("lcg-products", schema_for!(Vec<lcg::Product>)),
+        ("lcg-octgn", schema_for!(lcg::Octgn)),
+        ("tcg-cards", schema_for!(Vec<tcg::TcgCard>)),
+        ("tcg-sets", schema_for!(Vec<tcg::TcgSet>)),
+        ("deck-rules", schema_for!(Vec<figures::Basis>)),
+        ("deck-restricted", schema_for!(Vec<figures::RestrictedList>)),
+        ("deck-errata", schema_for!(Vec<figures::Erratum>)),
+        ("deck-lists", schema_for!(Vec<figures::Listed>)),
+        ("deck", schema_for!(YamlDeck)),
+        ("deck-json", schema_for!(Report)),
+        ("entry-json", schema_for!(crate::render::json::Entry)),
+    ]
+}
+
+/// Prints a schema, or the names of all.
+///
+/// # Errors
+/// Wrong usage.
+pub fn run(args: &SchemaArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "schema")?;
+    context::refuse_game(globals, "schema")?;
+    context::refuse_rulings(globals, "schema")?;
+    let Some(name) = &args.name else {
+        for (name, _) in all() {
+            ui.print(&format!("{name}\n"))?;
+        }
+        return Ok(FOUND);
+    };
+    let Some((_, schema)) = all().into_iter().find(|(n, _)| n == name) else {
+        let known: Vec<&str> = all().into_iter().map(|(n, _)| n).collect();
+        return Err(Usage(format!("There is no format {name}; there are {}.", known.join(", "))).into());
+    };
+    ui.json(&schema)?;
+    Ok(FOUND)
+}

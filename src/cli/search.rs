@@ -1,0 +1,103 @@
+//! `judge search`, and `judge WORDS…`.
+
+use clap::Args;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, Usage, context};
+use crate::corpus::Day;
+use crate::render::answer::{self, Wanted};
+use crate::render::{Format, json};
+use crate::search::build::DocumentLine;
+use crate::search::{Answer, Library, Request};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge search he countered my event, do I get the resources back
+  judge search -n 10 protect
+  judge search '\"edge battle\" won'           an exact phrase
+  judge search 'shield -protect'             without a word
+  judge search 'card:\"boba fett\" capture'    only rulings that name a card
+  judge search 'kind:faq document:tcg-rulings-2005'
+
+Filters: card, kind, document, game, number, section.
+Kinds: errata, restricted, clarification, definition, timing, ruling, faq.";
+
+/// Search the rulings
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct SearchArgs {
+    /// What was said, in any words; `field:value`, "exact phrase" and -without work inside
+    #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
+    words: Vec<String>,
+    /// How many results
+    #[arg(short = 'n', long, default_value = "5", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    limit: u16,
+    /// Show why each result stands where it does
+    #[arg(long)]
+    why: bool,
+    /// Show where the time went
+    #[arg(long)]
+    timing: bool,
+}
+
+/// How many entries come to a nearest-entries list.
+const NEAREST: usize = 3;
+
+/// Searches.
+///
+/// # Errors
+/// Wrong usage, or rulings that cannot be read.
+pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let words = args.words.join(" ");
+    if words.trim().is_empty() {
+        return Err(Usage("There is nothing to search for. Type what the player said.".to_owned()).into());
+    }
+    let started = std::time::Instant::now();
+    let day = context::as_of(globals)?;
+    let library = context::library(globals, ui)?;
+    let opened = started.elapsed();
+    let limit = usize::from(args.limit);
+    // In the terminal only the first result is shown whole.
+    let marked = if globals.format() == Format::Json { limit } else { 1 };
+    let request = Request { words, game: globals.game(), as_of: day, limit, marked, why: args.why };
+    let mut answer = library.search(&request)?;
+    answer.timing.steps.insert(0, ("opening the index", opened));
+    if answer.results.is_empty() {
+        return nothing(&library, &answer, globals, day, ui);
+    }
+    let wanted = Wanted { day, why: args.why, timing: args.timing };
+    match globals.format() {
+        Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
+        Format::Markdown => ui.print(&answer::markdown(&answer, day))?,
+        Format::Json => ui.json(&json::answer(&answer, day, args.why))?,
+    }
+    Ok(FOUND)
+}
+
+/// An empty result says what was searched, where, and what comes nearest.
+fn nothing(
+    library: &Library,
+    answer: &Answer,
+    globals: &Globals,
+    day: Option<Day>,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
+    if globals.format() == Format::Json {
+        ui.json(&json::answer(answer, day, false))?;
+        return Ok(NOTHING);
+    }
+    let documents = searched(library, globals, day);
+    let nearest = library.nearest(&answer.query, globals.game(), day, NEAREST)?;
+    let lines: Vec<String> =
+        nearest.iter().map(|r| format!("{}  {}  {}", r.id, r.citation_on(day), r.shown_title())).collect();
+    ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
+    if documents.is_empty() {
+        ui.sentences(&context::not_held(library, globals.game(), day))?;
+    }
+    Ok(NOTHING)
+}
+
+fn searched<'l>(library: &'l Library, globals: &Globals, day: Option<Day>) -> Vec<&'l DocumentLine> {
+    let of_game = |d: &&DocumentLine| globals.game().is_none_or(|g| g == d.game);
+    library.lexicon().in_force(day).into_iter().filter(of_game).collect()
+}

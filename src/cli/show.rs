@@ -1,0 +1,129 @@
+//! `judge show`.
+
+use clap::Args;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, context};
+use crate::corpus::{Day, Game, Ruling};
+use crate::render::ruling::{self, View};
+use crate::render::{Format, json};
+use crate::search::query::{self, Direct};
+use crate::search::{Library, Request};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge show 3.6
+  judge show lcg:timing.damage '(4.12)'
+  judge show lcg:errata.0552 --format markdown
+  judge show lcg:restricted --history";
+
+/// Show a whole entry by its id or number
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ShowArgs {
+    /// An id (`lcg:3.6`) or an official number (`3.6`, `(4.12)`)
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
+    /// Also tell when it first appeared, changed or went
+    #[arg(long)]
+    history: bool,
+}
+
+/// Shows entries.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let day = context::as_of(globals)?;
+    let library = context::library(globals, ui)?;
+    let mut found = Vec::new();
+    let mut status = FOUND;
+    for id in &args.ids {
+        let rulings = named(&library, id, globals.game(), day)?;
+        if rulings.is_empty() {
+            status = NOTHING;
+            if args.history && super::history::of_id(id, globals, ui)? {
+                continue;
+            }
+            ui.error(&missing(&library, id, globals.game())?);
+        }
+        found.extend(rulings);
+    }
+    if args.history {
+        super::history::show(&found, day, globals, ui)?;
+    } else {
+        show(&found, day, globals.format(), ui)?;
+    }
+    Ok(status)
+}
+
+/// The rulings of an id or a number; of a number, those in force where any is.
+fn named(library: &Library, id: &str, game: Option<Game>, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
+    let id = id.trim();
+    let bare = id.split('#').next().unwrap_or(id);
+    let mut rulings: Vec<Ruling> = match query::direct(bare) {
+        Some(Direct::Rule(number)) => library.numbered(&number)?,
+        Some(Direct::Card(number)) => library.keyed(&number)?,
+        Some(Direct::Set(number)) => library.keyed(&format!("set {number}"))?,
+        Some(Direct::Id(id)) => return Ok(library.ruling(&id)?.into_iter().collect()),
+        None => {
+            let mut found = Vec::new();
+            for code in ["lcg", "tcg"] {
+                found.extend(library.ruling(&format!("{code}:{}", bare.to_lowercase()))?);
+            }
+            found
+        }
+    };
+    rulings.retain(|r| game.is_none_or(|g| r.game == g));
+    if rulings.iter().any(|r| r.is_in_force(day)) {
+        rulings.retain(|r| r.is_in_force(day));
+    }
+    Ok(rulings)
+}
+
+fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
+    let bare = id.trim().to_lowercase();
+    let near = library
+        .rulings()?
+        .into_iter()
+        .filter(|r| game.is_none_or(|g| r.game == g))
+        .map(|r| {
+            let short = r.id.split_once(':').map_or(r.id.clone(), |(_, s)| s.to_owned());
+            (strsim::osa_distance(&bare, &r.id).min(strsim::osa_distance(&bare, &short)), r.id)
+        })
+        .min()
+        .filter(|(distance, _)| *distance <= 3);
+    let hint = match near {
+        Some((_, near)) => format!("The nearest is {near}."),
+        None => "`judge list` lists all ids.".to_owned(),
+    };
+    let first = library.search(&Request { game, ..Request::new(bare, 1) })?;
+    let words =
+        first.results.first().map_or(String::new(), |h| format!(" As words it finds {}.", h.ruling.id));
+    Ok(format!("There is no entry `{id}`. {hint}{words}"))
+}
+
+/// Prints whole rulings in any format.
+///
+/// # Errors
+/// What writing meets.
+pub fn show(rulings: &[Ruling], day: Option<Day>, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+    let style = ui.style();
+    match format {
+        Format::Json => return ui.json(&json::entries(rulings, day)),
+        Format::Text => {
+            for (n, r) in rulings.iter().enumerate() {
+                let gap = if n > 0 { "\n\n" } else { "" };
+                let text = ruling::text(r, View { day, ..View::default() }, &style);
+                ui.print(&format!("{gap}{text}\n{}", ruling::notes(r, &style)))?;
+            }
+        }
+        Format::Markdown => {
+            for (n, r) in rulings.iter().enumerate() {
+                let gap = if n > 0 { "\n---\n\n" } else { "" };
+                ui.print(&format!("{gap}{}", ruling::markdown(r, day)))?;
+            }
+        }
+    }
+    Ok(())
+}

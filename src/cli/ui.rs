@@ -1,0 +1,159 @@
+//! The only owner of stdout and stderr: width, colours, and writing that survives a closed pipe.
+
+use std::io::{IsTerminal, Write};
+
+use super::{ColorArg, FOUND, TROUBLE};
+use crate::corpus::{Diagnostic, Severity};
+use crate::render::Style;
+use crate::render::style::{escaped, safe};
+
+/// The width of a line where there is no terminal to ask, in columns.
+const WIDTH: usize = 80;
+/// Lines wider than this are hard to read, in columns.
+const WIDEST: usize = 100;
+
+/// Where answers and remarks go.
+pub struct Ui {
+    out: std::io::BufWriter<std::io::Stdout>,
+    out_colour: bool,
+    err_colour: bool,
+    width: usize,
+}
+
+impl Ui {
+    /// Decides once, from the option, the environment and the streams.
+    pub fn new(choice: ColorArg) -> Self {
+        let out_colour = colour(choice, std::io::stdout().is_terminal());
+        let err_colour = colour(choice, std::io::stderr().is_terminal());
+        colored::control::set_override(true);
+        Self { out: std::io::BufWriter::new(std::io::stdout()), out_colour, err_colour, width: width() }
+    }
+
+    /// How answers on stdout look.
+    pub fn style(&self) -> Style {
+        Style { colour: self.out_colour, ..Style::plain(self.width) }
+    }
+
+    /// Whether somebody watches stderr and stdout both: then progress may be shown.
+    pub fn watched(&self) -> bool {
+        std::io::stderr().is_terminal() && std::io::stdout().is_terminal()
+    }
+
+    /// Writes a part of the answer.
+    ///
+    /// # Errors
+    /// What writing meets; a closed pipe among it.
+    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Writes sentences, one a line, wrapped to the width.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn sentences(&mut self, text: &str) -> std::io::Result<()> {
+        let style = self.style();
+        for line in safe(text).lines().flat_map(|line| style.wrap(line, "", "  ")) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Writes JSON, and ends the line.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+        let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
+        Ok(writeln!(self.out, "{}", escaped(&text))?)
+    }
+
+    /// Where answers are written, for commands that write piece by piece.
+    pub fn out(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+
+    /// Brings everything written to its reader.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn finish(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Says how far something has come, on one line that the next one wipes; empty when it is done. Only where somebody
+    /// watches.
+    pub fn progress(&self, text: &str) {
+        if self.watched() {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
+        }
+    }
+
+    /// Says something beside the answer, on stderr.
+    pub fn note(&self, text: &str) {
+        let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
+        write_err(&style.aside(&format!("judge: {}", safe(text))));
+    }
+
+    /// Says what went wrong, on stderr.
+    pub fn error(&self, text: &str) {
+        let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
+        write_err(&format!("{} {}", style.bad("judge:"), safe(text)));
+    }
+
+    /// Says what is wrong with files, on stderr.
+    pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
+        let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
+        for d in diagnostics {
+            let label = match d.severity {
+                Severity::Error => style.bad("error"),
+                Severity::Warning => style.warning("warning"),
+            };
+            write_err(&format!("{}: {label}: {}", safe(&d.place.to_string()), safe(&said(d))));
+        }
+    }
+}
+
+fn said(d: &Diagnostic) -> String {
+    match &d.hint {
+        Some(hint) => format!("{} {hint}", d.message),
+        None => d.message.clone(),
+    }
+}
+
+/// Nobody can be told that stderr is closed.
+fn write_err(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// `--color`, then NO_COLOR (when not empty), CLICOLOR_FORCE, TERM, and whether it is a terminal.
+fn colour(choice: ColorArg, terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    match choice {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto if set("NO_COLOR") => false,
+        ColorArg::Auto if std::env::var_os("CLICOLOR_FORCE").is_some_and(|v| !v.is_empty() && v != "0") => {
+            true
+        }
+        ColorArg::Auto => terminal && std::env::var_os("TERM").is_none_or(|t| t != "dumb"),
+    }
+}
+
+/// COLUMNS where it is set, else the terminal's width, else 80.
+fn width() -> usize {
+    let set = std::env::var("COLUMNS").ok().and_then(|c| c.trim().parse::<usize>().ok());
+    let asked = || terminal_size::terminal_size().map(|(w, _)| usize::from(w.0));
+    set.filter(|w| *w > 0).or_else(asked).unwrap_or(WIDTH).clamp(20, WIDEST)
+}
+
+/// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so that it is
+/// printed without colours and without anything a terminal would obey.
+pub fn usage(error: &clap::Error) -> u8 {
+    if error.use_stderr() {
+        write_err(safe(&error.render().to_string()).trim_end());
+        return TROUBLE;
+    }
+    let _ = error.print();
+    FOUND
+}

@@ -1,0 +1,105 @@
+//! `judge WORDS…`: searching without saying so.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::Command;
+
+/// The arguments as clap shall see them, and what to tell the user about that.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Arguments {
+    /// All arguments, the program's name first.
+    pub arguments: Vec<OsString>,
+    /// A hint, when the first word is nearly a command.
+    pub hint: Option<String>,
+}
+
+/// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being taken for
+/// options.
+pub fn with_search(mut arguments: Vec<OsString>, command: &Command) -> Arguments {
+    let mut hint = None;
+    if let Some(at) = first_word(&arguments, command) {
+        let word = arguments[at].to_string_lossy().into_owned();
+        if !is_command(&word, command) {
+            hint = nearly(&word, command);
+            arguments.insert(at, "search".into());
+        }
+    }
+    let searches = arguments.iter().any(|a| a == "search");
+    if searches {
+        for argument in &mut arguments {
+            if is_exclusion(argument) {
+                let mut spaced = OsString::from(" ");
+                spaced.push(&*argument);
+                *argument = spaced;
+            }
+        }
+    }
+    Arguments { arguments, hint }
+}
+
+/// Where the first argument stands that is no option for every command; an unknown option counts as one, since it can
+/// only be meant for a search.
+fn first_word(arguments: &[OsString], command: &Command) -> Option<usize> {
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at) {
+        let text = argument.to_string_lossy();
+        let Some(name) = text.strip_prefix("--") else {
+            let help = matches!(&*text, "-h" | "-V");
+            return (!help).then_some(at);
+        };
+        let (name, inline) = name.split_once('=').map_or((name, false), |(n, _)| (n, true));
+        if matches!(name, "help" | "version") {
+            return None;
+        }
+        let known = command.get_arguments().find(|a| a.get_long() == Some(name));
+        match known {
+            Some(option) if option.get_action().takes_values() && !inline => at += 2,
+            Some(_) => at += 1,
+            None => return Some(at),
+        }
+    }
+    None
+}
+
+fn is_command(word: &str, command: &Command) -> bool {
+    command.get_subcommands().any(|c| c.get_name() == word || c.get_all_aliases().any(|a| a == word))
+}
+
+fn nearly(word: &str, command: &Command) -> Option<String> {
+    let near = |c: &&Command| word.len() > 3 && strsim::osa_distance(word, c.get_name()) == 1;
+    let found = command.get_subcommands().find(near)?;
+    Some(format!("searching for “{word} …”; if the command was meant, it is `judge {}`.", found.get_name()))
+}
+
+/// `-word`, of two letters at least: no option of ours looks like that, but for a count such as `-n10`.
+fn is_exclusion(argument: &OsStr) -> bool {
+    let text = argument.to_string_lossy();
+    let Some(word) = text.strip_prefix('-') else { return false };
+    let count = word.strip_prefix('n').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn check(typed: &str, expected: &str) {
+        let arguments = std::iter::once("judge").chain(typed.split(' ')).map(OsString::from).collect();
+        let found = with_search(arguments, &super::super::Cli::command());
+        let shown: Vec<_> = found.arguments[1..].iter().map(|a| a.to_string_lossy().into_owned()).collect();
+        assert_eq!(shown.join("_"), expected);
+    }
+
+    #[test]
+    fn words_are_searched_and_commands_are_not() {
+        check("trust me", "search_trust_me");
+        check("--game lcg trust me", "--game_lcg_search_trust_me");
+        check("show 3.6", "show_3.6");
+        check("--format=json 3.6", "--format=json_search_3.6");
+        check("-n 2 shield", "search_-n_2_shield");
+        check("-n10 shield", "search_-n10_shield");
+        check("shield -protect", "search_shield_ -protect");
+        check("--help", "--help");
+    }
+}

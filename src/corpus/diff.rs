@@ -1,0 +1,373 @@
+//! What one edition of a document added, removed, changed and renumbered against another.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use super::ruling::{DocumentRef, Ruling, TitleBy};
+use super::similar::{Bag, folded};
+use super::{Corpus, Document};
+
+/// Two texts share at least so much of their words when one is taken for the other in new words.
+const ALIKE: f64 = 0.6;
+
+/// Everything that distinguishes two editions.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Diff {
+    /// The edition compared against.
+    pub old: Edition,
+    /// The edition compared.
+    pub new: Edition,
+    /// The rulings only the new edition has.
+    pub added: Vec<Item>,
+    /// The rulings only the old edition has.
+    pub removed: Vec<Item>,
+    /// The rulings both have, in other words.
+    pub changed: Vec<Change>,
+    /// The rulings both have, under another number.
+    pub renumbered: Vec<Change>,
+    /// How many rulings both have in the same words.
+    pub unchanged: usize,
+}
+
+/// One of the two editions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Edition {
+    /// The document's id.
+    pub id: String,
+    /// What citations of it begin with.
+    pub cite: String,
+    /// Its date as shown, `2014-10-06` or `c. 2005`.
+    pub date: String,
+}
+
+/// A ruling that only one edition has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Item {
+    /// Its id.
+    pub id: String,
+    /// Its kind's word.
+    pub kind: &'static str,
+    /// Its title, an editor's in [square brackets].
+    pub title: String,
+    /// Where in its document it stands.
+    pub place: String,
+    /// The headings above it.
+    pub section: Vec<String>,
+    /// Its words, in plain text.
+    pub text: String,
+}
+
+/// A ruling that both editions have, but not alike.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Change {
+    /// Its id in the old edition.
+    pub old: String,
+    /// Its id in the new edition.
+    pub new: String,
+    /// Its place in the old edition.
+    pub old_place: String,
+    /// Its place in the new edition.
+    pub place: String,
+    /// Its title in the new edition.
+    pub title: String,
+    /// The old title, where the documents give another.
+    pub old_title: Option<String>,
+    /// Its words, old and new; empty where they are the same.
+    pub words: Vec<Piece>,
+}
+
+/// A run of words that both editions have, or only one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Piece {
+    /// Which edition has it.
+    pub side: Side,
+    /// The words.
+    pub text: String,
+}
+
+/// Which edition has some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Both.
+    Same,
+    /// The old one.
+    Old,
+    /// The new one.
+    New,
+}
+
+impl Edition {
+    /// A document as an edition.
+    pub fn of(document: &Document) -> Self {
+        Self { id: document.id.value.clone(), cite: document.cite.clone(), date: document.shown_date() }
+    }
+
+    fn has(&self, ruling: &Ruling) -> bool {
+        ruling.documents.iter().any(|d: &DocumentRef| d.id == self.id)
+    }
+}
+
+/// Compares two documents of a corpus.
+pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
+    let rulings: Vec<&Ruling> = corpus.rulings().collect();
+    let (old, new) = (Edition::of(old), Edition::of(new));
+    let of = |edition: &Edition| rulings.iter().copied().filter(|r| edition.has(r)).collect::<Vec<_>>();
+    let (old_rulings, new_rulings) = (of(&old), of(&new));
+    rulings_of(old, &old_rulings, new, &new_rulings)
+}
+
+/// Compares the rulings of two editions.
+///
+/// An entry both have is the same ruling. Of the others, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling
+/// in other words, then those of one number or title and like words, then those of like words alone: renumbered,
+/// where both have a number.
+pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulings: &[&Ruling]) -> Diff {
+    let ids: BTreeSet<&str> = new_rulings.iter().map(|r| r.id.as_str()).collect();
+    let old_ids: BTreeSet<&str> = old_rulings.iter().map(|r| r.id.as_str()).collect();
+    let unchanged = old_ids.intersection(&ids).count();
+    let mut gone: Vec<Option<&Ruling>> =
+        old_rulings.iter().filter(|r| !ids.contains(r.id.as_str())).map(|r| Some(*r)).collect();
+    let mut come: Vec<Option<&Ruling>> =
+        new_rulings.iter().filter(|r| !old_ids.contains(r.id.as_str())).map(|r| Some(*r)).collect();
+    let mut pairs = Vec::new();
+    for matches in [same_words, same_id, same_number_or_title] {
+        pair(&mut gone, &mut come, &mut pairs, matches);
+    }
+    pair_alike(&mut gone, &mut come, &mut pairs);
+    let mut diff = Diff {
+        old,
+        new,
+        added: come.into_iter().flatten().map(Item::of).collect(),
+        removed: gone.into_iter().flatten().map(Item::of).collect(),
+        changed: Vec::new(),
+        renumbered: Vec::new(),
+        unchanged,
+    };
+    let place = |r: &Ruling| new_rulings.iter().position(|n| n.id == r.id);
+    pairs.sort_by_key(|(_, new)| place(new));
+    for (old, new) in pairs {
+        let change = Change::of(old, new);
+        let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
+        match (numbers_differ, change.words.is_empty() && change.old_title.is_none()) {
+            (true, _) => diff.renumbered.push(change),
+            (false, false) => diff.changed.push(change),
+            (false, true) => diff.unchanged += 1,
+        }
+    }
+    diff
+}
+
+/// The part of an id that versions share.
+fn base(ruling: &Ruling) -> &str {
+    ruling.id.split('@').next().unwrap_or(&ruling.id)
+}
+
+type Pairs<'r> = Vec<(&'r Ruling, &'r Ruling)>;
+
+/// Takes out of both lists every two rulings that match.
+fn pair<'r>(
+    gone: &mut [Option<&'r Ruling>],
+    come: &mut [Option<&'r Ruling>],
+    pairs: &mut Pairs<'r>,
+    matches: fn(&Ruling, &Ruling) -> bool,
+) {
+    for old in gone.iter_mut() {
+        let Some(ruling) = *old else { continue };
+        let found = come.iter_mut().find(|new| new.is_some_and(|new| matches(ruling, new)));
+        if let Some(new) = found.and_then(Option::take) {
+            pairs.push((ruling, new));
+            *old = None;
+        }
+    }
+}
+
+fn same_words(old: &Ruling, new: &Ruling) -> bool {
+    old.kind == new.kind && base(old) == base(new) && folded(&old.markdown()) == folded(&new.markdown())
+}
+
+fn same_id(old: &Ruling, new: &Ruling) -> bool {
+    // One number may stand for another rule in another edition: then the words have next to nothing in common.
+    base(old) == base(new)
+        && (old.number.is_none() || likeness(old, new) >= ALIKE / 2.0 || same_title(old, new))
+}
+
+fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
+    let number = old.number.is_some() && old.number == new.number;
+    old.game == new.game
+        && old.kind == new.kind
+        && (number || same_title(old, new))
+        && likeness(old, new) >= ALIKE / 2.0
+}
+
+fn same_title(old: &Ruling, new: &Ruling) -> bool {
+    let lower = |r: &Ruling| folded(&r.title).to_lowercase();
+    old.title_by == TitleBy::Document && new.title_by == TitleBy::Document && lower(old) == lower(new)
+}
+
+fn likeness(old: &Ruling, new: &Ruling) -> f64 {
+    Bag::of(&old.text()).likeness(&Bag::of(&new.text()))
+}
+
+/// Pairs what is left by likeness, the most alike first.
+fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling>], pairs: &mut Pairs<'r>) {
+    let bags = |list: &[Option<&Ruling>]| -> Vec<Bag> {
+        list.iter().map(|r| r.map_or_else(Bag::default, |r| Bag::of(&r.text()))).collect()
+    };
+    let (old_bags, new_bags) = (bags(gone), bags(come));
+    let mut scores: Vec<(f64, usize, usize)> = Vec::new();
+    for (a, old) in old_bags.iter().enumerate() {
+        for (b, new) in new_bags.iter().enumerate() {
+            let score = old.likeness(new);
+            if score >= ALIKE {
+                scores.push((score, a, b));
+            }
+        }
+    }
+    scores.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+    for (_, a, b) in scores {
+        if let (Some(old), Some(new)) = (gone[a], come[b])
+            && old.kind == new.kind
+            && share_cards(old, new)
+        {
+            pairs.push((old, new));
+            (gone[a], come[b]) = (None, None);
+        }
+    }
+}
+
+/// Two rulings about different cards are two, however alike.
+fn share_cards(old: &Ruling, new: &Ruling) -> bool {
+    let name = |r: &Ruling| r.cards.iter().map(|c| c.name.to_lowercase()).collect::<BTreeSet<_>>();
+    let (old, new) = (name(old), name(new));
+    old.is_empty() && new.is_empty() || !old.is_disjoint(&new)
+}
+
+impl Item {
+    fn of(ruling: &Ruling) -> Self {
+        Self {
+            id: ruling.id.clone(),
+            kind: ruling.kind.word(),
+            title: ruling.shown_title(),
+            place: ruling.place.clone(),
+            section: ruling.section.clone(),
+            text: ruling.text(),
+        }
+    }
+}
+
+impl Change {
+    fn of(old: &Ruling, new: &Ruling) -> Self {
+        let same = folded(&old.markdown()) == folded(&new.markdown());
+        let retitled = old.title_by == TitleBy::Document && folded(&old.title) != folded(&new.title);
+        Self {
+            old: old.id.clone(),
+            new: new.id.clone(),
+            old_place: old.place.clone(),
+            place: new.place.clone(),
+            title: new.shown_title(),
+            old_title: retitled.then(|| old.shown_title()),
+            words: if same { Vec::new() } else { words(&old.text(), &new.text()) },
+        }
+    }
+}
+
+/// Marks the words that only one of two texts has.
+pub fn words(old: &str, new: &str) -> Vec<Piece> {
+    let (old, new) = (tokens(old), tokens(new));
+    let (old_keys, new_keys): (Vec<String>, Vec<String>) =
+        (old.iter().map(|w| key(w)).collect(), new.iter().map(|w| key(w)).collect());
+    let mut pieces: Vec<Piece> = Vec::new();
+    for op in capture_diff_slices(Algorithm::Patience, &old_keys, &new_keys) {
+        let (old_range, new_range) = (op.old_range(), op.new_range());
+        if op.tag() == DiffTag::Equal {
+            push(&mut pieces, Side::Same, &new[new_range]);
+        } else {
+            push(&mut pieces, Side::Old, &old[old_range]);
+            push(&mut pieces, Side::New, &new[new_range]);
+        }
+    }
+    pieces
+}
+
+fn push(pieces: &mut Vec<Piece>, side: Side, tokens: &[&str]) {
+    if !tokens.is_empty() {
+        pieces.push(Piece { side, text: tokens.concat() });
+    }
+}
+
+/// Words with the space behind them.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let end = rest[word..].find(|c: char| !c.is_whitespace()).map_or(rest.len(), |n| word + n);
+        out.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    out
+}
+
+/// What two tokens are compared by: the word, in one sort of quotation marks, and whether a paragraph ends behind it.
+fn key(token: &str) -> String {
+    let end = if token.contains("\n\n") { "¶" } else { "" };
+    format!("{}{end}", folded(&markdown_safe(token)))
+}
+
+/// A word by itself must not be taken for a list mark or an emphasis.
+fn markdown_safe(token: &str) -> String {
+    let word = token.trim();
+    if word.chars().all(char::is_alphanumeric) {
+        word.to_owned()
+    } else {
+        format!("x{}", word.replace('*', "\\*"))
+    }
+}
+
+/// The document a person means: by id, by the end of one (`2.2`, `2005`), or not at all, with the nearest ids.
+///
+/// # Errors
+/// The ids that come nearest, or all.
+pub fn named<'c>(corpus: &'c Corpus, name: &str) -> Result<&'c Document, Vec<String>> {
+    if let Some(document) = corpus.document(name) {
+        return Ok(document);
+    }
+    let end = format!("-{}", name.trim_start_matches(['v', 'V']));
+    let by_end: Vec<&Document> =
+        corpus.documents().filter(|d| d.id.ends_with(&end) || d.version.as_deref() == Some(name)).collect();
+    if let [only] = by_end.as_slice() {
+        return Ok(only);
+    }
+    let mut near: Vec<(usize, String)> =
+        corpus.documents().map(|d| (strsim::osa_distance(name, &d.id), d.id.value.clone())).collect();
+    near.sort();
+    let close: Vec<String> = near.iter().filter(|(n, _)| *n <= 4).map(|(_, id)| id.clone()).collect();
+    Err(if close.is_empty() { near.into_iter().map(|(_, id)| id).collect() } else { close })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(old: &str, new: &str) -> String {
+        words(old, new)
+            .into_iter()
+            .map(|p| match p.side {
+                Side::Same => p.text,
+                Side::Old => format!("[-{}-]", p.text),
+                Side::New => format!("{{+{}+}}", p.text),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_that_differ_are_marked() {
+        assert_eq!(shown("a unit is lost", "a unit is destroyed"), "a unit is [-lost-]{+destroyed+}");
+        assert_eq!(shown("the “word” stays", "the \"word\" stays"), "the \"word\" stays");
+        assert_eq!(shown("1. First", "1. First\n\n2. Second"), "1. [-First-]{+First\n\n2. Second+}");
+    }
+}

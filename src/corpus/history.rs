@@ -1,0 +1,296 @@
+//! When a ruling first appeared, changed or went: from the documents held, and from facts about those that are not.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::Diagnostic;
+use super::document::{Day, Game};
+use super::ruling::Ruling;
+use super::yaml::{self, At};
+use super::{Corpus, Files};
+
+/// How well a fact is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// Read in the document or in the publisher's announcement of it.
+    Certain,
+    /// Inferred from other facts.
+    Likely,
+    /// Not known.
+    Unknown,
+}
+
+/// One version of a document, as written in `history.yaml`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Version {
+    /// The version, `3.0`.
+    pub version: At<String>,
+    /// The series of documents it belongs to, `lcg-faq`.
+    pub series: String,
+    /// Its date, or the date it is assumed to have; left out where not even that is known.
+    #[serde(default)]
+    pub date: Option<Day>,
+    /// The date in words, where it is not known to the day: `between mid-2015 and 4.0`.
+    #[serde(default)]
+    pub about: Option<String>,
+    /// How well the date is known.
+    pub certainty: Certainty,
+    /// What the version brought, in words of our own.
+    pub what: String,
+    /// Where this is known from.
+    pub source: String,
+    /// What it did to single rulings.
+    #[serde(default)]
+    pub rulings: Vec<Touched>,
+}
+
+/// What a version did to one ruling.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Touched {
+    /// The ruling's id; it need not be in the corpus.
+    pub ruling: At<String>,
+    /// What happened to it.
+    pub event: Event,
+    /// How well this is known; left out, as well as the version's date.
+    #[serde(default)]
+    pub certainty: Option<Certainty>,
+    /// What it came to say, in words of our own.
+    #[serde(default)]
+    pub what: Option<String>,
+}
+
+/// What may happen to a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    /// It appears for the first time.
+    Appeared,
+    /// Its words change.
+    Changed,
+    /// It is no longer there.
+    Gone,
+}
+
+impl Event {
+    /// The event in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Appeared => "first appears",
+            Self::Changed => "changed",
+            Self::Gone => "gone",
+        }
+    }
+}
+
+/// One event in a ruling's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HistoryEvent {
+    /// The version or document, `FAQ v2.2` or a citation.
+    pub version: String,
+    /// The date as shown; `date unknown` where it is not known.
+    pub date: String,
+    /// How well this is known.
+    pub certainty: Certainty,
+    /// What happened, in a sentence without a full stop.
+    pub what: String,
+    /// The ruling that has the words, where the corpus has them.
+    pub ruling: Option<String>,
+}
+
+/// The facts about versions, per game.
+#[derive(Debug, Clone, Default)]
+pub struct Versions {
+    all: Vec<(Game, Version)>,
+}
+
+impl Versions {
+    /// Reads every `history.yaml` among the files of a corpus.
+    pub fn read(files: &Files) -> (Self, Vec<Diagnostic>) {
+        let mut versions = Self::default();
+        let mut diagnostics = Vec::new();
+        for (path, file) in files.iter().filter(|(p, _)| p.rsplit('/').next() == Some("history.yaml")) {
+            let (items, found) = yaml::list::<Version>(&file.shown, &file.text);
+            diagnostics.extend(found);
+            let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
+            versions.all.extend(items.into_iter().map(|v| (game, v)));
+        }
+        (versions, diagnostics)
+    }
+
+    /// Every version of a game's documents, in the order of the file.
+    pub fn of(&self, game: Game) -> impl Iterator<Item = &Version> {
+        self.all.iter().filter(move |(g, _)| *g == game).map(|(_, v)| v)
+    }
+
+    /// The newest version whose date is on or before `day`, and whether a version of unknown date may lie between.
+    pub fn in_force(&self, game: Game, day: Day) -> Option<(&Version, bool)> {
+        let dated = || self.of(game).filter(|v| v.date.is_some_and(|d| d <= day));
+        let newest = dated().max_by_key(|v| v.date)?;
+        let after = self.of(game).skip_while(|v| v.version != newest.version).skip(1);
+        let unsure = after.take_while(|v| v.date.is_none()).count() > 0;
+        Some((newest, unsure))
+    }
+}
+
+/// The history of a ruling, oldest first: what is known of every version, and what the documents held show.
+pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<HistoryEvent> {
+    let mut events = gathered(corpus, versions, ruling.game, base(&ruling.id));
+    if let Some(event) = from_tag(versions, ruling, &events) {
+        events.push(event);
+    }
+    ordered(events)
+}
+
+/// The history of an id that no document held may have, such as that of a later erratum.
+pub fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
+    let game = id.split_once(':').and_then(|(code, _)| Game::from_code(code));
+    game.map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
+}
+
+/// The facts, and what the documents held add to them.
+fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+    let mut events = from_facts(versions, game, stem);
+    let known: Vec<String> = events.iter().map(|(_, e)| e.version.clone()).collect();
+    for (order, event) in from_documents(corpus, versions, game, stem) {
+        // The printed version tag of an erratum tells the version already; the document only confirms it.
+        if !known.contains(&event.version) {
+            events.push((order, event));
+        }
+    }
+    events
+}
+
+fn ordered(mut events: Vec<(Order, HistoryEvent)>) -> Vec<HistoryEvent> {
+    events.sort_by_key(|(order, _)| *order);
+    soften(&mut events);
+    events.into_iter().map(|(_, event)| event).collect()
+}
+
+fn base(id: &str) -> &str {
+    id.split('@').next().unwrap_or(id)
+}
+
+/// Where an event stands in time: its date, or the place of its version among the versions.
+type Order = (Option<Day>, usize);
+
+fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+    let mut events = Vec::new();
+    let mut last_day = None;
+    for (n, version) in versions.of(game).enumerate() {
+        last_day = version.date.or(last_day);
+        for touched in version.rulings.iter().filter(|t| t.ruling.as_str() == stem) {
+            let what = match &touched.what {
+                Some(what) => format!("{}: {what}", touched.event.word()),
+                None => touched.event.word().to_owned(),
+            };
+            let event = HistoryEvent {
+                version: format!("FAQ v{}", version.version.value),
+                date: shown_date(version),
+                certainty: touched.certainty.unwrap_or(version.certainty),
+                what,
+                ruling: None,
+            };
+            events.push(((last_day, n), event));
+        }
+    }
+    events
+}
+
+fn shown_date(version: &Version) -> String {
+    match (&version.about, version.date) {
+        (Some(about), _) => about.clone(),
+        (None, Some(day)) => day.to_string(),
+        (None, None) => "date unknown".to_owned(),
+    }
+}
+
+/// The documents held that have the ruling, in these or other words, and those after them that have it no more.
+fn from_documents(
+    corpus: &Corpus,
+    versions: &Versions,
+    game: Game,
+    stem: &str,
+) -> Vec<(Order, HistoryEvent)> {
+    let entries: Vec<&Ruling> = corpus.rulings().filter(|r| base(&r.id) == stem).collect();
+    let mut by_day: BTreeMap<(Day, String), Option<&Ruling>> = BTreeMap::new();
+    let series: Vec<&str> = entries
+        .iter()
+        .flat_map(|r| r.documents.iter())
+        .filter_map(|d| corpus.document(&d.id))
+        .map(|d| d.series.as_str())
+        .collect();
+    for document in corpus.documents().filter(|d| d.game == game && series.contains(&d.series.as_str())) {
+        let has = entries.iter().copied().find(|r| r.documents.iter().any(|d| d.id == document.id.value));
+        by_day.insert((document.date.value, document.id.value.clone()), has);
+    }
+    let mut events = Vec::new();
+    let mut before: Option<&Ruling> = None;
+    let mut oldest = true;
+    for ((day, id), has) in by_day {
+        let Some(document) = corpus.document(&id) else { continue };
+        let what = match (before, has) {
+            (None, Some(_)) if oldest => "stands in the oldest document held",
+            (None, Some(_)) => "first appears among the documents held",
+            (Some(old), Some(new)) if old.id == new.id => "stands there in the same words",
+            (Some(_), Some(_)) => "changed",
+            (Some(_), None) => "gone",
+            (None, None) => "",
+        };
+        oldest = false;
+        before = has.or(before.filter(|_| has.is_some()));
+        if what.is_empty() {
+            continue;
+        }
+        let version = document.version.as_ref().filter(|_| game == Game::Lcg).map(|v| format!("FAQ v{v}"));
+        let place = versions.of(game).position(|v| Some(v.version.as_str()) == document.version.as_deref());
+        let event = HistoryEvent {
+            version: version.unwrap_or_else(|| document.cite.clone()),
+            date: document.shown_date(),
+            certainty: Certainty::Certain,
+            what: what.to_owned(),
+            ruling: has.map(|r| r.id.clone()),
+        };
+        events.push(((Some(day), place.unwrap_or(usize::MAX)), event));
+    }
+    events
+}
+
+/// The version tag printed with an erratum, where no fact says more.
+fn from_tag(
+    versions: &Versions,
+    ruling: &Ruling,
+    events: &[(Order, HistoryEvent)],
+) -> Option<(Order, HistoryEvent)> {
+    let since = ruling.since.as_ref()?;
+    let name = format!("FAQ v{since}");
+    if events.iter().any(|(_, e)| e.version == name && e.what.starts_with(Event::Appeared.word())) {
+        return None;
+    }
+    let found = versions.of(ruling.game).enumerate().find(|(_, v)| v.version.as_str() == since);
+    let order = found.map_or((None, 0), |(n, v)| (v.date, n));
+    let date = found.map_or_else(|| "date unknown".to_owned(), |(_, v)| shown_date(v));
+    let what = format!("{} (version tag of the erratum)", Event::Appeared.word());
+    Some((order, HistoryEvent { version: name, date, certainty: Certainty::Certain, what, ruling: None }))
+}
+
+/// What stands in the oldest document held need not be new there.
+fn soften(events: &mut [(Order, HistoryEvent)]) {
+    let earlier = |n: usize, events: &[(Order, HistoryEvent)]| {
+        events[..n].iter().any(|(_, e)| e.what.starts_with(Event::Appeared.word()))
+    };
+    for n in 0..events.len() {
+        if events[n].1.what == "stands in the oldest document held" {
+            let what = if earlier(n, events) {
+                "stands there".to_owned()
+            } else {
+                "stands there; whether an earlier version had it is not known".to_owned()
+            };
+            events[n].1.what = what;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Proves that no words were lost on the way from a document to its entries, and finds those that were.
+
+use std::collections::BTreeSet;
+
+use super::block::{Block, without_emphasis};
+use super::draft::{Draft, Leftover};
+use super::numbers;
+
+/// So many words in a row must stand together in an entry or in the remainder.
+const ROW: usize = 4;
+
+/// The words of every block of a document, as it was read.
+pub(super) struct Words {
+    blocks: Vec<(usize, String)>,
+}
+
+impl Words {
+    pub(super) fn of(blocks: &[Block]) -> Self {
+        Self { blocks: blocks.iter().map(|b| (b.line, without_emphasis(&b.marked()))).collect() }
+    }
+
+    /// The blocks of which some row of words is neither in an entry nor left over already.
+    pub(super) fn missing(&self, drafts: &[Draft], left: &[Leftover], title: &str) -> Vec<Leftover> {
+        let mut held = Rows::default();
+        held.add(title);
+        for draft in drafts {
+            let number = draft.number.as_deref().unwrap_or_default();
+            held.add(&format!("{number} {}", draft.title));
+            held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
+            held.add(&draft.words().replace("\\*", "*"));
+            draft.section.iter().for_each(|s| held.add(s));
+        }
+        left.iter().for_each(|l| held.add(&l.text));
+        let lost = |(line, text): &(usize, String)| {
+            (!held.has(text)).then(|| Leftover { line: *line, why: "in no entry", text: text.clone() })
+        };
+        self.blocks.iter().filter_map(lost).collect()
+    }
+}
+
+/// Rows of words that are held somewhere.
+#[derive(Default)]
+struct Rows {
+    rows: BTreeSet<u64>,
+}
+
+impl Rows {
+    fn add(&mut self, text: &str) {
+        let words = words(text);
+        for length in 1..=ROW {
+            self.rows.extend(words.windows(length).map(row));
+        }
+    }
+
+    /// Whether every row of a text is held; a text shorter than a row must be held whole. The marks `Q:` and `A:` are
+    /// no words.
+    fn has(&self, text: &str) -> bool {
+        let said = numbers::speaker(text).map_or(text, |(_, said)| said);
+        said.split(" A: ").flat_map(|part| part.split(" Answer: ")).all(|part| {
+            let words = words(part);
+            let length = words.len().min(ROW);
+            length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
+        })
+    }
+}
+
+fn words(text: &str) -> Vec<u64> {
+    let plain = super::block::words(text);
+    plain.split(' ').filter(|w| !w.is_empty()).map(|w| hash(w.as_bytes(), 0xcbf2_9ce4_8422_2325)).collect()
+}
+
+fn row(words: &[u64]) -> u64 {
+    words.iter().fold(words.len() as u64, |h, w| hash(&w.to_le_bytes(), h ^ 0x9e37_79b9_7f4a_7c15))
+}
+
+/// FNV-1a from a given start.
+fn hash(bytes: &[u8], start: u64) -> u64 {
+    bytes.iter().fold(start, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,203 @@
+//! What every kind of document is first read into: a list of blocks, each with its place and its shape.
+
+/// A paragraph, heading or list item of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Block {
+    /// Its words in Markdown, on one line.
+    pub(super) text: String,
+    /// The line of the document it begins on, from 1.
+    pub(super) line: usize,
+    /// What it looks like.
+    pub(super) shape: Shape,
+    /// Whether it follows the block before without a blank line.
+    pub(super) tight: bool,
+}
+
+/// What a block looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A heading that leaves no doubt: in capitals, or marked as one.
+    Heading,
+    /// A short line by itself in Title Case, or one in bold: a heading where headings are expected.
+    Caption,
+    /// Running text.
+    Paragraph,
+    /// A list item, with its mark: `-`, `1.`, `2)`.
+    Item(String),
+    /// Nothing that can belong to a ruling, and why: a page's footer, a web page's menu.
+    Aside(&'static str),
+}
+
+impl Block {
+    /// A paragraph.
+    pub(super) fn paragraph(line: usize, text: impl Into<String>) -> Self {
+        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false }
+    }
+
+    /// The same words in another shape.
+    pub(super) fn shaped(self, shape: Shape) -> Self {
+        Self { shape, ..self }
+    }
+
+    /// Whether it is a heading of either sort.
+    pub(super) fn is_heading(&self) -> bool {
+        matches!(self.shape, Shape::Heading | Shape::Caption)
+    }
+
+    /// Its words with its list mark.
+    pub(super) fn marked(&self) -> String {
+        match &self.shape {
+            Shape::Item(mark) => format!("{mark} {}", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
+/// Joins blocks to one Markdown text: paragraphs apart, tight list items on lines of their own.
+pub(super) fn join(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    let mut before_was_item = false;
+    for block in blocks {
+        let item = matches!(block.shape, Shape::Item(_));
+        if !out.is_empty() {
+            out.push_str(if block.tight && item && before_was_item { "\n" } else { "\n\n" });
+        }
+        out.push_str(&block.marked());
+        before_was_item = item;
+    }
+    out
+}
+
+/// The list mark in front of a line and the words behind it: `- `, `• `, `1. `, `2) `, `- 3) `.
+pub(super) fn list_mark(line: &str) -> Option<(String, &str)> {
+    let line = line.trim_start();
+    let first = line.chars().next()?;
+    if is_bullet(first) {
+        let rest = &line[first.len_utf8()..];
+        // A hyphen or star needs a space; the printed bullets do not.
+        if matches!(first, '-' | '*' | '–' | 'o') && !rest.starts_with(' ') {
+            return None;
+        }
+        let rest = rest.trim_start();
+        return Some(step_mark(rest).unwrap_or_else(|| ("-".to_owned(), rest)));
+    }
+    step_mark(line)
+}
+
+/// The mark of a numbered step and the words behind it.
+fn step_mark(line: &str) -> Option<(String, &str)> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line.get(digits..)?;
+    if (1..3).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) {
+        return Some((line[..=digits].to_owned(), rest[2..].trim_start()));
+    }
+    None
+}
+
+fn is_bullet(c: char) -> bool {
+    // The last range is what symbol fonts become in text.
+    matches!(
+        c,
+        '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '»' | '►' | '➢' | '\u{f020}'..='\u{f0ff}'
+    )
+}
+
+/// Whether a line is in capitals: no small letter, at least two capitals, as headings are printed.
+pub(super) fn in_capitals(line: &str) -> bool {
+    let words = line.trim_end_matches("(continued)").trim_end_matches("(cont.)");
+    let capitals = words.chars().filter(|c| c.is_uppercase()).count();
+    capitals >= 2
+        && !words.chars().any(char::is_lowercase)
+        && line.chars().count() <= 90
+        && !line.trim_end().ends_with(['.', ',', ';', '?'])
+}
+
+/// Whether a line may be a heading in Title Case: short, no full stop, its longer words begin with capitals.
+pub(super) fn in_title_case(line: &str) -> bool {
+    let line = line.trim();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let starts = words
+        .first()
+        .is_some_and(|w| w.trim_start_matches(['"', '“', '‘', '\'']).starts_with(char::is_uppercase));
+    let long = words.iter().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 3);
+    let capitals = long.clone().filter(|w| w.contains(char::is_uppercase)).count();
+    starts
+        && words.len() <= 9
+        && line.chars().count() <= 70
+        && !line.ends_with(['.', ',', ';', ':', '?', '!'])
+        && capitals * 10 >= long.count() * 8
+}
+
+/// Whether running text stops here, so that what follows begins a new paragraph.
+pub(super) fn ends_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'']);
+    let last = text.rsplit([' ', '(']).next().unwrap_or_default();
+    let abbreviated =
+        ["e.g.", "i.e.", "pg.", "pp.", "p.", "vs.", "cf."].iter().any(|a| last.eq_ignore_ascii_case(a));
+    text.ends_with(['.', '?', '!', ':', ';', '…']) && !abbreviated
+}
+
+/// Whether a text goes on a sentence begun before it.
+pub(super) fn begins_inside(text: &str) -> bool {
+    let first = text.trim_start_matches(['*', '_']).chars().next();
+    first.is_some_and(|c| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '.'))
+}
+
+/// Letters and digits of a text in small letters, one space between words: for comparing, never for showing.
+pub(super) fn words(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !matches!(c, '*' | '\'' | '’' | '‘') && !out.ends_with(' ') && !out.is_empty() {
+            out.push(' ');
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// A text without its emphasis marks.
+pub(super) fn without_emphasis(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut escaped = false;
+    for c in text.chars() {
+        match c {
+            '\\' if !escaped => escaped = true,
+            '*' if !escaped => {}
+            _ => {
+                if escaped && c.is_alphanumeric() {
+                    out.push('\\');
+                }
+                out.push(c);
+                escaped = false;
+            }
+        }
+    }
+    out.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn list_marks_are_told_from_words() {
+        assert_eq!(list_mark("• The False Report (99)"), Some(("-".to_owned(), "The False Report (99)")));
+        assert_eq!(list_mark("- 1) Check play"), Some(("1)".to_owned(), "Check play")));
+        assert_eq!(list_mark("4. Take Damage: Place"), Some(("4.".to_owned(), "Take Damage: Place")));
+        assert_eq!(list_mark("2014 was the year"), None);
+        assert_eq!(list_mark("-1 is a number"), None);
+        assert_eq!(list_mark("**Name** 0183"), None);
+    }
+
+    #[test]
+    fn headings_are_told_from_sentences() {
+        assert!(in_capitals("1. DRAW, SEARCH AND REVEAL"));
+        assert!(!in_capitals("FRAMEWORK EVENTS are activities"));
+        assert!(in_title_case("Clarified Rules for Contested Unique Units"));
+        assert!(in_title_case("\"Held\" Triggered Abilities"));
+        assert!(!in_title_case("The unit is destroyed at once"));
+        assert!(!in_title_case("No."));
+    }
+}

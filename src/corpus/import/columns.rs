@@ -1,0 +1,141 @@
+//! Takes two columns of text apart that were printed side by side.
+
+use super::lines::{self, Line};
+
+/// How far from the gutter's usual place a line's own gap may lie, in characters.
+const SLACK: usize = 6;
+
+/// The lines of a page in reading order: where it has two columns, the left one before the right one, and lines that
+/// run across both in their place between them.
+pub(super) fn unfold(page: &[(usize, &str)]) -> Vec<Line> {
+    let rows: Vec<Vec<char>> = page.iter().map(|(_, t)| t.trim_end().chars().take(2000).collect()).collect();
+    let whole = |from: usize, to: usize| (from..to).map(|n| lines::line(page[n].0, page[n].1, false));
+    let Some(gutter) = gutter(&rows) else { return whole(0, page.len()).collect() };
+    let mut out = Vec::new();
+    let mut left: Vec<Line> = Vec::new();
+    let mut right: Vec<Line> = Vec::new();
+    for (n, row) in rows.iter().enumerate() {
+        let number = page[n].0;
+        match split(row, gutter) {
+            Some((a, b)) => {
+                left.push(lines::line(number, &a, false));
+                right.push(lines::line(number, &b, false));
+            }
+            None => {
+                flush(&mut out, &mut left, &mut right);
+                out.extend(whole(n, n + 1));
+            }
+        }
+    }
+    flush(&mut out, &mut left, &mut right);
+    out
+}
+
+/// Puts the right column under the left one.
+fn flush(out: &mut Vec<Line>, left: &mut Vec<Line>, right: &mut Vec<Line>) {
+    for column in [&mut *left, &mut *right] {
+        let edge = column.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).min().unwrap_or(0);
+        let first = column.iter().position(|l| !l.text.is_empty());
+        let last = column.iter().rposition(|l| !l.text.is_empty());
+        if let (Some(first), Some(last)) = (first, last) {
+            for (n, mut line) in column.drain(..).enumerate().filter(|(n, _)| (first..=last).contains(n)) {
+                line.indent = line.indent.saturating_sub(edge);
+                line.after_break |= n == first && !out.is_empty();
+                out.push(line);
+            }
+        }
+        column.clear();
+    }
+}
+
+/// The column in the middle of a page where most lines have a gap, as far as both sides are full of text.
+fn gutter(rows: &[Vec<char>]) -> Option<usize> {
+    let mut widths: Vec<usize> = rows.iter().map(Vec::len).filter(|n| *n > 0).collect();
+    widths.sort_unstable();
+    let width = *widths.get(widths.len() * 9 / 10)?;
+    if width < 50 || widths.len() < 4 {
+        return None;
+    }
+    let reach: Vec<&Vec<char>> = rows.iter().filter(|r| r.len() > width / 2).collect();
+    let open = |x: usize| {
+        let gap =
+            |r: &&&Vec<char>| r.get(x).is_none_or(|c| *c == ' ') && r.get(x + 1).is_none_or(|c| *c == ' ');
+        reach.iter().filter(gap).count()
+    };
+    let best =
+        (width * 3 / 10..width * 7 / 10).max_by_key(|x| (open(*x), usize::MAX - x.abs_diff(width / 2)))?;
+    let sides = rows.iter().filter_map(|r| split(r, best)).filter(|(a, b)| is_full(a) && is_full(b)).count();
+    let across = rows.iter().filter(|r| !r.is_empty() && split(r, best).is_none()).count();
+    (sides >= 3 && sides > across).then_some(best)
+}
+
+fn is_full(text: &str) -> bool {
+    text.trim().chars().count() >= 4
+}
+
+/// A row's two sides, `None` where it runs across.
+fn split(row: &[char], gutter: usize) -> Option<(String, String)> {
+    let text = |part: &[char]| part.iter().collect::<String>();
+    if row.len() <= gutter {
+        return Some((text(row), String::new()));
+    }
+    let from = gutter.saturating_sub(SLACK);
+    let lead = row.iter().take_while(|c| **c == ' ').count();
+    if lead >= from {
+        return Some((String::new(), text(row)));
+    }
+    let gap = |x: &usize| row.get(*x) == Some(&' ') && row.get(x + 1) == Some(&' ');
+    let at = (from..(gutter + SLACK).min(row.len().saturating_sub(1)))
+        .filter(gap)
+        .min_by_key(|x| x.abs_diff(gutter))?;
+    let end = (at..row.len()).find(|x| row[*x] != ' ').unwrap_or(row.len());
+    let mut right = " ".repeat(end);
+    right.extend(&row[end..]);
+    Some((text(&row[..at]), right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_columns_are_read_one_after_the_other() {
+        let page = [
+            "                 FREQUENTLY ASKED QUESTIONS ACROSS BOTH",
+            "",
+            "The first column starts with    and the second column goes",
+            "words of its own that run on    on with others, which end",
+            "to the next line, and            here.",
+            "",
+            "last of all it stops.            (2.2) A title",
+            "                                 Its text at the end.",
+        ];
+        let page: Vec<(usize, &str)> = page.iter().enumerate().map(|(n, l)| (n + 1, *l)).collect();
+        let read: Vec<String> = unfold(&page).into_iter().map(|l| l.text).filter(|t| !t.is_empty()).collect();
+        assert_eq!(
+            read,
+            [
+                "FREQUENTLY ASKED QUESTIONS ACROSS BOTH",
+                "The first column starts with",
+                "words of its own that run on",
+                "to the next line, and",
+                "last of all it stops.",
+                "and the second column goes",
+                "on with others, which end",
+                "here.",
+                "(2.2) A title",
+                "Its text at the end.",
+            ]
+        );
+    }
+
+    #[test]
+    fn one_column_stays_as_it_is() {
+        let page: Vec<(usize, &str)> =
+            ["One column of text that is as wide as the whole page is, and more.", "Short."]
+                .iter()
+                .map(|l| (1, *l))
+                .collect();
+        assert_eq!(unfold(&page).len(), 2);
+    }
+}

@@ -1,0 +1,161 @@
+//! Entries in the making, and what could not be placed.
+
+use super::super::emit::Note;
+use super::super::ruling::{CardRef, Correction, TitleBy};
+use super::super::{Game, Kind};
+use super::block::{self, Block, Shape};
+use super::names;
+
+/// How an entry gets its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Id {
+    /// The document says it: a section number, a card number.
+    Fixed(String),
+    /// From its title or first words, behind a prefix such as `timing.`.
+    Named(&'static str, String),
+    /// A step or bullet of a group, counted from 1.
+    Item(usize, usize),
+}
+
+/// An entry in the making.
+#[derive(Debug, Clone)]
+pub(super) struct Draft {
+    pub(super) id: Id,
+    pub(super) kind: Kind,
+    pub(super) number: Option<String>,
+    pub(super) title: String,
+    pub(super) title_by: TitleBy,
+    pub(super) place: Option<String>,
+    pub(super) section: Vec<String>,
+    pub(super) since: Option<String>,
+    /// Whether it is part of its group's own entry.
+    pub(super) is_part: bool,
+    pub(super) cards: Vec<CardRef>,
+    pub(super) question: Option<String>,
+    pub(super) text: String,
+    pub(super) corrections: Vec<Correction>,
+    pub(super) notes: Vec<Note>,
+    pub(super) line: usize,
+}
+
+impl Draft {
+    /// An entry of which no more is known than what it is and where it begins.
+    pub(super) fn new(id: Id, kind: Kind, title: impl Into<String>, line: usize) -> Self {
+        Self {
+            id,
+            kind,
+            number: None,
+            title: title.into(),
+            title_by: TitleBy::Document,
+            place: None,
+            section: Vec::new(),
+            since: None,
+            is_part: false,
+            cards: Vec::new(),
+            question: None,
+            text: String::new(),
+            corrections: Vec::new(),
+            notes: Vec::new(),
+            line,
+        }
+    }
+
+    /// Marks a field as unsure.
+    pub(super) fn unsure(&mut self, field: &'static str, why: impl Into<String>) {
+        self.notes.push(Note { field, text: why.into() });
+    }
+
+    /// Question and answer.
+    pub(super) fn words(&self) -> String {
+        match &self.question {
+            Some(question) => format!("{question}\n\n{}", self.text),
+            None => self.text.clone(),
+        }
+    }
+}
+
+/// A heading under which steps or bullets are numbered: the stem of their ids.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    /// `timing.`, or nothing.
+    pub(super) prefix: &'static str,
+    /// The heading as printed.
+    pub(super) title: String,
+    /// The kind of its items.
+    pub(super) kind: Kind,
+}
+
+/// Words that no entry has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leftover {
+    /// The line of the document they begin on, from 1.
+    pub line: usize,
+    /// Why they are in no entry.
+    pub why: &'static str,
+    /// The words.
+    pub text: String,
+}
+
+/// What the readers of a document's parts fill.
+#[derive(Debug)]
+pub(super) struct Sink {
+    pub(super) game: Game,
+    /// Whether the paragraphs of the document are only guessed from its lines.
+    pub(super) is_plain: bool,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) groups: Vec<Group>,
+    pub(super) left: Vec<Leftover>,
+}
+
+impl Sink {
+    pub(super) fn new(game: Game, is_plain: bool) -> Self {
+        Self { game, is_plain, drafts: Vec::new(), groups: Vec::new(), left: Vec::new() }
+    }
+
+    /// Keeps a block that belongs to no entry.
+    pub(super) fn leave(&mut self, block: &Block, why: &'static str) {
+        let why = match block.shape {
+            Shape::Aside(why) => why,
+            _ => why,
+        };
+        self.left.push(Leftover { line: block.line, why, text: one_line(&block.marked()) });
+    }
+
+    /// Adds an entry if it has words; a title without any is kept as left over.
+    pub(super) fn add(&mut self, mut draft: Draft, body: &[Block]) {
+        if draft.text.is_empty() {
+            draft.text = block::join(body);
+        }
+        if draft.text.trim().is_empty() && draft.question.is_none() {
+            if !draft.title.is_empty() {
+                let text = match &draft.number {
+                    Some(number) => format!("({number}) {}", draft.title),
+                    None => draft.title.clone(),
+                };
+                self.left.push(Leftover { line: draft.line, why: "a heading with nothing under it", text });
+            }
+            return;
+        }
+        if draft.text.trim().is_empty() {
+            draft.text = "…".to_owned();
+            draft.unsure("text", "no answer was found");
+        }
+        if draft.title.trim().is_empty() {
+            draft.title = names::first_words(&draft.words(), 7);
+            draft.title_by = TitleBy::Editor;
+            draft.unsure("title", "made of the first words, for want of a title");
+        }
+        self.drafts.push(draft);
+    }
+
+    /// Opens a group and returns its number.
+    pub(super) fn group(&mut self, prefix: &'static str, title: &str, kind: Kind) -> usize {
+        self.groups.push(Group { prefix, title: title.to_owned(), kind });
+        self.groups.len() - 1
+    }
+}
+
+/// Plain words on one line, single spaces between them.
+fn one_line(text: &str) -> String {
+    block::without_emphasis(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}

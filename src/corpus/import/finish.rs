@@ -1,0 +1,251 @@
+//! From drafts to entries: ids, cards and links, and what the corpus knows about each already.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::emit::Note;
+use super::super::ruling::{CardRef, Correction, Entry, TitleBy};
+use super::super::yaml::At;
+use super::super::{Game, Kind, emit};
+use super::draft::{Draft, Group, Id};
+use super::known::{Known, Matcher, base};
+use super::{ImportedEntry, Standing, mend, names, numbers};
+
+/// Gives every draft its id and its links.
+pub(super) fn entries(
+    game: Game,
+    mut drafts: Vec<Draft>,
+    groups: &[Group],
+    joins: &[Correction],
+    known: &Known,
+    document: &str,
+) -> Vec<ImportedEntry> {
+    for draft in &mut drafts {
+        mend::draft(draft, joins);
+    }
+    let mut matcher = Matcher::new(known, game);
+    let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
+    let mut ids = Ids { game, used: BTreeSet::new(), last: BTreeMap::new() };
+    let mut out = Vec::new();
+    for draft in drafts {
+        out.push(one(draft, &stems, &mut matcher, &mut ids, document));
+    }
+    link(game, &mut out, known);
+    out
+}
+
+/// The stem of a group's ids: the corpus's where it has the group, else made of the heading.
+fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
+    matcher.stem(group).unwrap_or_else(|| {
+        let most = if group.prefix.is_empty() { 2 } else { 3 };
+        format!("{}{}", group.prefix, names::slug(&group.title, most))
+    })
+}
+
+/// The ids given so far.
+struct Ids {
+    game: Game,
+    used: BTreeSet<String>,
+    /// The number last put behind an id that was taken.
+    last: BTreeMap<String, usize>,
+}
+
+impl Ids {
+    /// The id, with `-2` or more behind it where it is used already or belongs to another entry of the corpus.
+    fn free(&mut self, local: &str, taken: &dyn Fn(&str) -> bool) -> String {
+        let first = format!("{}:{local}", self.game.code());
+        let mut id = first.clone();
+        while self.used.contains(&id) || taken(&id) {
+            let n = self.last.entry(first.clone()).or_insert(1);
+            *n += 1;
+            id = format!("{first}-{n}");
+        }
+        self.used.insert(id.clone());
+        id
+    }
+}
+
+fn one(
+    mut draft: Draft,
+    stems: &[String],
+    matcher: &mut Matcher<'_>,
+    ids: &mut Ids,
+    document: &str,
+) -> ImportedEntry {
+    let code = ids.game.code();
+    let (known, local) = match draft.id.clone() {
+        Id::Fixed(local) => (matcher.fixed(&format!("{code}:{local}"), &draft), local),
+        Id::Named(prefix, slug) => {
+            let card = cards(&draft, matcher).first().map(|c| names::slug(&c.name, 4));
+            let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
+            (matcher.named(&draft), format!("{prefix}{slug}"))
+        }
+        Id::Item(group, n) => {
+            let local = format!("{}.{n}", stems[group]);
+            // A step is its number; a bullet is its words, wherever it has moved.
+            let known = match draft.is_part {
+                true => matcher.fixed(&format!("{code}:{local}"), &draft),
+                false => matcher.item(&stems[group], &draft),
+            };
+            (known, local)
+        }
+    };
+    let standing = match known {
+        None => Standing::New,
+        Some(known) if Matcher::has_words_of(&draft, known) => Standing::Same,
+        Some(_) => Standing::Changed,
+    };
+    let id = match known {
+        Some(known) if !ids.used.contains(base(&known.id)) => {
+            ids.used.insert(base(&known.id).to_owned());
+            base(&known.id).to_owned()
+        }
+        _ => new_id(&mut draft, &local, matcher, ids),
+    };
+    let line = draft.line;
+    let known_as = known.map(|k| k.id.value.clone());
+    let mut entry = built(&mut draft, &id, matcher, document);
+    if let Some(known) = known {
+        take_over(&mut entry, &mut draft, known, standing);
+    }
+    if draft.is_part {
+        let whole = id.rsplit_once('.').map_or(id.as_str(), |(whole, _)| whole);
+        entry.part_of = Some(At::nowhere(whole.to_owned()));
+    }
+    ImportedEntry { entry, notes: draft.notes, standing, known_as, line }
+}
+
+/// The id of an entry the corpus does not have.
+fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) -> String {
+    let fixed = matches!(draft.id, Id::Fixed(_)) || draft.is_part;
+    if fixed
+        && draft.number.is_some()
+        && let Some(other) = matcher.renumbered(draft)
+    {
+        draft.unsure("number", format!("{} has words much like these: renumbered?", *other.id));
+    }
+    let wanted = format!("{}:{local}", ids.game.code());
+    // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
+    let taken = |id: &str| !fixed && matcher.has(id);
+    let id = ids.free(local, &taken);
+    if id != wanted {
+        draft.unsure("id", format!("{wanted} is taken"));
+    } else if !fixed && draft.kind != Kind::Faq {
+        draft.unsure("id", "made of its own words");
+    }
+    id
+}
+
+fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
+    let words = draft.question.as_deref().unwrap_or(&draft.text);
+    let mut found = names::cards(words, &|name| matcher.card(name));
+    for card in matcher.named_cards(&super::block::without_emphasis(words)) {
+        if found.iter().all(|c| c.name != card.name) {
+            found.push(card);
+        }
+    }
+    found
+}
+
+fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> Entry {
+    let mut entry = emit::blank(id, draft.kind);
+    if draft.cards.is_empty() && matches!(draft.kind, Kind::Faq | Kind::Clarification) {
+        draft.cards = cards(draft, matcher);
+    }
+    if draft.kind == Kind::Faq && draft.title.is_empty() || draft.title_by == TitleBy::Editor {
+        made_up_title(draft);
+    }
+    entry.number = draft.number.clone().map(At::nowhere);
+    entry.title = draft.title.clone();
+    entry.title_by = draft.title_by;
+    entry.place = draft.place.clone();
+    entry.section = draft.section.iter().filter(|s| !s.is_empty()).cloned().collect();
+    entry.documents = vec![At::nowhere(document.to_owned())];
+    entry.since = draft.since.clone();
+    entry.cards = draft.cards.iter().map(|c| with_number(c, draft, matcher)).collect();
+    entry.question = draft.question.clone();
+    entry.text = At::nowhere(draft.text.clone());
+    entry.corrections = draft.corrections.clone();
+    entry
+}
+
+fn with_number(card: &CardRef, draft: &Draft, matcher: &Matcher<'_>) -> CardRef {
+    // The list names a set by its number, which settles the card.
+    let set = draft.text.rsplit_once(&format!("{} (", card.name)).and_then(|(_, rest)| rest.split_once(')'));
+    let listed =
+        set.filter(|_| draft.kind == Kind::Restricted).and_then(|(n, _)| matcher.objective(n, &card.name));
+    if let Some(objective) = listed {
+        return CardRef { name: card.name.clone(), number: objective.number };
+    }
+    let known = || matcher.card(&card.name).filter(|k| k.name == card.name);
+    if card.number.is_some() { card.clone() } else { known().unwrap_or_else(|| card.clone()) }
+}
+
+/// A title for an entry the document gives none: its cards, or its first words.
+fn made_up_title(draft: &mut Draft) {
+    let mut names: Vec<String> = draft.cards.iter().map(|c| c.name.clone()).collect();
+    names.dedup();
+    names.truncate(2);
+    draft.title_by = TitleBy::Editor;
+    draft.title = if names.is_empty() { names::first_words(&draft.words(), 7) } else { names.join(" and ") };
+    draft.notes.retain(|n| n.field != "title");
+    draft.unsure("title", "the document gives none; say in a few words what this is about, and in the id");
+}
+
+/// What the corpus says about an entry beyond its words.
+fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Standing) {
+    let dropped: &[&str] = if known.title_by == TitleBy::Editor { &["title", "id"] } else { &["id"] };
+    draft.notes.retain(|n| !dropped.contains(&n.field));
+    if known.title_by == TitleBy::Editor {
+        (entry.title, entry.title_by) = (known.title.clone(), TitleBy::Editor);
+    }
+    if standing == Standing::Same {
+        same_words(entry, draft, known);
+        return;
+    }
+    if entry.since.is_none() && known.section == entry.section && known.kind == Kind::Errata {
+        entry.since.clone_from(&known.since);
+    }
+    for card in &known.cards {
+        let named = entry.question.iter().chain([&entry.text.value]).any(|t| t.contains(&card.name));
+        if named && !entry.cards.contains(card) {
+            entry.cards.retain(|c| c.name != card.name || c.number.is_some());
+            entry.cards.push(card.clone());
+        }
+    }
+}
+
+/// An entry in the same words keeps what the corpus has: title, place, cards, links, corrections, emphasis.
+fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
+    let mut kept = known.clone();
+    kept.id = entry.id.clone();
+    kept.documents = entry.documents.clone();
+    if words_differ(&known.title, &entry.title) && known.title_by == TitleBy::Document {
+        draft.notes.push(Note { field: "title", text: format!("this document has: {}", entry.title) });
+    }
+    *entry = kept;
+}
+
+fn words_differ(a: &str, b: &str) -> bool {
+    super::block::words(a) != super::block::words(b)
+}
+
+/// Enters the rulings each entry refers to by number, if there are such rulings.
+fn link(game: Game, entries: &mut [ImportedEntry], known: &Known) {
+    let mut there: BTreeSet<String> = known.entries().map(|e| e.id.value.clone()).collect();
+    there.extend(entries.iter().map(|e| e.entry.id.value.clone()));
+    for imported in entries.iter_mut().filter(|e| e.standing != Standing::Same) {
+        let entry = &mut imported.entry;
+        let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
+        for number in numbers::cited_sections(&words) {
+            let id = format!("{}:{number}", game.code());
+            if there.contains(&id) && id != entry.id.as_str() {
+                entry.see.push(At::nowhere(id));
+            }
+        }
+        if let Some(whole) = &entry.part_of
+            && !there.contains(whole.as_str())
+        {
+            entry.part_of = None;
+        }
+    }
+}

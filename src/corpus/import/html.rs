@@ -1,0 +1,504 @@
+//! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
+
+use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case};
+use super::lines::escaped;
+use super::numbers;
+
+/// Elements nested deeper than this are taken as if they stood at this depth.
+const DEEPEST: usize = 256;
+
+/// Reads a page.
+pub(super) fn read(text: &str) -> Vec<Block> {
+    let mut page = Page::default();
+    let mut rest = text;
+    let mut line = 1;
+    while let Some(open) = rest.find('<') {
+        page.text(&rest[..open], line);
+        line += rest[..open].matches('\n').count();
+        let (tag, after) = tag(&rest[open..]);
+        match tag {
+            Some(tag) => page.tag(&tag, line),
+            None => page.text("<", line),
+        }
+        let skipped = page.hidden.take().and_then(|name| end_of(after, &name)).unwrap_or(after);
+        line += rest[open..rest.len() - skipped.len()].matches('\n').count();
+        rest = skipped;
+    }
+    page.text(rest, line);
+    page.close();
+    page.blocks()
+}
+
+/// One tag: its name in small letters, whether it closes, and its attributes as written.
+struct Tag<'t> {
+    name: String,
+    closes: bool,
+    attributes: &'t str,
+}
+
+/// Reads the tag at the start of `text`; `None` where the `<` is only a character.
+fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
+    if let Some(comment) = text.strip_prefix("<!--") {
+        let end = comment.find("-->").map_or("", |n| &comment[n + 3..]);
+        return (Some(Tag { name: "!".to_owned(), closes: false, attributes: "" }), end);
+    }
+    let inner = &text[1..];
+    let closes = inner.starts_with('/');
+    let name_at = usize::from(closes);
+    let first = inner[name_at..].chars().next();
+    if !first.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '!' | '?')) {
+        return (None, inner);
+    }
+    let end = end_of_tag(inner);
+    let body = &inner[name_at..end];
+    let name_end =
+        body.find(|c: char| !(c.is_ascii_alphanumeric() || c == '!' || c == '?')).unwrap_or(body.len());
+    let tag = Tag { name: body[..name_end].to_ascii_lowercase(), closes, attributes: &body[name_end..] };
+    (Some(tag), inner.get(end + 1..).unwrap_or(""))
+}
+
+/// Where a tag ends: at the first `>` outside quotation marks, or at the first `>` at all when they do not pair.
+fn end_of_tag(inner: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in inner.char_indices().take(8192) {
+        match (quote, c) {
+            (None, '>') => return at,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(q), c) if q == c => quote = None,
+            _ => {}
+        }
+    }
+    inner.find('>').unwrap_or(inner.len())
+}
+
+/// What follows the closing tag of an element whose content is no text.
+fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut at = 0;
+    while let Some(found) = text[at..].find("</") {
+        let start = at + found + 2;
+        if text[start..].get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) {
+            return Some(text[start..].find('>').map_or("", |n| &text[start + n + 1..]));
+        }
+        at = start;
+    }
+    Some("")
+}
+
+/// A place in the tree of the page's blocks.
+#[derive(Debug)]
+struct Node {
+    name: String,
+    parent: usize,
+    /// How many letters of running text stand below.
+    letters: usize,
+}
+
+/// A block and the element it stands in.
+struct Found {
+    block: Block,
+    node: usize,
+    heading: bool,
+    link: bool,
+}
+
+#[derive(Default)]
+struct Page {
+    nodes: Vec<Node>,
+    stack: Vec<usize>,
+    found: Vec<Found>,
+    open: String,
+    line: usize,
+    italic: usize,
+    bold: usize,
+    shown: (bool, bool),
+    heading: usize,
+    item: Option<String>,
+    lists: Vec<Option<u64>>,
+    contents: usize,
+    all_links: bool,
+    hidden: Option<String>,
+    breaks: usize,
+    tight: bool,
+}
+
+impl Page {
+    fn here(&self) -> usize {
+        self.stack.last().copied().unwrap_or(0)
+    }
+
+    fn text(&mut self, text: &str, line: usize) {
+        let text = entities(text);
+        for (n, word) in text.split_whitespace().enumerate() {
+            let spaced = n > 0 || text.starts_with(char::is_whitespace);
+            self.word(word, spaced, line);
+        }
+        if text.ends_with(char::is_whitespace) && !self.open.is_empty() && !self.open.ends_with(' ') {
+            self.open.push(' ');
+        }
+    }
+
+    fn word(&mut self, word: &str, spaced: bool, line: usize) {
+        if self.open.is_empty() {
+            self.line = line;
+            self.all_links = true;
+        }
+        self.all_links &= self.contents > 0;
+        self.breaks = 0;
+        let wanted = (self.italic > 0, self.bold > 0);
+        if wanted != self.shown {
+            self.emphasis(wanted, spaced);
+        } else if spaced && !self.open.is_empty() && !self.open.ends_with(' ') {
+            self.open.push(' ');
+        }
+        self.open.push_str(&escaped(word));
+    }
+
+    /// Closes the emphasis in effect and opens the one wanted; marks stand close to the words.
+    fn emphasis(&mut self, wanted: (bool, bool), spaced: bool) {
+        let space = self.open.ends_with(' ') || spaced;
+        self.open.truncate(self.open.trim_end().len());
+        self.open.push_str(marks(self.shown));
+        if space && !self.open.is_empty() {
+            self.open.push(' ');
+        }
+        self.open.push_str(marks(wanted));
+        self.shown = wanted;
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>, line: usize) {
+        match (tag.name.as_str(), tag.closes) {
+            ("script" | "style" | "noscript" | "template", false) => {
+                self.hidden = Some(tag.name.clone());
+            }
+            ("i" | "em" | "cite", closes) => count(&mut self.italic, closes),
+            ("b" | "strong", closes) => count(&mut self.bold, closes),
+            ("a", false) => {
+                self.contents = usize::from(tag.attributes.contains("\"#") || tag.attributes.contains("=#"))
+            }
+            ("a", true) => self.contents = 0,
+            ("br", _) => self.line_break(line),
+            ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", closes) => {
+                self.close();
+                count(&mut self.heading, closes);
+            }
+            ("ul" | "ol", closes) => self.list(tag, closes),
+            ("li", false) => self.list_item(),
+            ("li", true) if self.open.is_empty() => {}
+            (name, closes) if is_container(name) => self.container(name, closes),
+            (
+                "title" | "p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd",
+                _,
+            ) => self.close(),
+            _ => {}
+        }
+    }
+
+    /// A line break ends a heading in bold; two of them end a paragraph.
+    fn line_break(&mut self, _line: usize) {
+        self.breaks += 1;
+        let bold_line = self.bold == 0 && self.shown.1 && self.open.starts_with("**");
+        if self.breaks >= 2 || bold_line || self.all_links || self.contents > 0 || self.heading > 0 {
+            self.close();
+        } else if !self.open.is_empty() && !self.open.ends_with(' ') {
+            self.open.push(' ');
+        }
+    }
+
+    fn list(&mut self, tag: &Tag<'_>, closes: bool) {
+        self.close();
+        self.item = None;
+        if closes {
+            self.lists.pop();
+        } else if self.lists.len() < DEEPEST {
+            self.lists.push((tag.name == "ol").then_some(0));
+        }
+        self.tight = false;
+    }
+
+    fn list_item(&mut self) {
+        self.close();
+        self.item = Some(match self.lists.last_mut() {
+            Some(Some(n)) => {
+                *n += 1;
+                format!("{n}.")
+            }
+            _ => "-".to_owned(),
+        });
+    }
+
+    fn container(&mut self, name: &str, closes: bool) {
+        self.close();
+        self.item = None;
+        if closes {
+            let open = self.stack.iter().rposition(|n| self.nodes[*n].name == name);
+            if let Some(at) = open.filter(|at| *at > 0) {
+                self.stack.truncate(at);
+            }
+        } else if self.stack.len() < DEEPEST {
+            let parent = self.here();
+            self.nodes.push(Node { name: name.to_owned(), parent, letters: 0 });
+            self.stack.push(self.nodes.len() - 1);
+        }
+    }
+
+    /// Ends the open block.
+    fn close(&mut self) {
+        if self.nodes.is_empty() {
+            self.nodes.push(Node { name: String::new(), parent: 0, letters: 0 });
+            self.stack.push(0);
+        }
+        self.open.truncate(self.open.trim_end().len());
+        if self.open.is_empty() {
+            return;
+        }
+        self.open.push_str(marks(self.shown));
+        self.shown = (false, false);
+        let text = std::mem::take(&mut self.open);
+        let mut block = Block::paragraph(self.line, text);
+        if let Some(mark) = &self.item {
+            block.shape = Shape::Item(mark.clone());
+            block.tight = self.tight;
+            self.tight = true;
+        }
+        let found = Found { block, node: self.here(), heading: self.heading > 0, link: self.all_links };
+        self.found.push(found);
+        self.item = None;
+        self.breaks = 0;
+    }
+
+    /// The blocks, headings told from text, everything outside the article set aside.
+    fn blocks(mut self) -> Vec<Block> {
+        for found in &self.found {
+            let letters = found.block.text.len();
+            let mut at = found.node;
+            for _ in 0..=DEEPEST {
+                self.nodes[at].letters += letters;
+                if at == 0 {
+                    break;
+                }
+                at = self.nodes[at].parent;
+            }
+        }
+        let article = self.article();
+        let title = self.found.iter().position(|f| f.heading && self.inside(f.node, article)).unwrap_or(0);
+        let outside: Vec<bool> =
+            self.found.iter().enumerate().map(|(n, f)| n < title || !self.inside(f.node, article)).collect();
+        self.found.into_iter().zip(outside).map(|(found, outside)| found.shaped(outside)).collect()
+    }
+
+    /// The innermost element that has nearly all of the page's running text.
+    fn article(&self) -> usize {
+        let whole = self.nodes.first().map_or(0, |n| n.letters);
+        (0..self.nodes.len())
+            .rev()
+            .filter(|n| self.nodes[*n].letters * 10 >= whole * 7)
+            .max_by_key(|n| self.depth(*n))
+            .unwrap_or(0)
+    }
+
+    fn depth(&self, node: usize) -> usize {
+        let mut at = node;
+        (0..=DEEPEST)
+            .take_while(|_| {
+                let inside = at != 0;
+                at = self.nodes[at].parent;
+                inside
+            })
+            .count()
+    }
+
+    fn inside(&self, node: usize, article: usize) -> bool {
+        let mut at = node;
+        for _ in 0..=DEEPEST {
+            if at == article {
+                return true;
+            }
+            if at == 0 {
+                return false;
+            }
+            at = self.nodes[at].parent;
+        }
+        false
+    }
+}
+
+impl Found {
+    fn shaped(self, outside: bool) -> Block {
+        let bold = self.block.text.trim_matches('*').len() + 4 <= self.block.text.len()
+            && self.block.text.starts_with("**")
+            && self.block.text.ends_with("**")
+            && !self.block.text[2..self.block.text.len() - 2].contains("**");
+        let plain = super::block::without_emphasis(&self.block.text);
+        let spoken = numbers::speaker(&plain).is_some();
+        let item = matches!(self.block.shape, Shape::Item(_));
+        if outside {
+            self.block.shaped(Shape::Aside("outside the article"))
+        } else if self.link {
+            self.block.shaped(Shape::Aside("table of contents"))
+        } else if self.heading || (in_capitals(&plain) && !item) {
+            self.block.shaped(Shape::Heading)
+        } else if bold
+            && !spoken
+            && !item
+            && !ends_sentence(&plain)
+            && (in_title_case(&plain) || plain.len() <= 80)
+        {
+            self.block.shaped(Shape::Caption)
+        } else {
+            self.block
+        }
+    }
+}
+
+fn is_container(name: &str) -> bool {
+    matches!(
+        name,
+        "html"
+            | "body"
+            | "table"
+            | "tbody"
+            | "thead"
+            | "tr"
+            | "td"
+            | "th"
+            | "div"
+            | "section"
+            | "article"
+            | "main"
+            | "nav"
+            | "header"
+            | "footer"
+            | "aside"
+            | "fieldset"
+    )
+}
+
+fn count(of: &mut usize, closes: bool) {
+    *of = if closes { of.saturating_sub(1) } else { *of + 1 };
+}
+
+fn marks((italic, bold): (bool, bool)) -> &'static str {
+    match (italic, bold) {
+        (true, true) => "***",
+        (false, true) => "**",
+        (true, false) => "*",
+        (false, false) => "",
+    }
+}
+
+/// Character references replaced by their characters; one that is none stays as it is.
+fn entities(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        let body = &rest[at + 1..];
+        let end = body.char_indices().take(12).find(|(_, c)| *c == ';').map(|(n, _)| n);
+        let found = end.and_then(|end| entity(&body[..end]).map(|c| (c, end)));
+        match found {
+            Some((character, end)) => {
+                out.push_str(&character);
+                rest = &body[end + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = body;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn entity(name: &str) -> Option<String> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        // 128 to 159 are written for the characters Windows has there.
+        let windows = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+        let character = match code {
+            128..=159 => windows.chars().nth(code as usize - 128)?,
+            _ => char::from_u32(code)?,
+        };
+        return Some(if character.is_control() { ' ' } else { character }.to_string());
+    }
+    const NAMED: [(&str, &str); 24] = [
+        ("amp", "&"),
+        ("lt", "<"),
+        ("gt", ">"),
+        ("quot", "\""),
+        ("apos", "'"),
+        ("nbsp", " "),
+        ("copy", "©"),
+        ("reg", "®"),
+        ("trade", "™"),
+        ("mdash", "—"),
+        ("ndash", "–"),
+        ("lsquo", "‘"),
+        ("rsquo", "’"),
+        ("ldquo", "“"),
+        ("rdquo", "”"),
+        ("hellip", "…"),
+        ("bull", "•"),
+        ("middot", "·"),
+        ("eacute", "é"),
+        ("times", "×"),
+        ("frac12", "½"),
+        ("laquo", "«"),
+        ("raquo", "»"),
+        ("shy", ""),
+    ];
+    NAMED.iter().find(|(n, _)| *n == name).map(|(_, c)| (*c).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_article_is_told_from_the_page_around_it() {
+        let page = "<html><body><table><tr><td><a href='/x'>Menu</a></td><td>Home &gt; TCGs<h2><i>Star</i> Title</h2>\
+            <p><a href=\"#q1\">General</a></p><h3>Rulings</h3><p><b>General</b><ul><li></li>One &#8220;two&#8221; <i>three</i>. \
+            <li></li>Four a long sentence to be the most of this page, by far.</ul></p></td></tr></table>\
+            <script>var a = '<p>';</script><p>Legal</p></body></html>";
+        let blocks = read(page);
+        let shown: Vec<(String, &str)> = blocks
+            .iter()
+            .map(|b| {
+                let shape = match &b.shape {
+                    Shape::Heading => "heading",
+                    Shape::Caption => "caption",
+                    Shape::Item(_) => "item",
+                    Shape::Aside(_) => "aside",
+                    Shape::Paragraph => "paragraph",
+                };
+                (b.text.clone(), shape)
+            })
+            .collect();
+        let expected = [
+            ("Menu", "aside"),
+            ("Home > TCGs", "aside"),
+            ("*Star* Title", "heading"),
+            ("General", "aside"),
+            ("Rulings", "heading"),
+            ("**General**", "caption"),
+            ("One “two” *three*.", "item"),
+            ("Four a long sentence to be the most of this page, by far.", "item"),
+            ("Legal", "aside"),
+        ];
+        let shown: Vec<(&str, &str)> = shown.iter().map(|(t, s)| (t.as_str(), *s)).collect();
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn broken_references_and_tags_stay_text() {
+        assert_eq!(entities("AT&T &bogus; &#x2019; &#150; &#99999999;"), "AT&T &bogus; ’ – &#99999999;");
+        assert_eq!(
+            read("1 < 2 and <b>so on").first().map(|b| b.text.clone()),
+            Some("1 \\< 2 and **so on**".to_owned())
+        );
+        assert!(read("<!-- never closed").is_empty());
+    }
+}

@@ -1,0 +1,91 @@
+//! From bytes to text: what can be read at all, and in which of the three forms it is.
+
+use super::{Form, Refusal};
+
+/// No document may be larger, in bytes. The longest FAQ of either game has a twentieth of it.
+pub const LARGEST: u64 = 2 * 1024 * 1024;
+
+/// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of them.
+pub(super) const MOST_BLOCKS: usize = 10_000;
+
+/// The text of a document, line ends and odd spaces made uniform.
+pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
+    if bytes.len() as u64 > LARGEST {
+        return Err(Refusal::TooLarge);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| not_utf8(bytes, e.valid_up_to()))?;
+    let text = uniform(text);
+    if !text.contains(char::is_alphanumeric) {
+        return Err(Refusal::Empty);
+    }
+    Ok(text)
+}
+
+fn not_utf8(bytes: &[u8], at: usize) -> Refusal {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    Refusal::NotUtf8 {
+        line: before.matches('\n').count() + 1,
+        column: before.rsplit('\n').next().map_or(1, |l| l.chars().count() + 1),
+        pdf: bytes.starts_with(b"%PDF"),
+    }
+}
+
+/// One sort of line end, one sort of space; ligatures spelt out, invisible characters gone.
+fn uniform(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' => out.push('\n'),
+            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
+            '\t' => out.push_str("    "),
+            '\u{fb00}' => out.push_str("ff"),
+            '\u{fb01}' => out.push_str("fi"),
+            '\u{fb02}' => out.push_str("fl"),
+            '\u{fb03}' => out.push_str("ffi"),
+            '\u{fb04}' => out.push_str("ffl"),
+            '\n' | '\u{c}' => out.push(c),
+            '\u{feff}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {}
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The form of a document, by the look of it.
+pub(super) fn form(text: &str) -> Form {
+    let start: String = text.trim_start().chars().take(4000).collect::<String>().to_ascii_lowercase();
+    if start.starts_with("<!doctype") || start.contains("<html") || start.contains("<body") {
+        return Form::Html;
+    }
+    if ["<p>", "<h1", "<h2", "<h3", "<div", "<li>"].iter().filter(|t| text.contains(**t)).count() >= 2 {
+        return Form::Html;
+    }
+    if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
+}
+
+/// Markdown has emphasis or `#` headings, and paragraphs that are one line each or at least not hyphenated.
+fn markdown_or_plain(text: &str) -> Form {
+    let emphasis = text.lines().filter(|l| has_emphasis(l)).count();
+    let headings = text.lines().filter(|l| is_hash_heading(l)).count();
+    if emphasis + headings * 3 >= 3 { Form::Markdown } else { Form::Plain }
+}
+
+fn has_emphasis(line: &str) -> bool {
+    let Some(open) = line.find('*') else { return false };
+    let inside = line[open..].trim_start_matches('*');
+    let closes = inside.find('*').is_some_and(|n| n > 0 && !inside[..n].ends_with(' '));
+    closes && !inside.starts_with(' ')
+}
+
+/// Whether a line is a heading of Markdown's own sort.
+pub(super) fn is_hash_heading(line: &str) -> bool {
+    let hashes = line.bytes().take_while(|b| *b == b'#').count();
+    (1..=6).contains(&hashes) && line[hashes..].starts_with(' ')
+}

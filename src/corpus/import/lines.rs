@@ -1,0 +1,366 @@
+//! Reads Markdown, and plain text once its pages are cleared, into blocks.
+
+use std::collections::BTreeSet;
+
+use super::super::markdown;
+use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
+use super::input::is_hash_heading;
+use super::numbers;
+use super::sections;
+
+/// One line of a document, or of one column of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The line of the document, from 1.
+    pub(super) line: usize,
+    /// Its words; empty for a blank line.
+    pub(super) text: String,
+    /// How far it is indented, in characters, from the left edge of its column.
+    pub(super) indent: usize,
+    /// Whether a page or column ended before it.
+    pub(super) after_break: bool,
+}
+
+/// Reads Markdown: a blank line ends a block.
+pub(super) fn read_markdown(text: &str) -> Vec<Block> {
+    let lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| line(n + 1, l, false)).collect();
+    blocks(&lines, &Setting { escape: false, ragged: true, titles: true })
+}
+
+/// A line with its indentation taken off.
+pub(super) fn line(number: usize, text: &str, after_break: bool) -> Line {
+    let trimmed = text.trim();
+    let indent = text.chars().take_while(|c| *c == ' ').count();
+    // A soft hyphen means something only where a line ends.
+    let inner = trimmed.trim_end_matches('\u{ad}');
+    let text = format!("{}{}", inner.replace('\u{ad}', ""), &trimmed[inner.len()..]);
+    Line { line: number, text, indent, after_break }
+}
+
+/// How the lines of a document are to be taken.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting {
+    /// Whether `*` and its like are plain characters, to be escaped for Markdown.
+    pub(super) escape: bool,
+    /// Whether lines end anywhere, so that a short line says nothing.
+    pub(super) ragged: bool,
+    /// Whether lines in Title Case by themselves may be headings.
+    pub(super) titles: bool,
+}
+
+/// Reads the lines of plain text into blocks.
+pub(super) fn plain(lines: &[Line]) -> Vec<Block> {
+    blocks(lines, &Setting { escape: true, ragged: is_ragged(lines), titles: true })
+}
+
+/// Whether lines are broken anywhere: in text set to a width most lines but a paragraph's last are nearly full.
+fn is_ragged(lines: &[Line]) -> bool {
+    let width = usual_width(lines);
+    let (mut full, mut all) = (0, 0);
+    for pair in lines.windows(2).filter(|p| !p[0].text.is_empty() && !p[1].text.is_empty()) {
+        if !ends_sentence(&pair[0].text) && !in_capitals(&pair[0].text) {
+            all += 1;
+            full += usize::from(pair[0].text.chars().count() * 10 >= width * 7);
+        }
+    }
+    full * 10 < all * 7
+}
+
+/// The width nine of ten lines do not exceed.
+fn usual_width(lines: &[Line]) -> usize {
+    let mut widths: Vec<usize> = lines.iter().map(|l| l.text.chars().count()).filter(|n| *n > 0).collect();
+    widths.sort_unstable();
+    widths.get(widths.len() * 9 / 10).copied().unwrap_or(0)
+}
+
+fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
+    let known = hyphenated_words(lines);
+    let width = usual_width(lines);
+    let mut out: Vec<Block> = Vec::new();
+    let mut open: Option<Open> = None;
+    let mut blank = true;
+    for (n, here) in lines.iter().enumerate() {
+        if here.text.is_empty() {
+            blank = true;
+            continue;
+        }
+        let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
+        let next_is_close = lines.get(n + 1).is_some_and(|l| !l.text.is_empty());
+        let step = Step { here, rest: &lines[n + 1..], next, next_is_close, blank, width, setting };
+        let goes_on = open.as_ref().is_some_and(|open| step.continues(open));
+        match (&mut open, goes_on) {
+            (Some(open), true) => open.add(here, &known),
+            _ => {
+                out.extend(open.take().map(|o| o.close(setting)));
+                open = Some(step.open());
+            }
+        }
+        blank = false;
+    }
+    out.extend(open.take().map(|o| o.close(setting)));
+    out.retain(|b| !b.text.is_empty());
+    out
+}
+
+/// A block whose lines are still being gathered.
+struct Open {
+    block: Block,
+    last: Line,
+}
+
+impl Open {
+    fn add(&mut self, line: &Line, known: &BTreeSet<String>) {
+        join_line(&mut self.block.text, &line.text, known);
+        self.last = line.clone();
+    }
+
+    fn close(self, setting: &Setting) -> Block {
+        let mut block = self.block;
+        if setting.escape {
+            block.text = escaped(&block.text);
+        }
+        block
+    }
+}
+
+/// One line and what stands around it.
+struct Step<'l> {
+    here: &'l Line,
+    rest: &'l [Line],
+    next: Option<&'l Line>,
+    next_is_close: bool,
+    blank: bool,
+    width: usize,
+    setting: &'l Setting,
+}
+
+impl Step<'_> {
+    /// Whether the line goes on with the open block.
+    fn continues(&self, open: &Open) -> bool {
+        let text = &self.here.text;
+        if self.opens_itself() {
+            return self.goes_on_heading(open);
+        }
+        match open.block.shape {
+            Shape::Heading | Shape::Caption => self.goes_on_heading(open),
+            _ if self.blank || self.here.after_break => {
+                // A paragraph that a page's end broke goes on; in running text a blank line ends it.
+                self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
+            }
+            _ => !(self.looks_like_heading_after(open) || self.starts_paragraph(open) || text.is_empty()),
+        }
+    }
+
+    /// Whether the line carries a mark that opens a block wherever it stands.
+    fn opens_itself(&self) -> bool {
+        let text = &self.here.text;
+        is_hash_heading(text)
+            || list_mark(text).is_some()
+            || numbers::version_tag(text).is_some()
+            || (numbers::section_number(text).is_some() && !begins_inside(after_number(text)))
+            || numbers::speaker(text).is_some()
+            || is_rule(text)
+    }
+
+    fn open(&self) -> Open {
+        let text = self.here.text.as_str();
+        let mut block = Block::paragraph(self.here.line, text);
+        block.tight = !self.blank;
+        if is_hash_heading(text) {
+            block.text = text.trim_start_matches('#').trim().to_owned();
+            block.shape = Shape::Heading;
+        } else if is_rule(text) {
+            block.text.clear();
+        } else if let Some((mark, rest)) = list_mark(text) {
+            if !(in_capitals(text) && mark.ends_with('.')) {
+                (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
+            } else {
+                block.shape = Shape::Heading;
+            }
+        } else if self.looks_like_heading() {
+            block.shape = Shape::Heading;
+        } else if self.looks_like_caption() {
+            block.shape = Shape::Caption;
+        }
+        Open { block, last: self.here.clone() }
+    }
+
+    /// A second line of a heading: the first ends, or this begins, with a word no heading ends or begins with.
+    fn goes_on_heading(&self, open: &Open) -> bool {
+        if self.blank || self.here.after_break || !open.block.is_heading() {
+            return false;
+        }
+        let (before, text) = (&open.last.text, &self.here.text);
+        let numbered = numbers::section_number(before).is_some();
+        if list_mark(text).is_some() || numbers::section_number(text).is_some() {
+            return false;
+        }
+        // The line was full: the next word would not have fitted.
+        let word = text.split(' ').next().unwrap_or_default().chars().count();
+        let forced = before.chars().count() + 1 + word > self.width;
+        if open.block.shape == Shape::Heading
+            && in_capitals(text)
+            && in_capitals(before.trim_end_matches(','))
+        {
+            let own = sections::is_section_title(before) || sections::is_section_title(text);
+            // In Markdown a blank line ends a heading; in plain text a title may follow a title.
+            let one = sections::is_section_title(&format!("{} {text}", open.block.text));
+            return !self.setting.escape || one || hangs(before) || leads(text) || (forced && !own);
+        }
+        // The title of a numbered section that the column was too narrow for.
+        let rest = self.next_is_close && text.chars().count() * 3 < self.width * 2;
+        let goes_on = hangs(before)
+            || (forced && in_title_case(text) && self.next.is_some_and(|n| !begins_inside(&n.text)));
+        numbered && rest && goes_on
+    }
+
+    fn looks_like_heading(&self) -> bool {
+        let text = bare(&self.here.text);
+        let known = sections::is_section_title(&text);
+        let goes_on_small = self.next_is_close && self.next.is_some_and(|n| begins_inside(&n.text));
+        let comma =
+            self.next_is_close && self.next.is_some_and(|n| in_capitals(n.text.trim_end_matches(',')));
+        let capitals = in_capitals(&text) || (comma && in_capitals(text.trim_end_matches(',')));
+        (capitals && !goes_on_small && numbers::errata_line(&text).is_none())
+            || (known && !goes_on_small)
+            || (numbers::section_number(&text).is_some()
+                && self.setting.escape
+                && is_number_line(&text, self.width))
+    }
+
+    fn looks_like_heading_after(&self, open: &Open) -> bool {
+        self.looks_like_heading() && (ends_sentence(&open.block.text) || !sentence_runs(&open.block.text))
+    }
+
+    /// A line by itself in Title Case or, in Markdown, in bold.
+    fn looks_like_caption(&self) -> bool {
+        let text = &self.here.text;
+        let alone = !self.next_is_close || self.next.is_some_and(|n| n.text.starts_with(char::is_uppercase));
+        let bold = text.starts_with("**") && text.ends_with("**") && !text[2..text.len() - 2].contains("**");
+        let page = numbers::ends_with_page(text);
+        self.setting.titles && self.blank && alone && (in_title_case(&bare(text)) || bold || page)
+            || (page && in_title_case(text))
+    }
+
+    /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of one,
+    /// or this one is indented as first lines are.
+    fn starts_paragraph(&self, open: &Open) -> bool {
+        let last = &open.last;
+        if self.setting.ragged || !ends_sentence(&last.text) || begins_inside(&self.here.text) {
+            return false;
+        }
+        let short = last.text.chars().count() * 4 < self.width * 3;
+        let indented = self.here.indent >= last.indent + 2 && self.here.indent <= last.indent + 8;
+        short || indented || (self.setting.escape && self.asks())
+    }
+
+    /// Whether the sentence that begins with this line is a question.
+    fn asks(&self) -> bool {
+        let lines =
+            std::iter::once(self.here).chain(self.rest.iter().take(7).take_while(|l| !l.text.is_empty()));
+        let text = lines.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
+        markdown::sentences(&text).first().is_some_and(|s| s.ends_with('?'))
+    }
+}
+
+/// What stands behind a section number.
+fn after_number(text: &str) -> &str {
+    numbers::section_number(text).map_or(text, |(_, rest)| rest)
+}
+
+/// Whether a line beginning with a number holds no more than that section's title.
+fn is_number_line(text: &str, width: usize) -> bool {
+    let rest = after_number(text);
+    !rest.is_empty() && text.chars().count() <= width.max(40) && !rest.trim_end().ends_with(['.', ',', ';'])
+}
+
+/// Whether a text ends in the middle of a sentence: on a small word, or at a comma.
+fn sentence_runs(text: &str) -> bool {
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    let small = last.starts_with(char::is_lowercase) || last.ends_with(',');
+    small && text.split_whitespace().nth(3).is_some() && !ends_sentence(text)
+}
+
+fn is_rule(text: &str) -> bool {
+    text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '_' | '=' | '*' | '—' | '─'))
+}
+
+fn bare(text: &str) -> String {
+    block::without_emphasis(text)
+}
+
+/// Words no heading ends with.
+fn hangs(text: &str) -> bool {
+    const OPEN: [&str; 17] = [
+        "and", "of", "the", "a", "an", "or", "in", "on", "for", "to", "with", "from", "by", "at", "as",
+        "after", "during",
+    ];
+    let last = text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    OPEN.contains(&last.as_str()) || last.ends_with([',', '&', '/', '-'])
+}
+
+/// Words no heading begins with.
+fn leads(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    ["and", "of", "or", "&", "with", "for", "in", "on", "to"].contains(&first.as_str())
+}
+
+/// The hyphenated words that stand whole inside a line of the document, and its unhyphenated words with a `!`.
+fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
+    let mut known = BTreeSet::new();
+    for line in lines {
+        let mut words = line.text.split(|c: char| !(c.is_alphanumeric() || c == '-')).peekable();
+        while let Some(word) = words.next() {
+            let last = words.peek().is_none();
+            if word.contains('-') && !(last && line.text.ends_with('-')) {
+                known.insert(word.to_lowercase());
+            } else if word.len() > 3 && !word.contains('-') {
+                known.insert(format!("!{}", word.to_lowercase()));
+            }
+        }
+    }
+    known
+}
+
+/// Joins a line to the paragraph before it, mending a word that was divided at the line's end.
+fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
+    let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
+    let divided =
+        before.strip_suffix(['-', '‐', '¬', '\u{ad}']).filter(|s| s.ends_with(char::is_alphanumeric));
+    match divided.map(|stem| (stem.len(), keeps_hyphen(stem, line, known))) {
+        Some((length, keeps)) if !before.ends_with('-') || !keeps => before.truncate(length),
+        None if !dash => before.push(' '),
+        _ => {}
+    }
+    before.push_str(line);
+}
+
+/// Whether the hyphen at a line's end belongs to the word: `Counter-stroke` where the document has it so elsewhere,
+/// `Shii-Cho` before a capital, `24-25` between digits.
+fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
+    let first = stem.rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
+    let second = next.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
+    if !second.starts_with(char::is_lowercase) || first.ends_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    if known.contains(&format!("{first}-{second}").to_lowercase()) {
+        return true;
+    }
+    let whole = format!("!{first}{second}").to_lowercase();
+    let both = |w: &str| known.contains(&format!("!{}", w.to_lowercase()));
+    // `non-damaging`: both halves are words, the whole is none the document knows.
+    !known.contains(&whole)
+        && (first.eq_ignore_ascii_case("non") || (first.len() > 3 && both(first) && both(second)))
+}
+
+/// Plain characters that Markdown would take for marks.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '*' | '\\' | '`' | '<') || (c == '#' && out.is_empty()) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

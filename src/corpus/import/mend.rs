@@ -1,0 +1,187 @@
+//! Mends what scans and page ends do to a text, and records every mend.
+
+use super::super::ruling::Correction;
+use super::block::{Block, Shape, begins_inside, ends_sentence};
+use super::draft::Draft;
+
+/// Joins paragraphs that a page's end broke, and says what was joined: as printed with `¶`, and joined.
+///
+/// A paragraph that does not end as sentences do, and one after it that begins with a small letter, are one.
+pub(super) fn join_broken(blocks: Vec<Block>) -> (Vec<Block>, Vec<Correction>) {
+    let mut out: Vec<Block> = Vec::new();
+    let mut joins = Vec::new();
+    for block in blocks {
+        let joins_on = block.shape == Shape::Paragraph && begins_inside(&block.text);
+        match out.last_mut() {
+            Some(before) if joins_on && is_open(before) => {
+                joins.push(correction(&before.text, &block.text));
+                before.text = joined(&before.text, &block.text);
+            }
+            _ => out.push(block),
+        }
+    }
+    (out, joins)
+}
+
+fn is_open(block: &Block) -> bool {
+    let text_like = matches!(block.shape, Shape::Paragraph | Shape::Item(_));
+    text_like && !ends_sentence(&block.text) && block.text.contains(' ')
+}
+
+/// Two halves of one paragraph; emphasis that closed and opened again at the break runs on.
+fn joined(before: &str, after: &str) -> String {
+    let (a, b) = seam(before, after);
+    format!("{a} {b}")
+}
+
+fn seam<'t>(before: &'t str, after: &'t str) -> (&'t str, &'t str) {
+    let single = |t: &str, end: bool| {
+        if end { t.ends_with('*') && !t.ends_with("**") } else { t.starts_with('*') && !t.starts_with("**") }
+    };
+    if single(before, true) && single(after, false) {
+        (&before[..before.len() - 1], &after[1..])
+    } else {
+        (before, after)
+    }
+}
+
+fn correction(before: &str, after: &str) -> Correction {
+    let (before, after) = seam(before, after);
+    let plain = |w: &&str| !w.contains(['*', '\\', '¶']);
+    let mut head: Vec<&str> = before.split(' ').rev().take_while(plain).take(3).collect();
+    head.reverse();
+    let tail: Vec<&str> = after.split(' ').take_while(plain).take(3).collect();
+    let (head, tail) = (head.join(" "), tail.join(" "));
+    Correction {
+        printed: format!("{head} ¶ {tail}").trim().to_owned(),
+        corrected: format!("{head} {tail}").trim().to_owned(),
+        why: "paragraph broken at a page end".to_owned(),
+    }
+}
+
+/// Mends an entry's question and text, and records what was mended there.
+pub(super) fn draft(draft: &mut Draft, joins: &[Correction]) {
+    let mut found = Vec::new();
+    if let Some(question) = draft.question.take() {
+        draft.question = Some(mended(&question, &mut found));
+    }
+    draft.text = mended(&draft.text, &mut found);
+    let words = draft.words();
+    let joined = joins.iter().filter(|j| !j.corrected.is_empty() && words.contains(&j.corrected)).cloned();
+    for correction in joined.chain(found) {
+        if !draft.corrections.contains(&correction) {
+            draft.corrections.push(correction);
+        }
+    }
+}
+
+fn mended(text: &str, found: &mut Vec<Correction>) -> String {
+    let text = zeros(text, found);
+    let text = blast(&text, found);
+    if text.contains('⚡') {
+        push(found, "⚡", "⚡", "the unit damage icon, printed as an icon");
+    }
+    text
+}
+
+fn push(found: &mut Vec<Correction>, printed: &str, corrected: &str, why: &str) {
+    let (printed, corrected, why) = (printed.to_owned(), corrected.to_owned(), why.to_owned());
+    let correction = Correction { printed, corrected, why };
+    if !found.contains(&correction) {
+        found.push(correction);
+    }
+}
+
+/// The letter O among digits is a zero, and so is one by itself where an amount belongs.
+fn zeros(text: &str, found: &mut Vec<Correction>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
+        let end = rest[start..].find(|c: char| !c.is_ascii_alphanumeric()).map_or(rest.len(), |n| start + n);
+        let word = &rest[start..end];
+        out.push_str(&rest[..start]);
+        let mixed = word.bytes().all(|b| b.is_ascii_digit() || b == b'O') && word.contains('O');
+        if mixed && word.bytes().any(|b| b.is_ascii_digit()) {
+            push(found, word, &word.replace('O', "0"), "letter O for zero");
+            out.push_str(&word.replace('O', "0"));
+        } else if word == "O"
+            && let Some(before) = amount_before(&out)
+        {
+            push(found, &format!("{before} O"), &format!("{before} 0"), "letter O for zero");
+            out.push('0');
+        } else {
+            out.push_str(word);
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The words in front of an amount, such as "equal to".
+fn amount_before(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().rev().take(2).collect();
+    let amount = text.ends_with(' ')
+        && matches!(
+            words.as_slice(),
+            ["to", "equal" | "reduced" | "Reduce" | "reduce"]
+                | ["of", "value" | "cost" | "total"]
+                | ["below" | "costs", ..]
+        );
+    amount.then(|| words.into_iter().rev().collect::<Vec<_>>().join(" ")).map(|w| {
+        match w.strip_suffix(" below") {
+            Some(_) => "below".to_owned(),
+            None => w,
+        }
+    })
+}
+
+/// A star before "(blast)" is the blast icon, not emphasis.
+fn blast(text: &str, found: &mut Vec<Correction>) -> String {
+    let bare = text.replace("\\* (blast)", "* (blast)");
+    if !bare.contains("* (blast)") || bare.contains("** (blast)") {
+        return text.to_owned();
+    }
+    push(found, "*", "*", "the blast icon, printed as an icon before \"(blast)\"");
+    bare.replace("* (blast)", "\\* (blast)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(blocks: &[&str]) -> (Vec<String>, Vec<(String, String)>) {
+        let blocks = blocks.iter().map(|t| Block::paragraph(1, *t)).collect();
+        let (blocks, joins) = join_broken(blocks);
+        (
+            blocks.into_iter().map(|b| b.text).collect(),
+            joins.into_iter().map(|j| (j.printed, j.corrected)).collect(),
+        )
+    }
+
+    #[test]
+    fn a_paragraph_broken_at_a_page_end_is_one() {
+        let (blocks, joins) =
+            texts(&["*Kris's attempt to play*", "*an event card, and **It's Worse**.*", "Next one."]);
+        assert_eq!(blocks, ["*Kris's attempt to play an event card, and **It's Worse**.*", "Next one."]);
+        assert_eq!(
+            joins,
+            [("attempt to play ¶ an event card,".to_owned(), "attempt to play an event card,".to_owned())]
+        );
+        assert_eq!(texts(&["Follow these steps:", "and so on."]).0.len(), 2);
+    }
+
+    #[test]
+    fn zeros_are_told_from_letters() {
+        let mut found = Vec::new();
+        assert_eq!(
+            mended("(Core O157 or OO19) is equal to O. Or not OO.", &mut found),
+            "(Core 0157 or 0019) is equal to 0. Or not OO."
+        );
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[2].printed, "equal to O");
+        let mut found = Vec::new();
+        assert_eq!(mended("limited to * (blast) damage", &mut found), "limited to \\* (blast) damage");
+        assert_eq!(found.len(), 1);
+    }
+}

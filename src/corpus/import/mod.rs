@@ -1,0 +1,243 @@
+//! Turns a new document into entries ready for review.
+//!
+//! A document (Markdown, a web page, or plain text as `pdftotext` gives it) becomes blocks, the blocks are divided
+//! into the parts such documents have, and every part is read into entries. What is not certain is marked, what fits
+//! nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
+
+mod audit;
+mod block;
+mod columns;
+mod draft;
+mod finish;
+mod html;
+mod input;
+mod known;
+mod lines;
+mod mend;
+mod merge;
+mod names;
+mod numbers;
+mod pages;
+mod parts;
+mod questions;
+mod sections;
+mod stub;
+
+use super::document::{Day, Document, Source};
+use super::emit::Note;
+use super::ruling::{Correction, Entry};
+use super::{Game, Kind};
+use block::{Block, Shape};
+use draft::Sink;
+use sections::Section;
+
+pub use draft::Leftover;
+pub use input::LARGEST;
+pub use known::Known;
+pub use merge::{files, remainder, review};
+
+/// The form a document comes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Markdown, its paragraphs kept apart by blank lines.
+    Markdown,
+    /// Plain text, such as `pdftotext` makes of a PDF file, with or without `-layout`.
+    Plain,
+    /// A web page.
+    Html,
+}
+
+/// What is known about a document beforehand; everything may be left to be found out.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The game.
+    pub game: Option<Game>,
+    /// The form.
+    pub form: Option<Form>,
+    /// The document's id.
+    pub id: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+    /// The day from which it is in force.
+    pub date: Option<Day>,
+    /// The document's own file, to be named in its entry.
+    pub source: Option<Source>,
+}
+
+/// Why a document cannot be imported at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// More bytes than [`LARGEST`].
+    #[error("it is larger than {} MB, the most that is read; is it a rules document?", LARGEST >> 20)]
+    TooLarge,
+    /// Bytes that are no UTF-8 text.
+    #[error("line {line}, column {column} is not UTF-8 text; {}", if *pdf { "turn the PDF file into text first: pdftotext -layout FILE.pdf" } else { "save it as UTF-8" })]
+    NotUtf8 {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// Whether the file is a PDF file.
+        pdf: bool,
+    },
+    /// More paragraphs than a rules document has.
+    #[error("it has more than {} paragraphs; is it a rules document?", input::MOST_BLOCKS)]
+    TooMany,
+    /// Not one letter or digit.
+    #[error("there is no text in it")]
+    Empty,
+}
+
+/// How an imported entry stands to the corpus it was laid beside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// The corpus has nothing like it.
+    New,
+    /// The corpus has it in the same words.
+    Same,
+    /// The corpus has it in other words.
+    Changed,
+}
+
+/// One entry made of the document.
+#[derive(Debug, Clone)]
+pub struct ImportedEntry {
+    /// The entry; its documents are the imported one alone.
+    pub entry: Entry,
+    /// What is unsure about it, by field.
+    pub notes: Vec<Note>,
+    /// How it stands to the corpus.
+    pub standing: Standing,
+    /// The id of the corpus's entry it was matched with.
+    pub known_as: Option<String>,
+    /// The line of the document it begins on, from 1.
+    pub line: usize,
+}
+
+/// A document made into entries.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    /// The document.
+    pub document: Document,
+    /// What is unsure about it, by field.
+    pub document_notes: Vec<Note>,
+    /// Its entries, in its own order.
+    pub entries: Vec<ImportedEntry>,
+    /// The words that are in no entry.
+    pub remainder: Vec<Leftover>,
+}
+
+impl Imported {
+    /// How many entries there are of each kind that has any.
+    pub fn counts(&self) -> Vec<(Kind, usize)> {
+        let count = |kind: Kind| self.entries.iter().filter(|e| e.entry.kind == kind).count();
+        Kind::ALL.into_iter().map(|k| (k, count(k))).filter(|(_, n)| *n > 0).collect()
+    }
+
+    /// How many things are marked as unsure.
+    pub fn unsure(&self) -> usize {
+        self.document_notes.len() + self.entries.iter().map(|e| e.notes.len()).sum::<usize>()
+    }
+
+    /// How many scanning errors and broken paragraphs were mended.
+    pub fn corrections(&self) -> usize {
+        self.entries.iter().map(|e| e.entry.corrections.len()).sum()
+    }
+
+    /// How many entries stand so to the corpus.
+    pub fn standing(&self, standing: Standing) -> usize {
+        self.entries.iter().filter(|e| e.standing == standing).count()
+    }
+}
+
+/// Makes entries of a document.
+///
+/// # Errors
+/// A [`Refusal`] for bytes that are no document at all; every text is imported, if only into the remainder.
+pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
+    let text = input::text(bytes)?;
+    let form = options.form.unwrap_or_else(|| input::form(&text));
+    let game = options.game.unwrap_or_else(|| stub::game(&text));
+    let blocks = match form {
+        Form::Html => html::read(&text),
+        Form::Markdown => lines::read_markdown(&text),
+        Form::Plain => pages::read(&text),
+    };
+    if blocks.len() > input::MOST_BLOCKS {
+        return Err(Refusal::TooMany);
+    }
+    let all_words = audit::Words::of(&blocks);
+    let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks
+        .into_iter()
+        .partition(|b| matches!(b.shape, Shape::Aside("page header or footer" | "outside the article")));
+    let (blocks, joins) = mend::join_broken(blocks);
+    // Where paragraphs are only guessed from lines, joining two of them mends a guess and not the document.
+    // So is it where there are more of them than a document has pages.
+    let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
+    let (front, sections, dropped) = sections::divide(blocks, game);
+    let stub = stub::read(&front, &asides, game, options, known);
+    let mut sink = Sink::new(game, form == Form::Plain);
+    let sections = place_front(front, sections, &stub.document, &mut sink);
+    for section in &sections {
+        parts::read(section, &mut sink);
+    }
+    for block in asides.iter().chain(&dropped) {
+        sink.leave(block, "not placed");
+    }
+    Ok(finished(sink, stub, &joins, known, &all_words))
+}
+
+/// The words in front of the first part: the note of what is new goes to that part, the title is the document's, the
+/// rest is left over. Without any part, everything is read as one, by the look of it.
+fn place_front(
+    front: Vec<Block>,
+    mut sections: Vec<Section>,
+    document: &Document,
+    sink: &mut Sink,
+) -> Vec<Section> {
+    if sections.is_empty() {
+        return vec![Section { title: String::new(), kind: guessed_kind(&front, sink.game), blocks: front }];
+    }
+    let mut news: Option<Block> = None;
+    for block in front {
+        if block::words(&block.text).starts_with("new content") {
+            news = Some(block.shaped(Shape::Paragraph));
+        } else if let Some(news) = news.as_mut().filter(|_| block.tight) {
+            news.text = format!("{} {}", news.text, block.marked());
+        } else if !stub::in_title(&document.title, &block.text) {
+            sink.leave(&block, "before the first part");
+        }
+    }
+    sections[0].blocks.splice(0..0, news);
+    sections
+}
+
+/// What a document without headings is, most likely.
+fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
+    let count = |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| test(&b.text)).count();
+    let kinds = [
+        (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
+        (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
+        (count(&|t| numbers::listed_sets(t).is_some()), Kind::Restricted),
+        (count(&|t| numbers::speaker(t).is_some() || t.ends_with('?')), Kind::Faq),
+    ];
+    let most = kinds.into_iter().max_by_key(|(n, _)| *n).filter(|(n, _)| *n > 0);
+    most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
+}
+
+fn finished(
+    sink: Sink,
+    stub: stub::Stub,
+    joins: &[Correction],
+    known: &Known,
+    words: &audit::Words,
+) -> Imported {
+    let Sink { game, drafts, groups, mut left, .. } = sink;
+    let titles: Vec<String> =
+        drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
+    left.retain(|l| l.why != "a heading with nothing under it" || !titles.contains(&block::words(&l.text)));
+    left.extend(words.missing(&drafts, &left, &stub.document.title));
+    left.sort_by_key(|l| l.line);
+    let entries = finish::entries(game, drafts, &groups, joins, known, stub.document.id.as_str());
+    Imported { document: stub.document, document_notes: stub.notes, entries, remainder: left }
+}

@@ -1,0 +1,266 @@
+//! The marks official documents number and tag their rulings with, read off the start of a line.
+
+/// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and what stands behind it.
+///
+/// A capital O among the digits is taken for a zero, as scans have it. A number in parentheses is one wherever it
+/// stands; a bare one only in front of a word with a capital.
+pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
+    let line = line.trim_start().trim_start_matches(['*', '_']);
+    let close = match line.chars().next()? {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        _ => None,
+    };
+    let inner = if close.is_some() { &line[1..] } else { line };
+    let end = inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | 'O')))?;
+    let number = inner[..end].replace('O', "0");
+    let (major, minor) = number.trim_end_matches('.').split_once('.')?;
+    let digits =
+        |s: &str, most: usize| (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+    if !digits(major, 2)
+        || !digits(minor, 2)
+        || major.starts_with('0')
+        || !inner.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return None;
+    }
+    let rest = &inner[end..];
+    let rest = match close {
+        Some(close) => rest.trim_start().strip_prefix(close)?,
+        None if rest.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘')) => {
+            rest
+        }
+        None => return None,
+    };
+    Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
+}
+
+/// What an errata line such as `(v3.0) **Name** 0183` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ErrataLine {
+    /// The version that brought it, `3.0`; `None` where no tag is printed.
+    pub(super) since: Option<String>,
+    /// The card or the place, emphasis removed.
+    pub(super) name: String,
+    /// The card numbers, letter O read as zero; empty for a place in the rulebook.
+    pub(super) numbers: Vec<String>,
+    /// How long the line itself is, in bytes; what follows is its text.
+    pub(super) length: usize,
+}
+
+/// Reads an errata line off the start of a text: a version tag, a name, and a number of three or four digits.
+pub(super) fn errata_line(text: &str) -> Option<ErrataLine> {
+    let (since, start) = version_tag(text)?;
+    let (name_end, numbers, end) = card_numbers(text, start)?;
+    let name = clean_name(&text[start..name_end]);
+    let sound = !name.is_empty() && name.split_whitespace().count() <= 12;
+    sound.then_some(ErrataLine { since: Some(since), name, numbers, length: end })
+}
+
+/// A line that names a card and its number and nothing else, without a version tag.
+pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
+    if version_tag(text).is_some() || !text.starts_with(|c: char| c.is_uppercase() || c == '*') {
+        return None;
+    }
+    let (name_end, numbers, length) = card_numbers(text, 0)?;
+    let name = clean_name(&text[..name_end]);
+    let whole =
+        text[length..].trim_matches(['*', ' ', ':']).is_empty() && name.split_whitespace().count() <= 8;
+    (whole && numbers[0].len() == 4).then_some(ErrataLine { since: None, name, numbers, length })
+}
+
+/// A version tag `(v3.0)` and where the name behind it begins.
+pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
+    let lead = text.len() - text.trim_start_matches(['*', '_', ' ']).len();
+    let inner = text[lead..].strip_prefix(['(', '['])?;
+    let version = inner.strip_prefix(['v', 'V'])?.trim_start_matches(['.', ' ']);
+    let close = version.find([')', ']'])?;
+    let number = version[..close].trim().replace('O', "0");
+    let sound = number.starts_with(|c: char| c.is_ascii_digit())
+        && number.len() <= 8
+        && number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let end = text.len() - version.len() + close + 1;
+    sound.then_some((number, end))
+}
+
+/// The first card number behind `from` and those joined to it: where the name ends, the numbers, where they end.
+fn card_numbers(text: &str, from: usize) -> Option<(usize, Vec<String>, usize)> {
+    let mut at = from;
+    for word in text[from..].split_inclusive([' ', ',']) {
+        let trimmed = word.trim_matches([' ', ',', '*', '(', ')', '#', ':', '.']);
+        // A sentence before any number means that this is no errata line.
+        if at - from > 90 || (word.trim_end().ends_with(['.', '?', ':']) && card_number(trimmed).is_none()) {
+            return None;
+        }
+        if let Some(number) = card_number(trimmed) {
+            return Some(joined_numbers(text, at, at + word.len(), number));
+        }
+        at += word.len();
+    }
+    None
+}
+
+/// Gathers further numbers joined by commas, `and`, `&`, `/`.
+fn joined_numbers(text: &str, start: usize, end: usize, first: String) -> (usize, Vec<String>, usize) {
+    let mut numbers = vec![first];
+    let mut end = end;
+    let mut at = end;
+    for word in text[end..].split_inclusive([' ', ',']) {
+        at += word.len();
+        let trimmed = word.trim_matches([' ', ',', '*', '(', ')', ':', '.']);
+        if let Some(number) = card_number(trimmed) {
+            numbers.push(number);
+            end = at;
+        } else if !matches!(trimmed, "" | "and" | "&" | "/" | "or") {
+            break;
+        }
+    }
+    (start, numbers, end)
+}
+
+/// A card number as the LCG prints it, three or four digits, letter O read as zero.
+pub(super) fn card_number(word: &str) -> Option<String> {
+    let digits =
+        word.bytes().all(|b| b.is_ascii_digit() || b == b'O') && word.bytes().any(|b| b.is_ascii_digit());
+    (digits && (3..=4).contains(&word.len())).then(|| word.replace('O', "0"))
+}
+
+fn clean_name(text: &str) -> String {
+    let name = super::block::without_emphasis(text);
+    let name = name.trim_matches([' ', ',', '–', '-', ':']).trim();
+    // `Name (Core 0183)`: the set in front of the number belongs to neither.
+    let open = name.rfind('(').filter(|n| !name[*n..].contains(')'));
+    open.map_or(name, |n| name[..n].trim()).to_owned()
+}
+
+/// Who speaks in a line `Q: …` or `A: …`, and what is said.
+pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
+    let line = line.trim_start().trim_start_matches(['*', '_']);
+    let speakers = [
+        ("Q:", Speaker::Question),
+        ("Q.", Speaker::Question),
+        ("Question:", Speaker::Question),
+        ("A:", Speaker::Answer),
+        ("A.", Speaker::Answer),
+        ("Answer:", Speaker::Answer),
+    ];
+    for (mark, speaker) in speakers {
+        if let Some(rest) = line.strip_prefix(mark) {
+            let apart = rest.is_empty() || rest.starts_with([' ', '*']);
+            return apart.then(|| (speaker, rest.trim_start_matches(['*', ' '])));
+        }
+    }
+    None
+}
+
+/// One side of a question and its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Speaker {
+    /// Who asks.
+    Question,
+    /// Who answers.
+    Answer,
+}
+
+/// Whether a line ends with a page in parentheses, `Refresh Phase (p. 12)`.
+pub(super) fn ends_with_page(line: &str) -> bool {
+    let Some(inner) = line.trim_end_matches(['*', ' ', ':']).strip_suffix(')') else { return false };
+    let Some(open) = inner.rfind('(') else { return false };
+    if inner[..open].contains([':', '.', ',']) {
+        return false;
+    }
+    let inside = inner[open + 1..].trim_start_matches("see ");
+    let digits = ["pages", "page", "pg.", "pp.", "p."].iter().find_map(|p| inside.strip_prefix(p));
+    digits.is_some_and(|d| {
+        !d.is_empty() && d.trim().chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '))
+    }) && line.split_whitespace().count() <= 10
+}
+
+/// The objective sets a line lists, `The False Report (99)`, several with commas or strokes between; `None` when it
+/// says anything else.
+pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
+    let mut sets = Vec::new();
+    let line = super::block::without_emphasis(line);
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let open = rest.find('(')?;
+        let close = open + rest[open..].find(')')?;
+        let inside = rest[open + 1..close].trim().trim_start_matches(['#']);
+        let inside = inside.strip_prefix("set ").or(inside.strip_prefix("Set ")).unwrap_or(inside);
+        let number = inside.replace('O', "0");
+        if !(1..=4).contains(&number.len()) || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let name = rest[..open].trim();
+        let named = name.starts_with(|c: char| c.is_uppercase() || c == '"' || c == '“');
+        if !named || name.split_whitespace().count() > 9 || name.contains(". ") {
+            return None;
+        }
+        sets.push((name.to_owned(), number));
+        rest = rest[close + 1..].trim_start_matches([' ', ',', ';', '/', '|', '•', '.', '-', '–']);
+        for word in ["and ", "or ", "& "] {
+            rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        }
+    }
+    (!sets.is_empty()).then_some(sets)
+}
+
+/// The section numbers a text cites, `(3.6)`, `[4.4]`, `(2.3)`.
+pub(super) fn cited_sections(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(['(', '[']) {
+        if let Some((number, _)) = section_number(&text[at..])
+            && !found.contains(&number)
+        {
+            found.push(number);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn section_numbers_are_read_as_scans_have_them() {
+        assert_eq!(section_number("(2.1O) Application"), Some(("2.10".to_owned(), "Application")));
+        assert_eq!(section_number("**(2.17) Unique Cards**"), Some(("2.17".to_owned(), "Unique Cards**")));
+        assert_eq!(section_number("4.15 Readies"), Some(("4.15".to_owned(), "Readies")));
+        assert_eq!(section_number("(12)"), None);
+        assert_eq!(section_number("2.5 is no section"), None);
+        assert_eq!(section_number("(v2.2) Name"), None);
+    }
+
+    #[test]
+    fn errata_lines_are_read_with_and_without_emphasis() {
+        let line = errata_line("(v3.1) **The Secret of Yavin 4** O144").expect("an errata line");
+        assert_eq!(
+            (line.name.as_str(), line.numbers.as_slice()),
+            ("The Secret of Yavin 4", &["0144".to_owned()][..])
+        );
+        let line = errata_line("(v4.2) Twist of Fate 0157, 0171 Should read: x").expect("an errata line");
+        assert_eq!(line.numbers, ["0157", "0171"]);
+        assert_eq!("(v4.2) Twist of Fate 0157, 0171 Should read: x"[line.length..].trim(), "Should read: x");
+        assert_eq!(errata_line("(v3.0) Refresh Phase (p. 12)"), None);
+        assert_eq!(errata_line("Should read: 0183"), None);
+        let line = untagged_errata_line("Wedge Antilles 0183").expect("an errata line");
+        assert_eq!(line.since, None);
+        assert_eq!(untagged_errata_line("Page 21 of the rulebook in 2014 said"), None);
+    }
+
+    #[test]
+    fn listed_sets_are_told_from_sentences() {
+        let pair = |n: &str, d: &str| (n.to_owned(), d.to_owned());
+        assert_eq!(listed_sets("Against All Odds (103)"), Some(vec![pair("Against All Odds", "103")]));
+        let two = listed_sets("Deploy the Fleet (46), Enforced Loyalty (180)").expect("two sets");
+        assert_eq!(two[1], pair("Enforced Loyalty", "180"));
+        assert_eq!(listed_sets("A set (e.g. one) is restricted."), None);
+        assert_eq!(listed_sets("LIGHT SIDE"), None);
+    }
+
+    #[test]
+    fn citations_in_a_text_are_found() {
+        assert_eq!(cited_sections("as in (3.6), and \"[4.4] Framework Effects\" (v2.2)"), ["3.6", "4.4"]);
+    }
+}

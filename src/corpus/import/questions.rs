@@ -1,0 +1,235 @@
+//! Pairs questions with their answers: by `Q:` and `A:`, by italics, or by the question mark alone.
+
+use super::super::ruling::TitleBy;
+use super::super::{Game, Kind, markdown};
+use super::block::{self, Block, Shape};
+use super::draft::{Draft, Id, Sink};
+use super::names;
+use super::numbers::{self, Speaker};
+use super::sections::Section;
+
+/// A pair in the making.
+#[derive(Debug, Default)]
+struct Pair {
+    question: Vec<Block>,
+    answer: Vec<Block>,
+    unsure: Option<&'static str>,
+}
+
+/// Reads a part of questions and answers.
+pub(super) fn read(section: &Section, sink: &mut Sink) {
+    let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count() >= 2;
+    let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
+    let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
+    let dense = inside > apart;
+    let mut reader =
+        Reader { section, spoken, dense, pair: Pair::default(), before: Vec::new(), topic: None };
+    for (n, block) in section.blocks.iter().enumerate() {
+        let next = section.blocks.get(n + 1);
+        reader.block(block, next, sink);
+    }
+    reader.finish(sink);
+    reader.finish_before(sink);
+}
+
+struct Reader<'s> {
+    section: &'s Section,
+    spoken: bool,
+    /// Whether most questions share a paragraph with their answer.
+    dense: bool,
+    pair: Pair,
+    /// Words in front of the first question, or under a heading among the questions.
+    before: Vec<Block>,
+    topic: Option<Block>,
+}
+
+impl Reader<'_> {
+    fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink) {
+        let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
+        if block.shape == Shape::Heading || (block.shape == Shape::Caption && !answer_due && !self.spoken) {
+            self.finish(sink);
+            self.finish_before(sink);
+            self.topic = Some(block.clone());
+        } else if self.spoken {
+            self.spoken_block(block, sink);
+        } else {
+            self.silent_block(block, next, sink);
+        }
+    }
+
+    /// With `Q:` and `A:` nothing has to be guessed.
+    fn spoken_block(&mut self, block: &Block, sink: &mut Sink) {
+        let said = numbers::speaker(&block.text)
+            .map(|(who, words)| (who, Block { text: words.to_owned(), ..block.clone() }));
+        match said {
+            Some((Speaker::Question, words)) => {
+                self.finish(sink);
+                match inner_answer(&words) {
+                    Some((question, answer)) => {
+                        (self.pair.question, self.pair.answer) = (vec![question], vec![answer])
+                    }
+                    None => self.pair.question.push(words),
+                }
+            }
+            Some((Speaker::Answer, words)) => self.pair.answer.push(words),
+            None if !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
+            None if !self.pair.question.is_empty() => self.pair.question.push(block.clone()),
+            None => self.before.push(block.clone()),
+        }
+    }
+
+    fn silent_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink) {
+        // A question may be numbered; its number stays in front of it.
+        let numbered = matches!(&block.shape, Shape::Item(mark) if mark != "-") && block.text.contains('?');
+        let whole = Block { text: block.marked(), shape: Shape::Paragraph, ..block.clone() };
+        let block = if numbered { &whole } else { block };
+        let asks = is_question(&block.text);
+        let leads =
+            is_italic(&block.text) && next.is_some_and(|n| is_question(&n.text) && is_italic(&n.text));
+        let in_question = !self.pair.question.is_empty() && self.pair.answer.is_empty();
+        if matches!(block.shape, Shape::Item(_)) && !(sink.is_plain && asks && !in_question) {
+            self.answer_or_before(block);
+        } else if asks || (leads && !in_question) {
+            if !in_question {
+                self.finish(sink);
+            }
+            self.pair.question.push(Block { shape: Shape::Paragraph, ..block.clone() });
+        } else if let Some((question, answer)) = italic_start(block) {
+            self.finish(sink);
+            (self.pair.question, self.pair.answer) = (vec![question], vec![answer]);
+        } else if sink.is_plain && block.text.contains('?') {
+            self.run_together(block, in_question, sink);
+        } else {
+            self.answer_or_before(block);
+        }
+    }
+
+    fn answer_or_before(&mut self, block: &Block) {
+        if self.pair.question.is_empty() {
+            self.before.push(block.clone());
+        } else {
+            let shape = if block.shape == Shape::Caption { Shape::Paragraph } else { block.shape.clone() };
+            self.pair.answer.push(Block { shape, ..block.clone() });
+        }
+    }
+
+    /// A block of lines in which question and answer were not kept apart: sentence by sentence.
+    fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink) {
+        let sentences = markdown::sentences(&block.text);
+        let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
+        // An answer that asks something in its midst begins no question; one or two sentences may lead up to one.
+        let led_up_to = first <= 2 || self.pair.question.is_empty();
+        if !led_up_to && !self.dense {
+            self.answer_or_before(block);
+            return;
+        }
+        if !in_question && led_up_to {
+            self.finish(sink);
+        }
+        let mut said = String::new();
+        let mut asking = led_up_to;
+        for (n, sentence) in sentences.iter().enumerate() {
+            let asks = is_question(sentence);
+            if asking && n > first && !asks {
+                self.pair.question.push(Block::paragraph(block.line, std::mem::take(&mut said)));
+                asking = false;
+            } else if !asking && asks {
+                self.pair.answer.push(Block::paragraph(block.line, std::mem::take(&mut said)));
+                self.finish(sink);
+                self.pair.unsure = Some("no blank line tells where this question begins");
+                asking = true;
+            }
+            if !said.is_empty() {
+                said.push(' ');
+            }
+            said.push_str(sentence);
+        }
+        let last = Block::paragraph(block.line, said);
+        if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
+    }
+
+    /// Hands over the pair.
+    fn finish(&mut self, sink: &mut Sink) {
+        let pair = std::mem::take(&mut self.pair);
+        if pair.question.is_empty() {
+            self.before.extend(pair.answer);
+            return;
+        }
+        self.finish_before(sink);
+        let question = block::join(&pair.question);
+        let (prefix, source) = match sink.game {
+            Game::Lcg => ("faq.", "FAQ".to_owned()),
+            Game::Tcg => ("qa.", format!("{},", self.section.title)),
+        };
+        let line = pair.question[0].line;
+        let mut draft = Draft::new(Id::Named(prefix, names::slug(&question, 4)), Kind::Faq, "", line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("{source} {}", names::quoted_start(&question)));
+        draft.section = vec![self.section.title.clone()];
+        draft.section.extend(self.topic.as_ref().map(|t| block::without_emphasis(&t.text)));
+        draft.question = Some(question);
+        if let Some(why) = pair.unsure {
+            draft.unsure("question", why);
+        }
+        sink.add(draft, &pair.answer);
+    }
+
+    /// Words that are no question's answer: an entry of their own, for somebody to look at.
+    fn finish_before(&mut self, sink: &mut Sink) {
+        let body = std::mem::take(&mut self.before);
+        if body.is_empty() {
+            return;
+        }
+        let stem = if sink.game == Game::Lcg { "faq" } else { "qa" };
+        let mut draft = match &self.topic {
+            Some(topic) => {
+                let title = block::without_emphasis(&topic.text);
+                Draft::new(
+                    Id::Named("rules.", names::slug(&title, 3)),
+                    general_kind(sink.game),
+                    title,
+                    topic.line,
+                )
+            }
+            None => {
+                let id = Id::Fixed(stem.to_owned());
+                Draft::new(id, Kind::Faq, self.section.title.clone(), body[0].line)
+            }
+        };
+        draft.place = Some(names::title_case(&draft.title));
+        draft.section = vec![self.section.title.clone()];
+        draft.unsure("id", "words among the questions that answer none");
+        sink.add(draft, &body);
+    }
+}
+
+fn general_kind(game: Game) -> Kind {
+    if game == Game::Lcg { Kind::Clarification } else { Kind::Ruling }
+}
+
+/// Whether a text ends as a question does.
+fn is_question(text: &str) -> bool {
+    text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')
+}
+
+/// Whether a whole text is in italics.
+fn is_italic(text: &str) -> bool {
+    text.starts_with('*') && text.ends_with('*') && !text.starts_with("**")
+}
+
+/// A question in italics with its answer behind it in one paragraph.
+fn italic_start(block: &Block) -> Option<(Block, Block)> {
+    let end =
+        ["?* ", "?\"* ", "?”* "].iter().filter_map(|m| block.text.find(m).map(|n| n + m.len())).min()?;
+    let (question, answer) = (block.text[..end].trim(), block.text[end..].trim());
+    let sound = question.starts_with('*') && !question.starts_with("**") && !answer.is_empty();
+    sound.then(|| (Block::paragraph(block.line, question), Block::paragraph(block.line, answer)))
+}
+
+/// An answer that stands in the question's own paragraph, `Q: … A: …`.
+fn inner_answer(block: &Block) -> Option<(Block, Block)> {
+    let at =
+        [" A: ", " **A:** ", " Answer: "].iter().find_map(|m| block.text.find(m).map(|n| (n, m.len())))?;
+    let (question, answer) = (&block.text[..at.0], &block.text[at.0 + at.1..]);
+    Some((Block::paragraph(block.line, question.trim()), Block::paragraph(block.line, answer.trim())))
+}

@@ -1,0 +1,246 @@
+//! The parts official documents are divided into, known by their titles.
+
+use super::super::{Game, Kind};
+use super::block::{Block, Shape, words};
+
+/// One part of a document: its title and everything under it.
+#[derive(Debug, Clone)]
+pub(super) struct Section {
+    /// The title as printed.
+    pub(super) title: String,
+    /// What its rulings are.
+    pub(super) kind: Kind,
+    /// Everything under the title.
+    pub(super) blocks: Vec<Block>,
+}
+
+/// The kind of ruling a title announces; `None` for a title that is no part's.
+///
+/// A title that announces two kinds is the whole document's ("Errata and Rulings").
+pub(super) fn kind_of(title: &str) -> Option<Kind> {
+    let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
+    let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
+    if all.is_empty() || all.len() > 5 {
+        return None;
+    }
+    let has = |word: &str| all.contains(&word);
+    let found = [
+        (has("errata") || has("erratum"), Kind::Errata),
+        (has("restricted"), Kind::Restricted),
+        (has("clarification") || has("clarifications"), Kind::Clarification),
+        (has("definition") || has("definitions") || all == ["glossary"], Kind::Definition),
+        (is_timing(&all), Kind::Timing),
+        (has("questions") || has("faq") || has("faqs") || has("frequently"), Kind::Faq),
+        (has("rulings") && !has("general"), Kind::Ruling),
+    ];
+    let mut kinds = found.iter().filter(|(is, _)| *is).map(|(_, kind)| *kind);
+    match (kinds.next(), kinds.next()) {
+        // "Card errata and clarifications" is errata; any other pair is the document's own title.
+        (Some(Kind::Errata), Some(Kind::Clarification)) if has("card") => Some(Kind::Errata),
+        (Some(kind), None) => small_words(&all, kind).then_some(kind),
+        _ => None,
+    }
+}
+
+/// "Advanced timing rules" is a part of the document, "Interrupt ability timing" a section of that part.
+fn is_timing(all: &[&str]) -> bool {
+    let others = ["timing", "advanced", "rules", "structure", "chart", "and"];
+    all.contains(&"timing") && all.iter().all(|w| others.contains(w))
+}
+
+/// Whether a title has no other words than such titles have.
+fn small_words(all: &[&str], kind: Kind) -> bool {
+    const USUAL: [&str; 46] = [
+        "errata",
+        "erratum",
+        "card",
+        "cards",
+        "official",
+        "rules",
+        "rule",
+        "rulebook",
+        "clarification",
+        "clarifications",
+        "and",
+        "the",
+        "of",
+        "restricted",
+        "list",
+        "tournament",
+        "frequently",
+        "asked",
+        "questions",
+        "answers",
+        "faq",
+        "faqs",
+        "definition",
+        "definitions",
+        "terms",
+        "term",
+        "timing",
+        "advanced",
+        "structure",
+        "chart",
+        "rulings",
+        "glossary",
+        "general",
+        "new",
+        "updated",
+        "update",
+        "game",
+        "objective",
+        "sets",
+        "set",
+        "a",
+        "section",
+        "part",
+        "core",
+        "banned",
+        "current",
+    ];
+    let core_errata = kind == Kind::Errata && (all.contains(&"rulebook") || all.contains(&"core"));
+    !core_errata && all.iter().all(|w| USUAL.contains(w))
+}
+
+/// Whether a line is the title of a part of a document.
+pub(super) fn is_section_title(line: &str) -> bool {
+    line.chars().count() <= 60
+        && !line.ends_with(['.', '?', ',', ':', ';'])
+        && starts_like_title(line)
+        && kind_of(line).is_some()
+}
+
+/// Titles begin every longer word with a capital; "these rules clarifications" in running text does not.
+fn starts_like_title(line: &str) -> bool {
+    line.split_whitespace().filter(|w| w.chars().count() > 3).all(|w| {
+        let first = w.chars().find(|c| c.is_alphanumeric());
+        first.is_none_or(|c| !c.is_lowercase())
+    })
+}
+
+/// Divides the blocks of a document into what stands before the first part, and its parts.
+///
+/// A part's title that comes again with nothing new is dropped: a running head, or a table of contents whose titles
+/// are followed by nothing. What is dropped becomes an aside, so that it is not lost.
+pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
+    let mut front = Vec::new();
+    let mut asides = Vec::new();
+    let mut sections: Vec<Section> = Vec::new();
+    let contents = table_of_contents(&blocks);
+    for (n, block) in blocks.into_iter().enumerate() {
+        if contents[n] {
+            asides.push(block.shaped(Shape::Aside("table of contents")));
+            continue;
+        }
+        let kind = if block.is_heading() { section_kind(&block.text, game) } else { None };
+        match (kind, sections.last_mut()) {
+            (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
+            (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
+                asides.push(block.shaped(Shape::Aside("section title again")));
+            }
+            (Some(kind), _) => {
+                sections.push(Section { title: bare_title(&block.text), kind, blocks: Vec::new() })
+            }
+            (None, Some(open)) => open.blocks.push(block),
+            (None, None) => front.push(block),
+        }
+    }
+    (front, sections, asides)
+}
+
+/// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.
+fn section_kind(title: &str, game: Game) -> Option<Kind> {
+    let bare = super::block::without_emphasis(title);
+    if bare.starts_with(|c: char| c.is_ascii_digit() || c == '(')
+        || !is_section_title(bare.trim_end_matches(':'))
+    {
+        return None;
+    }
+    kind_of(&bare).filter(|kind| *kind != Kind::Ruling || game == Game::Tcg)
+}
+
+fn same_title(a: &str, b: &str) -> bool {
+    let bare =
+        |t: &str| words(&t.replace("(continued)", "").replace("(cont.)", "").replace("(CONTINUED)", ""));
+    bare(a) == bare(b)
+}
+
+fn bare_title(title: &str) -> String {
+    super::block::without_emphasis(title).trim_end_matches(':').to_owned()
+}
+
+/// Which blocks belong to a table of contents: at the document's start, lines that all come again as headings.
+fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
+    let mut marked = vec![false; blocks.len()];
+    let lead = blocks.iter().take(80).position(|b| is_contents_title(&b.text));
+    let entry = |n: usize| -> bool {
+        let block = &blocks[n];
+        if matches!(block.shape, Shape::Aside(_)) {
+            return true;
+        }
+        let short = block.text.chars().count() <= 80 && !ends_as_sentence(&block.text);
+        let title = words(strip_page(&block.text));
+        short
+            && !title.is_empty()
+            && blocks[n + 1..]
+                .iter()
+                .any(|later| later.is_heading() && words(strip_page(&later.text)).ends_with(&title))
+    };
+    for n in 0..blocks.len() {
+        marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
+    }
+    // From the first title that comes again, as long as titles follow that come again.
+    let first = blocks.iter().take(120).position(|b| kind_of(strip_page(&b.text)).is_some());
+    let Some(first) = lead.map(|n| n + 1).or(first).filter(|n| *n < blocks.len()) else { return marked };
+    let run = (first..blocks.len().min(first + 80)).take_while(|n| entry(*n) || marked[*n]).count();
+    if run >= 2 {
+        marked[first..first + run].fill(true);
+    }
+    marked
+}
+
+fn ends_as_sentence(text: &str) -> bool {
+    text.ends_with(['.', '?', '!']) && !has_leader(text)
+}
+
+fn is_contents_title(text: &str) -> bool {
+    matches!(words(text).as_str(), "contents" | "table of contents" | "index")
+}
+
+/// Whether a line has dots that lead to a page number.
+fn has_leader(text: &str) -> bool {
+    let number = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
+    let dots = number.trim_end();
+    number.len() < text.trim_end().len()
+        && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
+}
+
+/// A title in a table of contents without its page number.
+fn strip_page(text: &str) -> &str {
+    let text = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
+    text.trim_end_matches(['.', ' ', '…'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_parts_are_known_in_any_dress() {
+        assert_eq!(kind_of("CARD ERRATA"), Some(Kind::Errata));
+        assert_eq!(kind_of("Frequently Asked Questions (continued)"), Some(Kind::Faq));
+        assert_eq!(kind_of("4. DEFINITION OF TERMS"), Some(Kind::Definition));
+        assert_eq!(kind_of("Questions"), Some(Kind::Faq));
+        assert_eq!(kind_of("ADVANCED TIMING RULES"), Some(Kind::Timing));
+        for title in [
+            "INTERRUPT ABILITY TIMING",
+            "DAMAGE TIMING AND RESOLUTION",
+            "Star Wars TCG Errata and Rulings",
+            "OFFICIAL RULES CLARIFICATION, FREQUENTLY ASKED QUESTIONS, AND ERRATA",
+            "CORE RULEBOOK",
+            "General Rulings",
+        ] {
+            assert_eq!(kind_of(title), None, "{title}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What looks wrong in a corpus that can be used: warnings for whoever looks after the rulings.
+
+use std::collections::BTreeSet;
+
+use super::files::{File, FileKind, Files};
+use super::ruling::Entry;
+use super::yaml;
+use super::{Corpus, Diagnostic, Place, Ruling};
+
+/// Two rulings with this share of their words in common say nearly the same.
+const ALIKE: f64 = 0.9;
+/// Shorter texts than this, in different words, are too short to compare.
+const COMPARED: usize = 8;
+
+impl Corpus {
+    /// Warnings: likely scanning errors, rulings that say nearly the same, links to rulings no longer in force.
+    pub fn lint(&self, files: &Files) -> Vec<Diagnostic> {
+        let mut warnings = Vec::new();
+        for (path, file) in files.iter() {
+            if FileKind::of(path) != FileKind::Rulings {
+                continue;
+            }
+            for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
+                scanning_errors(file, &entry, &mut warnings);
+                self.superseded_links(file, &entry, &mut warnings);
+                self.near_duplicates(file, &entry, &mut warnings);
+            }
+        }
+        warnings
+    }
+
+    fn superseded_links(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+        for to in entry.see.iter().chain(&entry.part_of) {
+            let gone = |id: &str| self.ruling(id).is_some_and(|r| !r.is_in_force(None));
+            if gone(to) && !gone(&entry.id) {
+                let text = format!("{} refers to {}, which is no longer in force.", *entry.id, **to);
+                warnings.push(
+                    Diagnostic::warning("superseded-link", to.place(&file.shown), text)
+                        .hint("Link to the ruling that took its place."),
+                );
+            }
+        }
+    }
+
+    /// Each pair is told once, at the ruling that stands later.
+    fn near_duplicates(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+        let Some(own) = self.ruling(&entry.id) else { return };
+        let words = words(own);
+        if words.len() < COMPARED {
+            return;
+        }
+        let earlier = self.rulings().take_while(|r| r.id != own.id);
+        for other in earlier.filter(|r| r.game == own.game && same_time(r, own) && !of_one_section(r, own)) {
+            let theirs = self::words(other);
+            let common = words.intersection(&theirs).count() as f64;
+            let all = words.union(&theirs).count() as f64;
+            if theirs.len() >= COMPARED && common / all >= ALIKE {
+                let text = format!("{} says nearly the same as {}.", own.id, other.id);
+                warnings.push(
+                    Diagnostic::warning("near-duplicate", entry.id.place(&file.shown), text)
+                        .hint("If they are one ruling in two documents, name both documents in one entry."),
+                );
+            }
+        }
+    }
+}
+
+fn words(ruling: &Ruling) -> BTreeSet<String> {
+    let text = ruling.text().to_lowercase();
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+fn same_time(a: &Ruling, b: &Ruling) -> bool {
+    a.is_in_force(None) == b.is_in_force(None)
+}
+
+fn of_one_section(a: &Ruling, b: &Ruling) -> bool {
+    a.part_of.as_ref() == Some(&b.id) || b.part_of.as_ref() == Some(&a.id)
+}
+
+/// A piece of text that scanning is known to leave, and what it probably was.
+struct Slip {
+    found: String,
+    probably: String,
+}
+
+fn scanning_errors(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+    let texts = [entry.question.as_deref().unwrap_or_default(), entry.text.as_str()];
+    let known = |found: &str| entry.corrections.iter().any(|c| c.corrected == found || c.printed == found);
+    for slip in texts.into_iter().flat_map(slips).filter(|s| !known(&s.found)) {
+        let text = format!("{:?} looks like a scanning error; {}.", slip.found, slip.probably);
+        let place = place_of(file, entry, &slip.found);
+        let hint = "Mend it and record the slip under `corrections`, or record that it is right.";
+        warnings.push(Diagnostic::warning("scanning-error", place, text).hint(hint));
+    }
+}
+
+fn slips(text: &str) -> Vec<Slip> {
+    let mut slips = Vec::new();
+    let mut slip = |found: &str, probably: String| slips.push(Slip { found: found.to_owned(), probably });
+    for word in text.split(|c: char| c.is_whitespace() || "()[],;:\"“”".contains(c)) {
+        let bare = word.trim_end_matches('.');
+        if letters_for_digits(bare) {
+            slip(bare, format!("it is probably {}", bare.replace(['O', 'o'], "0").replace('l', "1")));
+        }
+        if bare.contains(['\u{fb00}', '\u{fb01}', '\u{fb02}', '\u{fb03}', '\u{fb04}', '\u{ad}', '\u{fffd}']) {
+            slip(bare, "it has a ligature, a soft hyphen or a replaced character".to_owned());
+        }
+    }
+    if text.contains('⚡') {
+        slip("⚡", "it is probably an icon".to_owned());
+    }
+    if text.contains("* (") && !text.contains("\\* (") {
+        slip("* (", "it is probably an icon before a word in parentheses".to_owned());
+    }
+    slips
+}
+
+/// Digits with letters O or l among them.
+fn letters_for_digits(word: &str) -> bool {
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    let letters = word.chars().filter(|c| matches!(c, 'O' | 'o' | 'l')).count();
+    digits > 0 && letters > 0 && digits + letters == word.chars().count()
+}
+
+/// Where a piece of an entry's text stands in its file: the first place after the entry's id.
+fn place_of(file: &File, entry: &Entry, found: &str) -> Place {
+    for (n, line) in file.text.lines().enumerate().skip(entry.id.line.saturating_sub(1)) {
+        if let Some(at) = line.find(found) {
+            let column = line[..at].chars().count() + 1;
+            return Place { file: file.shown.clone(), line: n + 1, column, length: found.chars().count() };
+        }
+    }
+    entry.id.place(&file.shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scanning_slips_are_seen_and_ordinary_words_are_not() {
+        let found: Vec<String> = slips("Core O157, OO19 and 0034 on page 5; X-Wing 4.O ⚡ and l5.")
+            .into_iter()
+            .map(|s| s.found)
+            .collect();
+        assert_eq!(found, ["O157", "OO19", "l5", "⚡"]);
+    }
+}

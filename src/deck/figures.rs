@@ -1,0 +1,276 @@
+//! The figures and lists of deck building: data with dates, read from `rulings/<game>/deck/`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::code::Code;
+use super::report::{Certainty, Finding};
+use crate::corpus::cards::{CardBook, Side};
+use crate::corpus::yaml::{self, At};
+use crate::corpus::{Corpus, Day, Diagnostic, Files, Game};
+
+/// What a violation rests on.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Basis {
+    /// The violation.
+    pub code: At<Code>,
+    /// The figure of the rule, where it has one: sets, copies, cards.
+    #[serde(default)]
+    pub figure: Option<u32>,
+    /// How certain the rule is.
+    pub certainty: Certainty,
+    /// The ruling held here that says it.
+    #[serde(default)]
+    pub ruling: Option<At<String>>,
+    /// The page that says it, where no ruling held here does.
+    pub cite: String,
+}
+
+/// How a restricted list works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// There is none.
+    None,
+    /// One set of the whole list.
+    OneOfList,
+    /// One set of each group.
+    Groups,
+    /// Not known which.
+    Unknown,
+}
+
+/// A restricted list, from a day on.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RestrictedList {
+    /// The first day.
+    pub from: At<Day>,
+    /// The document it stands in.
+    pub document: String,
+    /// How it works.
+    pub mode: Mode,
+    /// How certain it is.
+    pub certainty: Certainty,
+    /// The ruling held here that says it.
+    #[serde(default)]
+    pub ruling: Option<At<String>>,
+    /// How to cite it.
+    pub cite: String,
+    /// What is not known about it.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// What it says; more than one where that is not known for sure.
+    pub readings: Vec<Groups>,
+}
+
+/// Groups of objective sets by side; of each group a deck may have one set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Groups {
+    /// The light side's groups, of set numbers.
+    #[serde(default)]
+    pub light: Vec<Vec<At<String>>>,
+    /// The dark side's groups, of set numbers.
+    #[serde(default)]
+    pub dark: Vec<Vec<At<String>>>,
+}
+
+impl Groups {
+    /// Every group, with its side and its number among that side's groups, from 1.
+    pub fn all(&self) -> impl Iterator<Item = (Side, usize, &[At<String>])> {
+        let light = self.light.iter().enumerate().map(|(n, group)| (Side::Light, n + 1, group.as_slice()));
+        let dark = self.dark.iter().enumerate().map(|(n, group)| (Side::Dark, n + 1, group.as_slice()));
+        light.chain(dark)
+    }
+}
+
+/// Errata that change how often a set may stand in a deck.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Erratum {
+    /// The set's number.
+    pub set: At<String>,
+    /// How many copies it allows.
+    pub limit: u32,
+    /// The first day.
+    pub from: At<Day>,
+    /// How certain it is.
+    pub certainty: Certainty,
+    /// The ruling held here that says it.
+    #[serde(default)]
+    pub ruling: Option<At<String>>,
+    /// How to cite it.
+    pub cite: String,
+}
+
+/// A card of the trading card game that is banned or restricted from a day on.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// The card's full name.
+    pub name: At<String>,
+    /// How many copies are allowed: 0 when it is banned.
+    pub copies: u32,
+    /// The first day.
+    pub from: At<Day>,
+    /// How certain it is.
+    pub certainty: Certainty,
+    /// How to cite it.
+    pub cite: String,
+}
+
+/// Everything a deck check needs to know besides the cards.
+#[derive(Debug, Clone, Default)]
+pub struct Figures {
+    lcg: BTreeMap<Code, Basis>,
+    tcg: BTreeMap<Code, Basis>,
+    /// Restricted lists, oldest first.
+    restricted: Vec<RestrictedList>,
+    errata: Vec<Erratum>,
+    listed: Vec<Listed>,
+    /// Citations of the rulings named, by id.
+    citations: BTreeMap<String, String>,
+}
+
+impl Figures {
+    /// Loads the figures among `files` and checks them against the rulings they cite and the sets they name.
+    ///
+    /// The diagnostics tell everything that is wrong; what was wrong is left out.
+    pub fn load(files: &Files, corpus: &Corpus, book: &CardBook) -> (Self, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
+        let mut figures = Self {
+            lcg: by_code(read(files, "lcg/deck/rules.yaml", &mut found)),
+            tcg: by_code(read(files, "tcg/deck/rules.yaml", &mut found)),
+            restricted: read(files, "lcg/deck/restricted.yaml", &mut found),
+            errata: read(files, "lcg/deck/errata.yaml", &mut found),
+            listed: read(files, "tcg/deck/lists.yaml", &mut found),
+            citations: BTreeMap::new(),
+        };
+        figures.restricted.sort_by_key(|list| list.from.value);
+        figures.cite(files, corpus, &mut found);
+        figures.check_sets(files, book, &mut found);
+        (figures, found)
+    }
+
+    fn cite(&mut self, files: &Files, corpus: &Corpus, found: &mut Vec<Diagnostic>) {
+        let rules = self.lcg.values().filter_map(|b| b.ruling.as_ref()).map(|r| ("lcg/deck/rules.yaml", r));
+        let lists = self.restricted.iter().filter_map(|l| l.ruling.as_ref());
+        let errata = self.errata.iter().filter_map(|e| e.ruling.as_ref());
+        let all = rules
+            .chain(lists.map(|r| ("lcg/deck/restricted.yaml", r)))
+            .chain(errata.map(|r| ("lcg/deck/errata.yaml", r)));
+        for (path, id) in all.filter(|_| corpus.rulings().next().is_some()) {
+            match corpus.ruling(id) {
+                Some(ruling) => {
+                    self.citations.insert(id.value.clone(), ruling.citation());
+                }
+                None => {
+                    let file = files.get(path).map_or(path, |f| f.shown.as_str());
+                    let message = format!("There is no ruling {} to cite.", **id);
+                    found.push(Diagnostic::error("link", id.place(file), message));
+                }
+            }
+        }
+    }
+
+    fn check_sets(&self, files: &Files, book: &CardBook, found: &mut Vec<Diagnostic>) {
+        // A folder that brings lists and no cards is laid over one that has them.
+        if book.lcg.sets().next().is_none() {
+            return;
+        }
+        let listed = self.restricted.iter().flat_map(|l| &l.readings).flat_map(Groups::all);
+        let listed = listed.flat_map(|(_, _, group)| group).map(|set| ("lcg/deck/restricted.yaml", set));
+        let errata = self.errata.iter().map(|e| ("lcg/deck/errata.yaml", &e.set));
+        for (path, set) in listed.chain(errata) {
+            if book.lcg.set(set).is_none() {
+                let file = files.get(path).map_or(path, |f| f.shown.as_str());
+                let message = format!("There is no objective set {}.", **set);
+                found.push(Diagnostic::error("link", set.place(file), message));
+            }
+        }
+    }
+
+    /// What a violation rests on in a game.
+    pub fn basis(&self, game: Game, code: Code) -> Option<&Basis> {
+        match game {
+            Game::Lcg => self.lcg.get(&code),
+            Game::Tcg => self.tcg.get(&code),
+        }
+    }
+
+    /// The figure of a rule; without one, a rule that forbids nothing.
+    pub fn figure(&self, game: Game, code: Code, otherwise: u32) -> u32 {
+        self.basis(game, code).and_then(|b| b.figure).unwrap_or(otherwise)
+    }
+
+    /// A finding of that code, with what it rests on.
+    pub fn finding(&self, game: Game, code: Code, message: impl Into<String>) -> Finding {
+        let basis = self.basis(game, code);
+        let ruling = basis.and_then(|b| b.ruling.as_deref());
+        Finding {
+            code,
+            message: message.into(),
+            citation: self.citation(ruling, basis.map(|b| b.cite.as_str())),
+            ruling: ruling.cloned(),
+            certainty: basis.map_or(Certainty::Certain, |b| b.certainty),
+            cards: Vec::new(),
+            lines: Vec::new(),
+            mend: None,
+        }
+    }
+
+    /// The citation of a ruling held here, or else the page.
+    pub fn citation(&self, ruling: Option<&String>, cite: Option<&str>) -> Option<String> {
+        ruling.and_then(|id| self.citations.get(id)).cloned().or_else(|| cite.map(str::to_owned))
+    }
+
+    /// The restricted lists, oldest first.
+    pub fn restricted(&self) -> &[RestrictedList] {
+        &self.restricted
+    }
+
+    /// The restricted list in force on a day.
+    pub fn restricted_on(&self, day: Day) -> Option<&RestrictedList> {
+        self.restricted.iter().rev().find(|list| list.from.value <= day)
+    }
+
+    /// The newest erratum on a set's limit in force on a day.
+    pub fn erratum(&self, set: &str, day: Day) -> Option<&Erratum> {
+        let in_force = self.errata.iter().filter(|e| e.set.as_str() == set && e.from.value <= day);
+        in_force.max_by_key(|e| e.from.value)
+    }
+
+    /// The newest entry of the trading card game's lists for a card, in force on a day.
+    pub fn listed(&self, name: &str, day: Day) -> Option<&Listed> {
+        let in_force = self.listed.iter().filter(|l| l.name.as_str() == name && l.from.value <= day);
+        in_force.max_by_key(|l| l.from.value)
+    }
+
+    /// The newest day, up to `day`, on which something of the trading card game's lists came into force.
+    pub fn listed_on(&self, day: Day) -> Option<Day> {
+        self.listed.iter().map(|l| l.from.value).filter(|from| *from <= day).max()
+    }
+
+    /// The newest day on which a list or an erratum of a game came into force.
+    pub fn newest_day(&self, game: Game) -> Option<Day> {
+        match game {
+            Game::Lcg => {
+                let lists = self.restricted.iter().map(|l| l.from.value);
+                lists.chain(self.errata.iter().map(|e| e.from.value)).max()
+            }
+            Game::Tcg => self.listed.iter().map(|l| l.from.value).max(),
+        }
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(files: &Files, path: &str, found: &mut Vec<Diagnostic>) -> Vec<T> {
+    let Some(file) = files.get(path) else { return Vec::new() };
+    let (rows, diagnostics) = yaml::list(&file.shown, &file.text);
+    found.extend(diagnostics);
+    rows
+}

@@ -1,0 +1,106 @@
+//! Finds the files to check and reads them, bounded: a folder of anything is no danger.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::read::LARGEST_DECK;
+
+/// Folders below a given one are entered so deep.
+const DEEPEST: usize = 12;
+
+/// A file to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// A folder or file that cannot be used, and why.
+    Bad(String, String),
+}
+
+impl Source {
+    /// How to name it.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Stdin => "-".to_owned(),
+            Self::File(path) => path.display().to_string(),
+            Self::Bad(shown, _) => shown.clone(),
+        }
+    }
+
+    /// Its bytes: never more than one byte over the most a deck may have.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be read.
+    pub fn read(&self) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Stdin => bounded(std::io::stdin().lock()),
+            Self::File(path) => bounded(std::fs::File::open(path).map_err(|e| why(&e))?),
+            Self::Bad(_, why) => Err(why.clone()),
+        }
+    }
+}
+
+fn bounded(reader: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    reader.take(LARGEST_DECK + 1).read_to_end(&mut bytes).map_err(|e| why(&e))?;
+    Ok(bytes)
+}
+
+fn why(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "There is no such file or folder.".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "You are not permitted to read it.".to_owned(),
+        _ => format!("It cannot be read: {error}."),
+    }
+}
+
+/// The files the paths name: files as they are, `-` for standard input, of folders every file that is not hidden, in
+/// the order of their names.
+pub fn sources(paths: &[PathBuf]) -> Vec<Source> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            found.push(Source::Stdin);
+        } else if path.is_dir() {
+            let before = found.len();
+            folder(path, 0, &mut found);
+            if found.len() == before {
+                let empty = "There is no file in this folder.".to_owned();
+                found.push(Source::Bad(path.display().to_string(), empty));
+            }
+        } else {
+            found.push(Source::File(path.clone()));
+        }
+    }
+    found
+}
+
+fn folder(path: &Path, depth: usize, found: &mut Vec<Source>) {
+    let shown = path.display().to_string();
+    if depth > DEEPEST {
+        return found
+            .push(Source::Bad(shown, format!("Folders are searched {DEEPEST} deep; this lies deeper.")));
+    }
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => return found.push(Source::Bad(shown, why(&error))),
+    };
+    let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|e| e.path()).collect();
+    paths.sort();
+    for path in paths {
+        let hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if path.is_dir() {
+            folder(&path, depth + 1, found);
+        } else if path.is_file() {
+            found.push(Source::File(path));
+        } else {
+            let shown = path.display().to_string();
+            found.push(Source::Bad(shown, "This is neither a file nor a folder.".to_owned()));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The command deck: exactly the cards of the chosen sets, and from those sets.
+
+use std::collections::BTreeMap;
+
+use super::resolve::{CommandLine, Reading, card_at, name_of};
+use crate::corpus::Game;
+use crate::corpus::cards::{LcgBook, Printing};
+use crate::deck::code::Code;
+use crate::deck::figures::Figures;
+use crate::deck::report::{Certainty, Finding};
+
+/// An objective set is an objective and so many command cards.
+const CARDS_UNDER_AN_OBJECTIVE: u32 = 5;
+
+/// A set (by index) and a card number: two positions of one set may hold the same card.
+type Slot<'a> = (usize, &'a str);
+
+/// A command card and how many of it stand in which line.
+struct Left {
+    printing: Printing,
+    count: u32,
+    line: usize,
+}
+
+/// Compares the command deck with the chosen sets.
+pub(super) fn check(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
+    let mut found = misplaced(reading, book, figures);
+    if !reading.lists_command {
+        return found;
+    }
+    let mut needs = needs(reading, book);
+    let mut left = consume(reading, book, &mut needs);
+    found.extend(wrong_printings(&mut left, &mut needs, book, figures));
+    found.extend(left_over(&left, reading, book, figures));
+    found.extend(missing(&needs, reading, book, figures));
+    found
+}
+
+fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
+    let finding = |(printing, line): &(Printing, usize)| {
+        let name = name_of(book, *printing);
+        let (is, lies, belongs) = match printing {
+            Printing::Set(_, 1) | Printing::Fan(_, 1) => {
+                ("an objective", "in the command deck", "objective deck")
+            }
+            _ => ("a command card", "among the objectives", "command deck"),
+        };
+        let message = format!("{name} is {is} and lies {lies}.");
+        figures
+            .finding(Game::Lcg, Code::MisplacedCard, message)
+            .about([card_at(book, *printing)])
+            .on([*line])
+            .mend(format!("Move {name} to the {belongs}, or take it out if it lies there already."))
+    };
+    reading.misplaced.iter().map(finding).collect()
+}
+
+/// How many of each card the chosen sets bring.
+fn needs<'a>(reading: &Reading, book: &'a LcgBook) -> BTreeMap<Slot<'a>, u32> {
+    let mut needs = BTreeMap::new();
+    for (set, copies) in &reading.sets {
+        for number in &book.set_at(*set).cards[1..] {
+            let need: &mut u32 = needs.entry((*set, number.as_str())).or_default();
+            *need = need.saturating_add(copies.count);
+        }
+    }
+    needs
+}
+
+fn slot<'a>(book: &'a LcgBook, printing: Printing) -> Option<Slot<'a>> {
+    match printing {
+        Printing::Set(set, position) => Some((set, book.card_at(set, position)?.number.as_str())),
+        _ => None,
+    }
+}
+
+/// Lays the cards on what is needed: those that say their set first. What is over is left.
+fn consume<'a>(reading: &Reading, book: &'a LcgBook, needs: &mut BTreeMap<Slot<'a>, u32>) -> Vec<Left> {
+    let mut left = Vec::new();
+    let (sure, open): (Vec<&CommandLine>, Vec<&CommandLine>) =
+        reading.command.iter().partition(|line| line.candidates.len() == 1);
+    for line in sure.into_iter().chain(open) {
+        let mut count = line.count;
+        for candidate in &line.candidates {
+            let need = slot(book, *candidate).and_then(|slot| needs.get_mut(&slot));
+            if let Some(need) = need {
+                let laid = count.min(*need);
+                *need -= laid;
+                count -= laid;
+            }
+        }
+        if count > 0 {
+            left.push(Left { printing: line.candidates[0], count, line: line.line });
+        }
+    }
+    left
+}
+
+/// Cards of the right title from another set: paired with the ones that are missing.
+fn wrong_printings(
+    left: &mut Vec<Left>,
+    needs: &mut BTreeMap<Slot<'_>, u32>,
+    book: &LcgBook,
+    figures: &Figures,
+) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for card in left.iter_mut() {
+        let title = book.title(card.printing);
+        for ((set, number), need) in needs.iter_mut() {
+            let same = book.card(number).is_some_and(|c| c.title == title);
+            let paired = card.count.min(*need);
+            if !same || paired == 0 {
+                continue;
+            }
+            card.count -= paired;
+            *need -= paired;
+            let wanted = book.set_at(*set);
+            let message = format!(
+                "{} is from another objective set than {} ({}), which brings its own {title}.",
+                name_of(book, card.printing),
+                wanted.title,
+                *wanted.set
+            );
+            let finding = figures.finding(Game::Lcg, Code::WrongPrinting, message);
+            let mend = format!("Use the {title} with the set number {}.", *wanted.set);
+            found.push(finding.about([card_at(book, card.printing)]).on([card.line]).mend(mend));
+        }
+    }
+    left.retain(|card| card.count > 0);
+    found
+}
+
+/// Cards that no chosen set brings, or brings less often; one finding a set.
+fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
+    let mut by_set: BTreeMap<(bool, usize), Vec<&Left>> = BTreeMap::new();
+    for card in left {
+        match card.printing {
+            Printing::Set(set, _) => by_set.entry((false, set)).or_default().push(card),
+            Printing::Fan(set, _) => by_set.entry((true, set)).or_default().push(card),
+            _ => {}
+        }
+    }
+    let chosen = |fan: bool, set: usize| {
+        if fan { reading.fan.contains_key(&set) } else { reading.sets.contains_key(&set) }
+    };
+    let total = left.iter().fold(0_u32, |sum, card| sum.saturating_add(card.count));
+    // A line that could not be matched may be the very objective these cards belong to.
+    let open = total <= reading.open_sets.saturating_mul(CARDS_UNDER_AN_OBJECTIVE);
+    by_set
+        .into_iter()
+        .filter(|((fan, set), _)| !(*fan && chosen(true, *set)))
+        .map(|((fan, set), cards)| over_of_set((fan, set), &cards, chosen(fan, set), book, figures))
+        .map(|finding| if open { finding.at_most(Certainty::Unknown) } else { finding })
+        .collect()
+}
+
+fn over_of_set(
+    (fan, set): (bool, usize),
+    cards: &[&Left],
+    chosen: bool,
+    book: &LcgBook,
+    figures: &Figures,
+) -> Finding {
+    let objective = if fan { Printing::Fan(set, 1) } else { Printing::Set(set, 1) };
+    let count = cards.iter().fold(0_u32, |sum, c| sum.saturating_add(c.count));
+    let names: Vec<String> = cards.iter().map(|c| name_of(book, c.printing)).collect();
+    let names = names.join(", ");
+    let of = name_of(book, objective);
+    let lines = cards.iter().map(|c| c.line);
+    let about = cards.iter().map(|c| card_at(book, c.printing));
+    let are = if count == 1 { "command card" } else { "command cards" };
+    if chosen {
+        let message = format!("{count} {are} more than the copies of {of} bring: {names}.");
+        let finding = figures.finding(Game::Lcg, Code::SurplusCard, message);
+        return finding
+            .about(about)
+            .on(lines)
+            .mend("Take them out, or add the rest of another copy of the set.");
+    }
+    let message = format!("{count} {are} of {of} without its objective: {names}.");
+    let finding = figures.finding(Game::Lcg, Code::NoObjective, message);
+    finding
+        .about(about)
+        .on(lines)
+        .mend(format!("Add the objective and the rest of its set, or take the {are} out."))
+}
+
+/// Cards that chosen sets bring and the command deck lacks; one finding a set.
+fn missing(
+    needs: &BTreeMap<Slot<'_>, u32>,
+    reading: &Reading,
+    book: &LcgBook,
+    figures: &Figures,
+) -> Vec<Finding> {
+    let mut by_set: BTreeMap<usize, Vec<(&str, u32)>> = BTreeMap::new();
+    for ((set, number), need) in needs.iter().filter(|(_, need)| **need > 0) {
+        by_set.entry(*set).or_default().push((number, *need));
+    }
+    let total: u32 = needs.values().fold(0, |sum, n| sum.saturating_add(*n));
+    let finding = |(set, cards): (usize, Vec<(&str, u32)>)| {
+        let titled = |(number, need): &(&str, u32)| {
+            let title = book.card(number).map_or(*number, |c| c.title.as_str());
+            if *need == 1 { title.to_owned() } else { format!("{need} {title}") }
+        };
+        let names: Vec<String> = cards.iter().map(titled).collect();
+        let objective = Printing::Set(set, 1);
+        let message = format!("{} lacks {}.", name_of(book, objective), names.join(", "));
+        let finding =
+            figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
+        let finding = finding.on(reading.sets[&set].lines.iter().copied());
+        let finding = finding.mend(format!("Add {} to the command deck.", names.join(", ")));
+        // Lines that could not be matched may be just these cards.
+        if total <= reading.open_command { finding.at_most(Certainty::Unknown) } else { finding }
+    };
+    by_set.into_iter().map(finding).collect()
+}

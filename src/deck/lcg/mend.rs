@@ -1,0 +1,268 @@
+//! The smallest change that makes an illegal deck legal, counted in objective sets exchanged, added or taken out.
+
+use std::collections::BTreeMap;
+
+use super::resolve::{Reading, name_of};
+use super::rules::Look;
+use crate::corpus::Game;
+use crate::corpus::cards::Printing;
+use crate::corpus::cards::lcg::{AffiliationCard, Demands};
+use crate::deck::code::Code;
+use crate::deck::figures::Groups;
+
+/// More sets of one deck on restricted groups than this are not weighed against each other.
+const MOST_WEIGHED: usize = 12;
+
+/// A change of a deck: what to take out, how many sets to add, which affiliation card to play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Change {
+    /// Copies to take out, by the set's index.
+    remove: BTreeMap<usize, u32>,
+    /// Fan-made sets to take out, by index, with their copies.
+    remove_fan: BTreeMap<usize, u32>,
+    /// Sets to add that nothing forbids: how many, and of which affiliations (of any, where none is named).
+    add: Vec<(u32, Vec<String>)>,
+    /// The affiliation card to play instead, by index.
+    affiliation: Option<usize>,
+}
+
+impl Change {
+    /// How many changes these are: an exchange of one set for another is one.
+    fn cost(&self) -> u32 {
+        let removed: u32 = self.remove.values().chain(self.remove_fan.values()).sum();
+        removed.max(self.added()) + u32::from(self.affiliation.is_some())
+    }
+}
+
+impl Change {
+    fn added(&self) -> u32 {
+        self.add.iter().map(|(n, _)| n).sum()
+    }
+}
+
+/// The smallest change, where the deck can be mended by changing sets and affiliation.
+pub(super) fn smallest(look: &Look<'_>) -> Option<Change> {
+    let now = look.reading.affiliations.keys().next().copied();
+    let cards = look.book.affiliations().iter().enumerate();
+    // A card with demands of its own is kept, not proposed: nobody changes a whole deck to mend one slip.
+    let candidates = cards.filter(|(at, card)| now == Some(*at) || card.demands.is_none());
+    let several = look.reading.affiliations.values().map(|c| c.count).sum::<u32>() != 1;
+    let changes = candidates.filter_map(|(at, card)| {
+        let mut change = with(look, card)?;
+        change.affiliation = (now != Some(at) || several).then_some(at);
+        Some(change)
+    });
+    changes.min_by_key(|c| (c.cost(), c.affiliation != now, c.affiliation))
+}
+
+/// The smallest change that keeps or takes this affiliation card.
+fn with(look: &Look<'_>, card: &AffiliationCard) -> Option<Change> {
+    let mut keep: BTreeMap<usize, u32> = BTreeMap::new();
+    for (at, set, copies) in look.sets() {
+        let fits = set.side == card.side && (!set.affiliation_only || set.affiliation == card.affiliation);
+        keep.insert(at, if fits { copies.count.min(look.limit(set)) } else { 0 });
+    }
+    unrestrict(look, &mut keep)?;
+    let add = match &card.demands {
+        Some(demands) => fit_demands(look, demands, &mut keep),
+        None => {
+            let kept: u32 = keep.values().sum();
+            let least = look.figures.figure(Game::Lcg, Code::TooFewSets, 0);
+            vec![(least.saturating_sub(kept), Vec::new())]
+        }
+    };
+    let removed = look.sets().map(|(at, _, copies)| (at, copies.count - keep[&at])).filter(|(_, n)| *n > 0);
+    Some(Change {
+        remove: removed.collect(),
+        remove_fan: look.reading.fan.iter().map(|(at, copies)| (*at, copies.count)).collect(),
+        add: add.into_iter().filter(|(n, _)| *n > 0).collect(),
+        affiliation: None,
+    })
+}
+
+/// Keeps no more of each part than the affiliation card asks for, and tells what each part lacks then.
+fn fit_demands(
+    look: &Look<'_>,
+    demands: &Demands,
+    keep: &mut BTreeMap<usize, u32>,
+) -> Vec<(u32, Vec<String>)> {
+    let mut rooms: Vec<(u32, Vec<String>)> =
+        demands.parts.iter().map(|part| (part.count, part.affiliations.clone())).collect();
+    for (at, kept) in keep {
+        let affiliation = &look.book.set_at(*at).affiliation;
+        match rooms.iter_mut().find(|(_, of)| of.contains(affiliation)) {
+            Some((room, _)) => {
+                *kept = (*kept).min(*room);
+                *room -= *kept;
+            }
+            None => *kept = 0,
+        }
+    }
+    rooms
+}
+
+/// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set numbers.
+fn unrestrict(look: &Look<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
+    let Some(list) = look.figures.restricted_on(look.day) else { return Some(()) };
+    let groups: Vec<Vec<usize>> = list
+        .readings
+        .iter()
+        .flat_map(Groups::all)
+        .map(|(_, _, group)| group.iter().filter_map(|set| look.book.set_index(set)).collect())
+        .collect();
+    let mut listed: Vec<usize> =
+        groups.iter().flatten().copied().filter(|at| keep.get(at) > Some(&0)).collect();
+    listed.sort_unstable();
+    listed.dedup();
+    if listed.len() > MOST_WEIGHED {
+        return None;
+    }
+    let out_of = |choice: u32| -> Vec<usize> {
+        listed.iter().enumerate().filter(|(n, _)| choice & (1 << n) != 0).map(|(_, at)| *at).collect()
+    };
+    let fine = |out: &[usize]| {
+        groups.iter().all(|g| g.iter().filter(|at| listed.contains(at) && !out.contains(at)).count() < 2)
+    };
+    let cost = |out: &[usize]| out.iter().map(|at| keep[at]).sum::<u32>();
+    let best = (0..1_u32 << listed.len())
+        .map(out_of)
+        .filter(|out| fine(out))
+        .min_by_key(|out| (cost(out), std::cmp::Reverse(out.clone())))?;
+    for at in best {
+        keep.insert(at, 0);
+    }
+    Some(())
+}
+
+/// The change as a sentence; `None` when it changes nothing.
+pub(super) fn sentence(change: &Change, reading: &Reading, look: &Look<'_>) -> Option<String> {
+    let removed = change.remove.iter().map(|(at, n)| (Printing::Set(*at, 1), *n));
+    let fan = change.remove_fan.iter().map(|(at, n)| (Printing::Fan(*at, 1), *n));
+    let named = |(printing, n): (Printing, u32)| format!("{n} {}", name_of(look.book, printing));
+    let out: Vec<String> = removed.chain(fan).map(named).collect();
+    let mut steps = Vec::new();
+    if let Some(at) = change.affiliation {
+        let verb = if reading.affiliations.is_empty() { "name" } else { "play" };
+        steps.push(format!("{verb} the affiliation card {}", *look.book.affiliations()[at].title));
+    }
+    let added: Vec<String> = change.add.iter().map(|(n, of)| additions(*n, of)).collect();
+    match (out.is_empty(), added.is_empty()) {
+        (true, true) => {}
+        (true, false) => steps.push(format!("add {}", added.join(" and "))),
+        (false, true) => steps.push(format!("take out {}", out.join(", "))),
+        (false, false) => steps.push(format!("take out {} and add {}", out.join(", "), added.join(" and "))),
+    }
+    let whole = reading.lists_command && change.cost() > u32::from(change.affiliation.is_some());
+    let with = if whole { ", with their command cards" } else { "" };
+    (!steps.is_empty()).then(|| capital(&format!("{}{with}.", steps.join("; "))))
+}
+
+fn additions(n: u32, of: &[String]) -> String {
+    let sets = if n == 1 { "set" } else { "sets" };
+    if of.is_empty() { format!("{n} {sets}") } else { format!("{n} {} {sets}", of.join(" or ")) }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::prelude::*;
+
+    use super::super::resolve::Copies;
+    use super::super::{restricted, rules};
+    use super::*;
+    use crate::corpus::cards::CardBook;
+    use crate::corpus::{Corpus, Day, Files};
+    use crate::deck::Figures;
+
+    static FACTS: LazyLock<(CardBook, Figures)> = LazyLock::new(|| {
+        let files = Files::built_in();
+        let (book, _) = CardBook::load(&files);
+        let (figures, _) = Figures::load(&files, &Corpus::load(&files).0, &book);
+        (book, figures)
+    });
+
+    fn look(reading: &Reading, day: Day) -> Look<'_> {
+        Look { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true }
+    }
+
+    fn violations(reading: &Reading, day: Day) -> Vec<String> {
+        let look = look(reading, day);
+        let found = [rules::affiliation(&look), rules::size(&look), rules::side(&look)];
+        let more = [rules::affiliation_only(&look), rules::copies(&look), restricted::check(&look).0];
+        found.into_iter().chain(more).flatten().map(|f| f.message).collect()
+    }
+
+    /// The deck with the change made; sets are added that no list names and no objective limits.
+    fn changed(reading: &Reading, change: &Change, day: Day) -> Reading {
+        let mut after = reading.clone();
+        for (at, n) in &change.remove {
+            if let Some(copies) = after.sets.get_mut(at) {
+                copies.count -= n;
+            }
+        }
+        after.sets.retain(|_, copies| copies.count > 0);
+        if let Some(at) = change.affiliation {
+            after.affiliations = BTreeMap::from([(at, Copies { count: 1, lines: Vec::new() })]);
+        }
+        let listed: Vec<&str> = FACTS
+            .1
+            .restricted()
+            .iter()
+            .flat_map(|l| &l.readings)
+            .flat_map(Groups::all)
+            .flat_map(|(_, _, group)| group)
+            .map(|set| set.as_str())
+            .collect();
+        let side = rules::deck_side(&look(&after, day)).expect("it has an affiliation card");
+        for (n, of) in &change.add {
+            for _ in 0..*n {
+                let fits = |at: &usize| {
+                    let set = FACTS.0.lcg.set_at(*at);
+                    let room = after.sets.get(at).map_or(0, |c| c.count) < look(&after, day).limit(set);
+                    let wanted = of.is_empty() || of.contains(&set.affiliation);
+                    room && wanted
+                        && set.side == side
+                        && !set.affiliation_only
+                        && !listed.contains(&set.set.as_str())
+                };
+                let at = (0..FACTS.0.lcg.sets().count()).find(fits).expect("there are sets enough");
+                after.sets.entry(at).or_default().count += 1;
+            }
+        }
+        after
+    }
+
+    fn readings() -> impl Strategy<Value = Reading> {
+        let sets = proptest::collection::btree_map(0..FACTS.0.lcg.sets().count(), 1_u32..4, 0..14);
+        let listed = proptest::sample::subsequence(vec!["99", "103", "112", "128", "97", "229", "237"], 0..5);
+        (0..FACTS.0.lcg.affiliations().len(), sets, listed).prop_map(|(affiliation, sets, listed)| {
+            let of = |count| Copies { count, lines: Vec::new() };
+            let listed = listed.into_iter().filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, of(1))));
+            Reading {
+                affiliations: BTreeMap::from([(affiliation, of(1))]),
+                sets: sets.into_iter().map(|(at, n)| (at, of(n))).chain(listed).collect(),
+                ..Reading::default()
+            }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_change_makes_any_deck_legal_and_a_legal_deck_needs_none(
+            reading in readings(),
+            day in proptest::sample::select(vec!["2014-10-06", "2015-12-01", "2016-12-01", "2017-06-01"]),
+        ) {
+            let day = Day(day.parse().expect("a day"));
+            let change = smallest(&look(&reading, day)).expect("every deck can be changed");
+            let after = changed(&reading, &change, day);
+            prop_assert_eq!(violations(&after, day), Vec::<String>::new(), "{:?}", change);
+            prop_assert_eq!(change.cost() == 0, violations(&reading, day).is_empty());
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The deck rules of Star Wars: The Card Game.
+
+mod command;
+mod mend;
+mod release;
+mod resolve;
+mod restricted;
+mod rules;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use resolve::{Reading, Resolved};
+use rules::Look;
+
+use super::code::Code;
+use super::figures::Figures;
+use super::list::Decklist;
+use super::report::{Certainty, DeckReport, Finding, Verdict};
+use crate::corpus::cards::{LcgBook, Printing};
+use crate::corpus::{Day, Game};
+
+/// How to judge.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms<'a> {
+    pub(super) book: &'a LcgBook,
+    pub(super) figures: &'a Figures,
+    pub(super) day: Day,
+    /// Whether products not out by the day are warned of.
+    pub(super) releases: bool,
+}
+
+/// How many lines of a list name cards of this game.
+pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
+    let known = |title: &str| !book.names().get(title).is_empty();
+    list.entries.iter().filter(|e| known(&e.title)).count()
+}
+
+/// Checks a list.
+pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
+    let mut resolved = resolve::resolve(list, terms.book, terms.figures);
+    let by_id = judge(&resolved.by_id, list, terms);
+    let by_title = resolved.by_title.as_ref().map(|reading| judge(reading, list, terms));
+    let mut violations = std::mem::take(&mut resolved.violations);
+    let mut warnings = std::mem::take(&mut resolved.warnings);
+    match by_title {
+        None => violations.extend(by_id.0),
+        Some(by_title) => agree(by_id.0, by_title.0, &mut violations, &mut warnings),
+    }
+    warnings.extend(by_id.1);
+    warnings.extend(totals(list, &resolved.by_id, terms.figures));
+    warnings
+        .extend(list.notes.iter().map(|(code, note)| terms.figures.finding(Game::Lcg, *code, note.as_str())));
+    violations.sort_by_key(|v| (v.code.category(), v.code, v.certainty));
+    warnings.sort_by_key(|v| (v.code, v.lines.first().copied()));
+    report(file, list, &resolved, (violations, warnings), terms)
+}
+
+fn look<'a>(reading: &'a Reading, list: &Decklist, terms: Terms<'a>) -> Look<'a> {
+    let Terms { book, figures, day, .. } = terms;
+    Look { reading, book, figures, day, export: list.format.is_export() }
+}
+
+/// Every rule on one reading: what is against it, and what is worth knowing.
+fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>, Vec<Finding>) {
+    let look = look(reading, list, terms);
+    let mut found = rules::affiliation(&look);
+    found.extend(rules::other_makers(&look));
+    found.extend(command::check(reading, terms.book, terms.figures));
+    found.extend(rules::size(&look));
+    found.extend(rules::side(&look));
+    found.extend(rules::affiliation_only(&look));
+    found.extend(rules::copies(&look));
+    let (restricted, mut warnings) = restricted::check(&look);
+    found.extend(restricted);
+    if terms.releases {
+        warnings.extend(release::check(&look));
+    }
+    (found, warnings)
+}
+
+/// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown, unless
+/// the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
+fn agree(
+    by_id: Vec<Finding>,
+    by_title: Vec<Finding>,
+    violations: &mut Vec<Finding>,
+    warnings: &mut Vec<Finding>,
+) {
+    let verdicts_agree = Verdict::of(&by_id) == Verdict::of(&by_title);
+    let key = |f: &Finding| (f.code, f.message.clone());
+    let (ids, titles): (BTreeSet<_>, BTreeSet<_>) =
+        (by_id.iter().map(key).collect(), by_title.iter().map(key).collect());
+    let only = |mut finding: Finding, by: &str| {
+        finding.message = format!("By its {by}: {}", finding.message);
+        if verdicts_agree { finding } else { finding.at_most(Certainty::Unknown) }
+    };
+    for finding in by_id {
+        let both = titles.contains(&key(&finding));
+        violations.push(if both { finding } else { only(finding, "ids") });
+    }
+    for finding in by_title {
+        if !ids.contains(&key(&finding)) {
+            violations.push(only(finding, "titles"));
+        }
+    }
+    if verdicts_agree {
+        let (disagreements, rest) = violations.drain(..).partition(|f: &Finding| f.code == Code::IdTitle);
+        warnings.extend::<Vec<Finding>>(disagreements);
+        *violations = rest;
+    }
+}
+
+/// Totals the file states that its lines do not add up to.
+fn totals(list: &Decklist, reading: &Reading, figures: &Figures) -> Vec<Finding> {
+    let sets =
+        ["objectives", "total objective sets", "total objectives", "objective sets", "total objective set"];
+    let differs = |(line, label, stated): &(usize, String, u32)| {
+        let counted = reading.total();
+        if !sets.contains(&label.as_str()) || *stated == counted {
+            return None;
+        }
+        let message = format!("The list says {stated} objective sets; its lines are {counted}.");
+        Some(figures.finding(Game::Lcg, Code::TotalDiffers, message).on([*line]))
+    };
+    list.totals.iter().filter_map(differs).collect()
+}
+
+fn report(
+    file: &str,
+    list: &Decklist,
+    resolved: &Resolved,
+    (violations, warnings): (Vec<Finding>, Vec<Finding>),
+    terms: Terms<'_>,
+) -> DeckReport {
+    let reading = &resolved.by_id;
+    let look = look(reading, list, terms);
+    let verdict = Verdict::of(&violations);
+    DeckReport {
+        file: file.to_owned(),
+        game: Some(Game::Lcg),
+        format: Some(list.format.name()),
+        verdict,
+        side: rules::deck_side(&look),
+        affiliation: look.affiliations().next().map(|a| a.title.value.clone()),
+        counts: counts(reading),
+        mend: (verdict == Verdict::Illegal).then(|| mend_of(&violations, reading, &look)).flatten(),
+        violations,
+        warnings,
+        name: resolved.name.clone(),
+        neutrals: Vec::new(),
+    }
+}
+
+fn counts(reading: &Reading) -> BTreeMap<&'static str, u32> {
+    let mut counts = BTreeMap::from([("sets", reading.total())]);
+    if reading.lists_command {
+        let command = reading.command.iter().fold(0_u32, |sum, line| sum.saturating_add(line.count));
+        counts.insert("command", command);
+    }
+    counts
+}
+
+/// The smallest change; where only the command deck is at fault, that is put right first.
+fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option<String> {
+    let structural = [
+        Code::MisplacedCard,
+        Code::MissingCard,
+        Code::NoObjective,
+        Code::SurplusCard,
+        Code::WrongPrinting,
+        Code::ChallengeCard,
+    ];
+    let open = [Code::UnmatchedLine, Code::BadCount, Code::IdTitle];
+    // With lines that could not be read, nobody knows what the deck is that should be changed.
+    if violations.iter().any(|v| open.contains(&v.code)) {
+        return None;
+    }
+    let sets = mend::smallest(look).and_then(|change| mend::sentence(&change, reading, look));
+    let of_command: Vec<&str> = violations
+        .iter()
+        .filter(|v| structural.contains(&v.code))
+        .filter_map(|v| v.mend.as_deref())
+        .collect();
+    // A few slips are put right one by one; a command deck that is another deck's is built anew.
+    let put_right = match of_command.len() {
+        0 => None,
+        1..=3 => Some(of_command.join(" ")),
+        _ => Some("Make the command deck exactly the cards of the chosen sets.".to_owned()),
+    };
+    match (sets, put_right) {
+        (Some(sets), Some(put_right)) => Some(format!("{sets} {put_right}")),
+        (sets, put_right) => sets.or(put_right),
+    }
+}
+
+/// Every card of a list in one canonical order: affiliation, then sets by number, each with its command cards.
+pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout {
+    let resolved = resolve::resolve(list, terms.book, terms.figures);
+    let reading = &resolved.by_id;
+    let book = terms.book;
+    let mut layout = super::show::Layout::new(Game::Lcg, resolved.name.clone());
+    let affiliations =
+        reading.affiliations.iter().map(|(at, c)| (c.count, book.affiliations()[*at].title.value.clone()));
+    layout.section("Affiliation", affiliations);
+    let title = |p: Printing| resolve::name_of(book, p);
+    layout.section(
+        "Objective deck",
+        reading.sets.iter().map(|(at, c)| (c.count, title(Printing::Set(*at, 1)))),
+    );
+    layout
+        .section("Fan-made sets", reading.fan.iter().map(|(at, c)| (c.count, title(Printing::Fan(*at, 1)))));
+    let whole = command::check(reading, book, terms.figures).is_empty();
+    layout.section("Command deck", command_cards(reading, book, whole));
+    layout.unread(resolved.violations.iter().chain(&resolved.warnings));
+    layout
+}
+
+/// The command deck as the chosen sets bring it; where it is something else (`whole` is false), as it is listed.
+fn command_cards(reading: &Reading, book: &LcgBook, whole: bool) -> Vec<(u32, String)> {
+    let mut cards: BTreeMap<(Printing, String), u32> = BTreeMap::new();
+    if !whole {
+        for line in &reading.command {
+            let printing = line.candidates[0];
+            let sure = line.candidates.len() == 1;
+            let name = if sure { resolve::name_of(book, printing) } else { book.title(printing).to_owned() };
+            *cards.entry((printing, name)).or_default() += line.count;
+        }
+    } else {
+        for (at, copies) in &reading.sets {
+            for position in 2..=book.set_at(*at).cards.len() {
+                let printing = Printing::Set(*at, position);
+                cards.insert((printing, resolve::name_of(book, printing)), copies.count);
+            }
+        }
+    }
+    cards.into_iter().map(|((_, name), count)| (count, name)).collect()
+}

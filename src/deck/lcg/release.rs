@@ -1,0 +1,63 @@
+//! Whether the products of a deck were out by the day: a warning, never a verdict.
+
+use std::collections::BTreeSet;
+
+use super::rules::Look;
+use crate::corpus::Day;
+use crate::corpus::cards::LcgBook;
+use crate::corpus::cards::lcg::Product;
+use crate::deck::code::Code;
+use crate::deck::report::Finding;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Release {
+    Out,
+    NotOut,
+    Unknown,
+}
+
+/// Warns of products that were not out, and of those of which that is not known.
+pub(super) fn check(look: &Look<'_>) -> Vec<Finding> {
+    let sets = look.sets().map(|(_, set, _)| set.product.as_str());
+    let cards = look.affiliations().map(|a| a.product.as_str());
+    let mut products: Vec<&Product> = sets
+        .chain(cards)
+        .collect::<BTreeSet<&str>>()
+        .into_iter()
+        .filter_map(|name| look.book.product(name))
+        .collect();
+    products.sort_by_key(|p| p.order);
+    let named = |which: Release| {
+        let of = products.iter().filter(|p| release(look.book, p, look.day) == which);
+        of.map(|p| p.product.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let mut found = Vec::new();
+    let not_out = named(Release::NotOut);
+    if !not_out.is_empty() {
+        let message = format!("Not yet released on {}: {not_out}.", look.day);
+        found.push(look.finding(Code::NotReleased, message));
+    }
+    let unknown = named(Release::Unknown);
+    if !unknown.is_empty() {
+        let message = format!("Whether these were released by {} is not known: {unknown}.", look.day);
+        found.push(look.finding(Code::ReleaseUnknown, message));
+    }
+    found
+}
+
+/// A product is out when it, or a later one, is known to be; it is not when it, or an earlier one, is known not to be.
+fn release(book: &LcgBook, product: &Product, day: Day) -> Release {
+    if let Some(released) = product.released {
+        return if released <= day { Release::Out } else { Release::NotOut };
+    }
+    let out = |p: &Product| {
+        p.released.is_some_and(|r| r <= day) || p.out_by.as_ref().is_some_and(|by| by.day <= day)
+    };
+    if book.products().any(|p| p.order >= product.order && out(p)) {
+        Release::Out
+    } else if book.products().any(|p| p.order < product.order && p.released.is_some_and(|r| r > day)) {
+        Release::NotOut
+    } else {
+        Release::Unknown
+    }
+}

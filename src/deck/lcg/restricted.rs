@@ -1,0 +1,97 @@
+//! The restricted list in force on the day. Where its words are not known, the deck is judged by each list it may be.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::resolve::{card_at, name_of};
+use super::rules::Look;
+use crate::corpus::Game;
+use crate::corpus::cards::{Printing, Side};
+use crate::deck::code::Code;
+use crate::deck::figures::{Groups, Mode, RestrictedList};
+use crate::deck::report::{Certainty, Finding};
+
+/// The sets of the deck (by index) that stand in one group.
+type Together = BTreeSet<usize>;
+
+/// The group a breach is of.
+type Group = (Side, usize);
+
+/// What the restricted list is against, and a warning where it is not known for sure and matters.
+pub(super) fn check(look: &Look<'_>) -> (Vec<Finding>, Vec<Finding>) {
+    let Some(list) = look.figures.restricted_on(look.day) else { return (Vec::new(), Vec::new()) };
+    let breaches: Vec<BTreeMap<Together, Group>> = list.readings.iter().map(|r| breaches(look, r)).collect();
+    let mut together: BTreeMap<&Together, Group> = BTreeMap::new();
+    for (sets, group) in breaches.iter().flatten() {
+        together.entry(sets).or_insert(*group);
+    }
+    let by_all = |sets: &Together| breaches.iter().all(|b| b.keys().any(|other| other.is_superset(sets)));
+    // What a breach that all readings have says already need not be said of a part of it again.
+    let said_more = |sets: &Together| {
+        together.keys().any(|other| *other != sets && other.is_superset(sets) && by_all(other))
+    };
+    let found = together.iter().filter(|(sets, _)| !said_more(sets));
+    let found = found.map(|(sets, group)| breach(look, list, sets, *group, by_all(sets))).collect::<Vec<_>>();
+    let warnings = if found.is_empty() { uncertain(look, list) } else { Vec::new() };
+    (found, warnings)
+}
+
+fn breaches(look: &Look<'_>, reading: &Groups) -> BTreeMap<Together, Group> {
+    let present = |group: &[crate::corpus::yaml::At<String>]| -> Together {
+        let indices = group.iter().filter_map(|set| look.book.set_index(set));
+        indices.filter(|at| look.reading.sets.contains_key(at)).collect()
+    };
+    let groups = reading.all().map(|(side, n, group)| (present(group), (side, n)));
+    groups.filter(|(together, _)| together.len() > 1).collect()
+}
+
+fn breach(look: &Look<'_>, list: &RestrictedList, sets: &Together, group: Group, by_all: bool) -> Finding {
+    let names: Vec<String> = sets.iter().map(|at| name_of(look.book, Printing::Set(*at, 1))).collect();
+    let names = names.join(" and ");
+    let likely = if list.certainty == Certainty::Likely { " (likely)" } else { "" };
+    let message = match (by_all, list.mode) {
+        (false, _) => format!(
+            "{names} are on the restricted list of {}; whether they exclude each other is not known.",
+            list.document
+        ),
+        (true, Mode::Groups) => {
+            format!("{names} are of one restricted group; a deck may have one set of it.")
+        }
+        (true, _) => format!("{names} are restricted; a deck may have one set of the list{likely}."),
+    };
+    let mut finding = look.finding(Code::Restricted, message);
+    finding.ruling = list.ruling.as_ref().map(|r| r.value.clone());
+    finding.citation = look.figures.citation(list.ruling.as_deref(), Some(&list.cite));
+    if let (Mode::Groups, Some(citation)) = (list.mode, &mut finding.citation) {
+        citation.push_str(&format!(", {} side group {}", group.0, group.1));
+    }
+    finding.certainty = if by_all { list.certainty } else { Certainty::Unknown };
+    let lines = sets.iter().flat_map(|at| look.reading.sets[at].lines.iter().copied());
+    let about = sets.iter().map(|at| card_at(look.book, Printing::Set(*at, 1)));
+    finding.about(about).on(lines).mend("Keep one of these sets and replace the others.")
+}
+
+/// A deck with a set of a list that is not certain is told so, though nothing is against it.
+fn uncertain(look: &Look<'_>, list: &RestrictedList) -> Vec<Finding> {
+    let member = |at: &usize| {
+        let set = look.book.set_at(*at).set.as_str();
+        list.readings
+            .iter()
+            .flat_map(Groups::all)
+            .any(|(_, _, group)| group.iter().any(|s| s.as_str() == set))
+    };
+    let members: Vec<usize> = look.reading.sets.keys().copied().filter(member).collect();
+    if list.certainty == Certainty::Certain || members.is_empty() {
+        return Vec::new();
+    }
+    let names: Vec<String> = members.iter().map(|at| name_of(look.book, Printing::Set(*at, 1))).collect();
+    let note = list.note.as_deref().map(|n| format!(" ({n})")).unwrap_or_default();
+    let message = format!(
+        "{} stands on the restricted list of {}, which is known only as likely{note}.",
+        names.join(", "),
+        list.document
+    );
+    let mut finding = look.figures.finding(Game::Lcg, Code::ListUncertain, message);
+    finding.certainty = Certainty::Likely;
+    finding.citation = Some(list.cite.clone());
+    vec![finding.about(members.iter().map(|at| card_at(look.book, Printing::Set(*at, 1))))]
+}

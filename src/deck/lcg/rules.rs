@@ -1,0 +1,243 @@
+//! The rules on affiliation, size, side and copies, each a function from a list to what is against it.
+
+use std::collections::BTreeSet;
+
+use super::resolve::{Copies, Reading, card_at, name_of};
+use crate::corpus::cards::lcg::AffiliationCard;
+use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
+use crate::corpus::{Day, Game};
+use crate::deck::code::Code;
+use crate::deck::figures::Figures;
+use crate::deck::report::{CardAt, Certainty, Finding};
+
+/// What every rule looks at.
+pub(super) struct Look<'a> {
+    pub(super) reading: &'a Reading,
+    pub(super) book: &'a LcgBook,
+    pub(super) figures: &'a Figures,
+    pub(super) day: Day,
+    /// Whether a program wrote the list, which would have written the affiliation card.
+    pub(super) export: bool,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn finding(&self, code: Code, message: impl Into<String>) -> Finding {
+        self.figures.finding(Game::Lcg, code, message)
+    }
+
+    /// The affiliation cards of the deck.
+    pub(super) fn affiliations(&self) -> impl Iterator<Item = &'a AffiliationCard> {
+        self.reading.affiliations.keys().map(|at| &self.book.affiliations()[*at])
+    }
+
+    /// The objective sets of the deck, with their index and copies.
+    pub(super) fn sets(&self) -> impl Iterator<Item = (usize, &'a ObjectiveSet, &'a Copies)> {
+        self.reading.sets.iter().map(|(at, copies)| (*at, self.book.set_at(*at), copies))
+    }
+
+    /// How many copies of a set a deck may have on the day.
+    pub(super) fn limit(&self, set: &ObjectiveSet) -> u32 {
+        let erratum = self.figures.erratum(&set.set, self.day).map(|e| e.limit);
+        let rule = self.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
+        erratum.or(set.limit).unwrap_or(rule).min(rule)
+    }
+
+    fn about(&self, set: usize) -> CardAt {
+        card_at(self.book, Printing::Set(set, 1))
+    }
+
+    fn name(&self, set: usize) -> String {
+        name_of(self.book, Printing::Set(set, 1))
+    }
+}
+
+/// One affiliation card.
+pub(super) fn affiliation(look: &Look<'_>) -> Vec<Finding> {
+    let cards: u32 = look.reading.affiliations.values().fold(0, |sum, c| sum.saturating_add(c.count));
+    let allowed = look.figures.figure(Game::Lcg, Code::SeveralAffiliations, 1);
+    if cards == 0 {
+        let finding = look.finding(Code::NoAffiliation, "The list names no affiliation card.");
+        let finding = finding.mend("Name the affiliation: a line such as \"Affiliation: …\".");
+        // A program would have written it; a person may only have left it out of the list.
+        let sure = look.export && !look.reading.open_affiliation;
+        return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
+    }
+    if cards <= allowed {
+        return Vec::new();
+    }
+    let titles: Vec<String> = look.affiliations().map(|a| a.title.value.clone()).collect();
+    let message = format!("The deck has {cards} affiliation cards: {}.", titles.join(", "));
+    let about = look.reading.affiliations.keys().map(|at| card_at(look.book, Printing::Affiliation(*at)));
+    let lines = look.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
+    vec![look.finding(Code::SeveralAffiliations, message).about(about).on(lines).mend("Keep one of them.")]
+}
+
+/// Sets of other makers, and challenge cards.
+pub(super) fn other_makers(look: &Look<'_>) -> Vec<Finding> {
+    let fan = look.reading.fan.iter().map(|(at, copies)| {
+        let set = look.book.fan_at(*at);
+        let message = format!("{} ({}) is fan-made, of {}.", set.title, *set.set, set.product);
+        let finding = look.finding(Code::FanSet, message).about([card_at(look.book, Printing::Fan(*at, 1))]);
+        finding.on(copies.lines.iter().copied()).mend("Replace it by a set of the publisher's.")
+    });
+    let challenge = look.reading.challenge.iter().map(|(at, copies)| {
+        let title = &look.book.challenge_at(*at).title;
+        let message = format!("{title} is a card of a challenge deck.");
+        let about = [card_at(look.book, Printing::Challenge(*at))];
+        let finding = look.finding(Code::ChallengeCard, message).about(about);
+        finding.on(copies.lines.iter().copied()).mend("Take it out.")
+    });
+    fan.chain(challenge).collect()
+}
+
+/// At least so many sets; of an affiliation card that asks for more, exactly what it asks.
+pub(super) fn size(look: &Look<'_>) -> Vec<Finding> {
+    let total = look.reading.total();
+    let least = look.figures.figure(Game::Lcg, Code::TooFewSets, 0);
+    let mut found = Vec::new();
+    if total < least {
+        let lacking = least - total;
+        let sets = if total == 1 { "set" } else { "sets" };
+        let message = format!("The deck has {total} objective {sets}; it needs at least {least}.");
+        let finding = look.finding(Code::TooFewSets, message).mend(format!("Add {lacking} more."));
+        let open = look.reading.open_sets >= lacking;
+        found.push(if open { finding.at_most(Certainty::Unknown) } else { finding });
+    }
+    found.extend(look.affiliations().filter_map(|card| demand(look, card)));
+    found
+}
+
+fn demand(look: &Look<'_>, card: &AffiliationCard) -> Option<Finding> {
+    let demands = card.demands.as_ref()?;
+    let count = |of: &[String]| {
+        let of_part = look.sets().filter(|(_, set, _)| of.contains(&set.affiliation));
+        of_part.fold(0_u32, |sum, (_, _, c)| sum.saturating_add(c.count))
+    };
+    let has: Vec<u32> = demands.parts.iter().map(|part| count(&part.affiliations)).collect();
+    let total = look.reading.total();
+    let as_asked = demands.parts.iter().zip(&has).all(|(part, has)| part.count == *has);
+    if as_asked && total == demands.objectives {
+        return None;
+    }
+    let told = |(part, has): (&crate::corpus::cards::lcg::Part, &u32)| {
+        format!("{} {} (it has {has})", part.count, part.affiliations.join(" or "))
+    };
+    let parts: Vec<String> = demands.parts.iter().zip(&has).map(told).collect();
+    let message = format!(
+        "{} asks for exactly {} objectives, {}; the deck has {total}.",
+        *card.title,
+        demands.objectives,
+        parts.join(" and ")
+    );
+    let at = look.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
+    let finding = look.finding(Code::Demand, message).on(at).about([CardAt {
+        name: card.title.value.clone(),
+        number: card.number.clone(),
+        set: None,
+    }]);
+    let finding =
+        finding.mend("Exchange sets until each part has its number, or take another affiliation card.");
+    // Lines that could not be matched may fill what is lacking, but take nothing away.
+    let lacking: u32 = demands.parts.iter().zip(&has).map(|(p, has)| p.count.saturating_sub(*has)).sum();
+    let none_over =
+        demands.parts.iter().zip(&has).all(|(p, has)| *has <= p.count) && has.iter().sum::<u32>() == total;
+    let open = none_over && look.reading.open_sets >= lacking;
+    Some(if open { finding.at_most(Certainty::Unknown) } else { finding })
+}
+
+/// Every set of the affiliation's side.
+pub(super) fn side(look: &Look<'_>) -> Vec<Finding> {
+    let Some(side) = deck_side(look) else { return Vec::new() };
+    let of = match look.affiliations().next() {
+        Some(card) => format!("{} is {side} side", *card.title),
+        None => format!("most of the deck is {side} side"),
+    };
+    let wrong = |(at, set, copies): (usize, &ObjectiveSet, &Copies)| {
+        let message = format!("{} is a {} side set; {of}.", look.name(at), set.side);
+        let finding = look.finding(Code::WrongSide, message).about([look.about(at)]);
+        finding.on(copies.lines.iter().copied()).mend(format!("Replace it by a {side} side set."))
+    };
+    look.sets().filter(|(_, set, _)| set.side != side).map(wrong).collect()
+}
+
+/// The side of the affiliation card; without one, the side of most sets.
+pub(super) fn deck_side(look: &Look<'_>) -> Option<Side> {
+    if let Some(card) = look.affiliations().next() {
+        return Some(card.side);
+    }
+    let count = |side| {
+        look.sets().filter(|(_, s, _)| s.side == side).map(|(_, _, c)| u64::from(c.count)).sum::<u64>()
+    };
+    match (count(Side::Light), count(Side::Dark)) {
+        (0, 0) => None,
+        (light, dark) if light >= dark => Some(Side::Light),
+        _ => Some(Side::Dark),
+    }
+}
+
+/// "Affiliation only" sets in a deck of that affiliation.
+pub(super) fn affiliation_only(look: &Look<'_>) -> Vec<Finding> {
+    let own: BTreeSet<&str> = look.affiliations().map(|a| a.affiliation.as_str()).collect();
+    let demanding = || look.sets().filter(|(_, set, _)| set.affiliation_only);
+    let demanded: BTreeSet<&str> = demanding().map(|(_, set, _)| set.affiliation.as_str()).collect();
+    // Without an affiliation card, only sets that no one card could please are against the rule.
+    if own.is_empty() && demanded.len() < 2 {
+        return Vec::new();
+    }
+    let message = |at: usize, set: &ObjectiveSet| match look.affiliations().next() {
+        Some(card) => format!(
+            "{} is {} affiliation only; the deck's affiliation is {}.",
+            look.name(at),
+            set.affiliation,
+            card.affiliation
+        ),
+        None => format!(
+            "{} is {} affiliation only; other sets of the deck are for another affiliation only.",
+            look.name(at),
+            set.affiliation
+        ),
+    };
+    demanding()
+        .filter(|(_, set, _)| !own.contains(set.affiliation.as_str()))
+        .map(|(at, set, copies)| {
+            let finding = look.finding(Code::AffiliationOnly, message(at, set)).about([look.about(at)]);
+            let mend = format!("Replace it, or play the {} affiliation.", set.affiliation);
+            finding.on(copies.lines.iter().copied()).mend(mend)
+        })
+        .collect()
+}
+
+/// Copies of each set: what the rules allow, or what the objective or its errata say.
+pub(super) fn copies(look: &Look<'_>) -> Vec<Finding> {
+    let rule = look.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
+    let over = |(at, set, copies): (usize, &ObjectiveSet, &Copies)| {
+        let limit = look.limit(set);
+        let surplus = copies.count.checked_sub(limit).filter(|n| *n > 0)?;
+        let finding = if limit == rule {
+            let message =
+                format!("{} stands {} times; a set may stand {rule} times.", look.name(at), copies.count);
+            look.finding(Code::TooManyCopies, message)
+        } else {
+            over_limit(look, at, set, copies.count)
+        };
+        let finding = finding.about([look.about(at)]).on(copies.lines.iter().copied());
+        let what = if surplus == 1 { "copy" } else { "copies" };
+        Some(finding.mend(format!("Replace {surplus} {what} by other sets.")))
+    };
+    look.sets().filter_map(over).collect()
+}
+
+fn over_limit(look: &Look<'_>, at: usize, set: &ObjectiveSet, count: u32) -> Finding {
+    let limit = look.limit(set);
+    let erratum = look.figures.erratum(&set.set, look.day);
+    let says = if erratum.is_some() { "by its errata" } else { "as it says" };
+    let message =
+        format!("{} stands {count} times; {says}, its limit is {limit} per objective deck.", look.name(at));
+    let mut finding = look.finding(Code::OverLimit, message);
+    if let Some(erratum) = erratum {
+        finding.ruling = erratum.ruling.as_ref().map(|r| r.value.clone());
+        finding.citation = look.figures.citation(erratum.ruling.as_deref(), Some(&erratum.cite));
+        finding.certainty = erratum.certainty;
+    }
+    finding
+}

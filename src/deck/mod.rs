@@ -1,0 +1,175 @@
+//! Decks: what a file lists, whether the rules allow it, and which rule says so.
+//!
+//! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
+
+pub mod code;
+pub mod figures;
+pub mod files;
+mod lcg;
+pub mod list;
+pub mod pairs;
+pub mod read;
+pub mod report;
+pub mod show;
+mod tcg;
+
+pub use code::{Category, Code};
+pub use figures::Figures;
+pub use list::{Decklist, Format};
+pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Verdict};
+pub use show::Layout;
+
+use figures::{Mode, RestrictedList};
+
+use crate::corpus::{CardBook, Corpus, Day, Game};
+
+/// The day a deck is judged for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AsOf {
+    /// The day of the newest document whose words are held here.
+    #[default]
+    Newest,
+    /// That day.
+    On(Day),
+    /// The day of the newest list that is known at all.
+    Latest,
+}
+
+/// Judges decks for one day.
+pub struct Checker<'a> {
+    book: &'a CardBook,
+    figures: &'a Figures,
+    as_of: AsOf,
+    game: Option<Game>,
+    lcg_day: Day,
+    tcg_day: Day,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for a day; with a game, only decks of that game are taken for decks.
+    pub fn new(
+        corpus: &Corpus,
+        book: &'a CardBook,
+        figures: &'a Figures,
+        as_of: AsOf,
+        game: Option<Game>,
+    ) -> Self {
+        let day = |game| match as_of {
+            AsOf::On(day) => day,
+            AsOf::Latest => figures.newest_day(game).or_else(|| newest(corpus, game)).unwrap_or(EARLIEST),
+            AsOf::Newest => newest(corpus, game).or_else(|| figures.newest_day(game)).unwrap_or(EARLIEST),
+        };
+        Self { book, figures, as_of, game, lcg_day: day(Game::Lcg), tcg_day: day(Game::Tcg) }
+    }
+
+    /// The day decks of a game are judged for.
+    pub fn day(&self, game: Game) -> Day {
+        match game {
+            Game::Lcg => self.lcg_day,
+            Game::Tcg => self.tcg_day,
+        }
+    }
+
+    /// Checks the bytes of one file; `file` is how to name it.
+    pub fn check(&self, file: &str, bytes: &[u8]) -> DeckReport {
+        match self.read(bytes) {
+            Ok((Game::Lcg, list)) => lcg::check(file, &list, self.lcg()),
+            Ok((Game::Tcg, list)) => tcg::check(file, &list, self.tcg()),
+            Err(why) => DeckReport::unreadable(file, why),
+        }
+    }
+
+    /// The deck of a file in one canonical order.
+    ///
+    /// # Errors
+    /// A sentence that says why the file is no deck.
+    pub fn lay_out(&self, bytes: &[u8]) -> Result<Layout, String> {
+        Ok(match self.read(bytes)? {
+            (Game::Lcg, list) => lcg::lay_out(&list, self.lcg()),
+            (Game::Tcg, list) => tcg::lay_out(&list, self.tcg()),
+        })
+    }
+
+    /// Brings the checks of several decks together.
+    pub fn report(&self, decks: Vec<DeckReport>) -> Report {
+        let tcg = decks.iter().any(|d| d.game == Some(Game::Tcg));
+        let lcg = decks.iter().any(|d| d.game == Some(Game::Lcg));
+        let (list, also) = match (lcg, tcg) {
+            (false, true) => (self.tcg_list(), None),
+            (true, true) => (self.restricted_list(), self.tcg_list()),
+            _ => (self.restricted_list(), None),
+        };
+        Report { list, also, decks }
+    }
+
+    /// The restricted list applied to decks of the lcg.
+    pub fn restricted_list(&self) -> Option<ListUsed> {
+        let used = self.figures.restricted_on(self.lcg_day)?;
+        let newest = self.figures.restricted().last()?;
+        let newer = newest.from.value > used.from.value;
+        Some(ListUsed {
+            document: used.document.clone(),
+            date: used.from.to_string(),
+            as_of: self.lcg_day.to_string(),
+            note: used.note.clone().or_else(|| note(used)),
+            newer: newer.then(|| format!("{}, {}", newest.document, *newest.from)),
+        })
+    }
+
+    fn tcg_list(&self) -> Option<ListUsed> {
+        let basis = self.figures.basis(Game::Tcg, Code::ListUncertain)?;
+        let newest = self.figures.listed_on(self.tcg_day)?;
+        Some(ListUsed {
+            document: basis.cite.clone(),
+            date: newest.to_string(),
+            as_of: self.tcg_day.to_string(),
+            note: Some("which cards were restricted is known only in part".to_owned()),
+            newer: None,
+        })
+    }
+
+    fn lcg(&self) -> lcg::Terms<'_> {
+        let releases = self.as_of != AsOf::Latest;
+        lcg::Terms { book: &self.book.lcg, figures: self.figures, day: self.lcg_day, releases }
+    }
+
+    fn tcg(&self) -> tcg::Terms<'_> {
+        tcg::Terms { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
+    }
+
+    /// The list in a file and the game it is of: what the format says, or else the game more lines name cards of.
+    fn read(&self, bytes: &[u8]) -> Result<(Game, Decklist), String> {
+        let list = read::read(bytes, self.book)?;
+        if let Some(game) = list.game {
+            return match self.game {
+                Some(wanted) if wanted != game => Err(format!("This is a deck of {}.", game.name())),
+                _ => Ok((game, list)),
+            };
+        }
+        let lcg = lcg::matched(&list, &self.book.lcg);
+        let tcg = tcg::matched(&list, &self.book.tcg);
+        let game = self.game.unwrap_or(if tcg > lcg { Game::Tcg } else { Game::Lcg });
+        let matched = if game == Game::Lcg { lcg } else { tcg };
+        let named = list.entries.iter().any(|e| e.id.is_some()) && matched > 0;
+        if matched == 0 || (matched < 5 && matched * 10 < list.entries.len() && !named) {
+            return Err("No deck: hardly a line of it names a card of either game.".to_owned());
+        }
+        Ok((game, list))
+    }
+}
+
+/// What to say of a list that says nothing of itself.
+fn note(list: &RestrictedList) -> Option<String> {
+    match (list.mode, list.certainty) {
+        (Mode::None, _) => Some("it has no restricted list".to_owned()),
+        (_, Certainty::Likely) => Some("known only as likely".to_owned()),
+        _ => None,
+    }
+}
+
+/// The day the older of the games began.
+const EARLIEST: Day = Day(jiff::civil::date(2002, 4, 1));
+
+fn newest(corpus: &Corpus, game: Game) -> Option<Day> {
+    corpus.newest_document(game, None).map(|d| d.date.value)
+}

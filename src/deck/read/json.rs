@@ -1,0 +1,64 @@
+//! swlcgdb.com's JSON.
+
+use serde::Deserialize;
+
+use crate::corpus::Game;
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+
+#[derive(Deserialize)]
+struct Deck {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    affiliation: Option<Affiliation>,
+    card_blocks: Vec<Block>,
+}
+
+#[derive(Deserialize)]
+struct Affiliation {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Block {
+    block: serde_json::Value,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    quantity: Option<serde_json::Value>,
+}
+
+/// Reads a deck in JSON.
+///
+/// # Errors
+/// A sentence that says why this is no deck.
+pub(super) fn read(text: &str) -> Result<Decklist, String> {
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|e| format!("This begins like JSON but is not: {e}."))?;
+    let value = match value {
+        serde_json::Value::Array(mut decks) if decks.len() == 1 => decks.remove(0),
+        serde_json::Value::Array(_) => {
+            return Err("This JSON holds several decks; give one a file.".to_owned());
+        }
+        other => other,
+    };
+    let deck: Deck = serde_json::from_value(value)
+        .map_err(|e| format!("This JSON is no deck of swlcgdb.com: {e}. Expected card_blocks."))?;
+    let mut list = Decklist::new(Format::Swlcgdb, Some(Game::Lcg));
+    list.name = deck.name;
+    let blank =
+        |title, zone| Entry { line: 0, count: Count::Of(1), count_leads: true, title, id: None, zone };
+    list.entries.extend(deck.affiliation.map(|a| blank(a.name, Zone::Affiliation)));
+    for block in deck.card_blocks {
+        let mut entry = blank(block.name.unwrap_or_default(), Zone::Objectives);
+        entry.id = Some(Id::Place(number(&block.block), Some(1)));
+        entry.count = block.quantity.as_ref().map_or(Count::Of(1), |q| Count::read(&number(q)));
+        list.entries.push(entry);
+    }
+    Ok(list)
+}
+
+/// A number, or a text that should be one.
+fn number(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

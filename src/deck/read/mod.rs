@@ -1,0 +1,98 @@
+//! From the bytes of a file to a [`Decklist`]: the format is told by the content, never by the file's name.
+
+mod json;
+mod text;
+mod xml;
+mod yaml;
+
+pub use yaml::{YamlCard, YamlDeck, YamlSet};
+
+use super::code::Code;
+use super::list::{Decklist, brief};
+use crate::corpus::cards::CardBook;
+
+/// No deck is larger, in bytes: what is, is refused before it is read.
+pub const LARGEST_DECK: u64 = 1024 * 1024;
+
+/// No deck has more lines that may name cards.
+const MOST_ENTRIES: usize = 5_000;
+
+/// Reads a deck.
+///
+/// # Errors
+/// A sentence that says why this is no deck.
+pub fn read(bytes: &[u8], book: &CardBook) -> Result<Decklist, String> {
+    if bytes.len() as u64 > LARGEST_DECK {
+        let megabytes = LARGEST_DECK >> 20;
+        return Err(format!("This file is larger than {megabytes} MB; no deck is. It was not read."));
+    }
+    let (text, note) = decode(bytes)?;
+    let mut list = by_content(&text, book)?;
+    if list.entries.len() > MOST_ENTRIES {
+        return Err(format!("This file has more than {MOST_ENTRIES} lines; no deck has."));
+    }
+    for entry in &mut list.entries {
+        entry.title = brief(&entry.title);
+    }
+    list.name = list.name.as_deref().map(brief);
+    list.notes.extend(note.map(|note| (Code::Encoding, note)));
+    Ok(list)
+}
+
+fn by_content(text: &str, book: &CardBook) -> Result<Decklist, String> {
+    let start = text.trim_start();
+    if start.is_empty() {
+        return Err("This file is empty.".to_owned());
+    }
+    if start.starts_with('<') {
+        return xml::read(text, book);
+    }
+    if start.starts_with('{') || start.starts_with("[{") {
+        return json::read(text);
+    }
+    if yaml::looks_like_it(text) {
+        return yaml::read(text);
+    }
+    Ok(text::read(text, book))
+}
+
+/// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, and a note where it was not UTF-8.
+fn decode(bytes: &[u8]) -> Result<(String, Option<String>), String> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    if let Some((text, note)) = utf16(bytes) {
+        return Ok((text, Some(note)));
+    }
+    if bytes.contains(&0) {
+        return Err("This is a binary file, not a deck.".to_owned());
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok((text.to_owned(), None)),
+        Err(_) => {
+            let note = "The file is not in UTF-8; it was read as Windows-1252.".to_owned();
+            Ok((bytes.iter().map(|b| windows_1252(*b)).collect(), Some(note)))
+        }
+    }
+}
+
+fn utf16(bytes: &[u8]) -> Option<(String, String)> {
+    let read: fn([u8; 2]) -> u16 = match bytes.get(..2)? {
+        [0xFF, 0xFE] => u16::from_le_bytes,
+        [0xFE, 0xFF] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
+    let text = char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}')).collect();
+    Some((text, "The file is in UTF-16.".to_owned()))
+}
+
+fn windows_1252(byte: u8) -> char {
+    // The 32 places where Windows-1252 differs from Latin-1; five of them are empty.
+    const DIFFERENT: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9F => DIFFERENT[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}

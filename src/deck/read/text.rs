@@ -1,0 +1,349 @@
+//! Lists in plain text: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
+
+use crate::corpus::cards::CardBook;
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+
+/// No line that names a card is longer, in characters; what is behind is passed over.
+const LONGEST_LINE: usize = 400;
+
+/// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
+pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
+    let mut list = Decklist::new(Format::Plain, None);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut zone = Zone::Any;
+    let mut tabs = 0;
+    for (at, raw) in text.lines().enumerate() {
+        if list.entries.len() > super::MOST_ENTRIES {
+            break;
+        }
+        let clean =
+            without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
+        let line = without_comment(clean.trim());
+        let underlined = lines.get(at + 1).is_some_and(|next| next.starts_with("==="));
+        tabs += usize::from(is_tabbed(raw));
+        match reading(line, underlined) {
+            Reading::Nothing => {}
+            Reading::Heading(to, total) => {
+                zone = to.unwrap_or(zone);
+                list.totals.extend(total.map(|(label, n)| (at + 1, label, n)));
+                if underlined {
+                    list.format = Format::OfflineBuilder;
+                }
+            }
+            Reading::Name(name) => list.name = list.name.or(Some(name)),
+            Reading::Affiliation(named) => {
+                let entry = card(named, book);
+                list.entries.push(Entry {
+                    line: at + 1,
+                    count: Count::Of(1),
+                    zone: Zone::Affiliation,
+                    ..entry
+                });
+            }
+            Reading::Card(line) => {
+                let mut entry = card(line, book);
+                entry.line = at + 1;
+                entry.zone = zone;
+                list.entries.push(entry);
+                if zone == Zone::Affiliation {
+                    zone = Zone::Any;
+                }
+            }
+        }
+    }
+    let placed = |e: &Entry| matches!(e.id, Some(Id::Place(_, Some(_))));
+    if list.format == Format::Plain && list.entries.len() == tabs && tabs > 0 {
+        list.format = Format::LackeyText;
+    } else if list.format == Format::Plain && list.entries.iter().filter(|e| placed(e)).count() >= 2 {
+        list.format = Format::CardGameDb;
+    }
+    list
+}
+
+/// What one line is.
+enum Reading<'a> {
+    Nothing,
+    /// The zone it opens, and the total it states.
+    Heading(Option<Zone>, Option<(String, u32)>),
+    Name(String),
+    Affiliation(&'a str),
+    Card(&'a str),
+}
+
+fn reading(line: &str, underlined: bool) -> Reading<'_> {
+    if line.is_empty() || line.chars().all(|c| "-=_*~.+#—–".contains(c)) {
+        return Reading::Nothing;
+    }
+    if let Some(heading) = heading(line) {
+        return heading;
+    }
+    if underlined {
+        return Reading::Heading(None, None);
+    }
+    if let Some((label, rest)) = labelled(line) {
+        match label.as_str() {
+            "affiliation" | "affiliation card" | "faction" if rest.is_empty() => {
+                return Reading::Heading(Some(Zone::Affiliation), None);
+            }
+            "affiliation" | "affiliation card" | "faction" => return Reading::Affiliation(rest),
+            "name" | "deck" | "deck name" | "title" => return Reading::Name(rest.to_owned()),
+            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => return Reading::Card(rest),
+            "player" | "author" | "by" | "event" | "date" | "side" | "game" | "format" => {
+                return Reading::Nothing;
+            }
+            _ => {}
+        }
+    }
+    Reading::Card(line)
+}
+
+/// `Affiliation: Jedi` or `Faction - Sith`: the words in front in lower case, and what follows.
+fn labelled(line: &str) -> Option<(String, &str)> {
+    let (label, rest) = line.split_once(':').or_else(|| line.split_once(" - "))?;
+    Some((label.trim().to_ascii_lowercase(), rest.trim()))
+}
+
+/// A line that only names a section, with a count or without: `8 - Objectives`, `Units (18)`, `Sideboard:`.
+fn heading(line: &str) -> Option<Reading<'static>> {
+    let number: String = line.chars().filter(char::is_ascii_digit).collect();
+    let words = line.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' });
+    let words = words.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    let zone = match words.as_str() {
+        "objective"
+        | "objectives"
+        | "objective deck"
+        | "objective sets"
+        | "objective set"
+        | "total objective sets"
+        | "total objectives"
+        | "total objective set"
+        | "sets" => Some(Zone::Objectives),
+        "command deck" | "command cards" | "commands" | "unit" | "units" | "enhancement" | "enhancements"
+        | "event" | "events" | "fate" | "fates" | "fate card" | "fate cards" | "mission" | "missions" => {
+            Some(Zone::Command)
+        }
+        "force" | "force cards" => Some(Zone::Affiliation),
+        "supply" | "sideboard" | "outside the game" => Some(Zone::Aside),
+        "character" | "characters" | "ground" | "space" | "battle" | "battles" | "location" | "locations"
+        | "equipment" | "deck" | "main deck" | "cards" | "total" | "total cards" | "light side"
+        | "dark side" => None,
+        _ => return None,
+    };
+    // The same words as a deck's sections are used as totals in lists that have no sections.
+    let total = number.parse().ok().map(|n| (words.clone(), n));
+    let zone = match words.as_str() {
+        "total objective sets" | "total objectives" | "total objective set" => Some(Zone::Any),
+        _ => zone,
+    };
+    Some(Reading::Heading(zone, total))
+}
+
+fn is_tabbed(line: &str) -> bool {
+    line.split_once('\t').is_some_and(|(n, name)| {
+        !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) && !name.trim().is_empty()
+    })
+}
+
+/// The line without its comment: `//` anywhere, `#` or `;` at the start.
+fn without_comment(line: &str) -> &str {
+    let number_sign =
+        line.strip_prefix('#').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    if number_sign || line.starts_with(';') {
+        return "";
+    }
+    match line.find("//") {
+        Some(0) => "",
+        Some(at) if line[..at].ends_with(char::is_whitespace) => line[..at].trim_end(),
+        _ => line,
+    }
+}
+
+/// Takes a line apart: bullet, count in front or behind, title, and what stands in brackets.
+fn card(line: &str, book: &CardBook) -> Entry {
+    let line = without_bullet(line);
+    let (mut count, rest) = leading_count(line);
+    let mut count_leads = count != Count::Unsaid;
+    // A name that ends like a count (`Walker 23X`) is a name.
+    if !book.tcg.names().get(rest).is_empty() || !book.lcg.names().get(rest).is_empty() {
+        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
+    }
+    let (title, mut id, bracket_count) = brackets(rest);
+    let (title, trailing) = trailing_count(title);
+    let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
+    if behind != Count::Unsaid {
+        // Two numbers: the one in front is the set's (`19 Title 2x`).
+        if let (Count::Of(n), None) = (count, &id) {
+            id = Some(Id::Place(n.to_string(), None));
+        }
+        count = behind;
+        count_leads = false;
+    }
+    Entry { line: 0, count, count_leads, title: title.to_owned(), id, zone: Zone::Any }
+}
+
+/// The line without forum and Markdown markup: `[b]`, `[url=…]`, `**`, and the entities browsers copy.
+fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
+    if !line.contains(['[', '&']) && !line.contains("**") && !line.contains("__") {
+        return line.into();
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, tagged)) = rest.split_once('[') {
+        out.push_str(before);
+        match tagged.split_once(']') {
+            Some((tag, after)) if is_markup(tag) => rest = after,
+            Some(_) => {
+                out.push('[');
+                rest = tagged;
+            }
+            None => {
+                rest = &rest[before.len()..];
+                break;
+            }
+        }
+    }
+    out.push_str(rest);
+    let entities =
+        [("**", ""), ("__", ""), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'")];
+    entities.iter().fold(out, |text, (from, to)| text.replace(from, to)).into()
+}
+
+fn is_markup(tag: &str) -> bool {
+    let tag = tag.trim_start_matches('/').to_ascii_lowercase();
+    let name = tag.split(['=', ' ']).next().unwrap_or_default();
+    matches!(
+        name,
+        "b" | "i" | "u" | "s" | "url" | "img" | "size" | "color" | "list" | "*" | "center" | "font" | "quote"
+    )
+}
+
+fn without_bullet(line: &str) -> &str {
+    let bullets: &[_] = &['•', '·', '‣', '▪', '◦', '●', '○', '■'];
+    let line = line.trim_start_matches(bullets).trim_start();
+    let rest = line.trim_start_matches(['-', '*', '+', '–', '—']);
+    without_ordinal(if rest.starts_with(char::is_whitespace) { rest.trim_start() } else { line })
+}
+
+/// The line without the number of a numbered list, `1. ` or `1) `.
+fn without_ordinal(line: &str) -> &str {
+    let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
+    match line[digits..].strip_prefix(['.', ')']) {
+        Some(rest) if (1..=2).contains(&digits) && rest.starts_with(char::is_whitespace) => rest.trim_start(),
+        _ => line,
+    }
+}
+
+/// `2x Title`, `2 x Title`, `x2 Title`, `2 Title`, `(2) Title`, `1 - Title`, `-3 Title`.
+fn leading_count(line: &str) -> (Count, &str) {
+    let line = line.strip_prefix('(').filter(|l| l.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(line);
+    let (x, body) = match line.strip_prefix(['x', 'X', '×']) {
+        Some(body) if body.starts_with(|c: char| c.is_ascii_digit()) => (true, body),
+        _ => (false, line),
+    };
+    let (minus, body) = body.strip_prefix('-').map_or((false, body), |b| (true, b));
+    let end = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(body.len());
+    let (digits, rest) = body.split_at(end);
+    if digits.is_empty() {
+        return (Count::Unsaid, line);
+    }
+    let rest = rest.strip_prefix(')').unwrap_or(rest);
+    let spaced = rest.starts_with(char::is_whitespace);
+    let after = rest.trim_start();
+    let crossed = after.strip_prefix(['x', 'X', '×', '*']).filter(|r| r.starts_with([' ', '\t']));
+    let title = match (crossed, spaced || x) {
+        (Some(title), _) => title.trim_start(),
+        (None, true) => after.strip_prefix("- ").unwrap_or(after).trim_start(),
+        // `4-LOM`, `501st`: the number belongs to the name.
+        (None, false) => return (Count::Unsaid, line),
+    };
+    if title.is_empty() {
+        return (Count::Unsaid, line);
+    }
+    (if minus { Count::Bad } else { Count::read(digits) }, title)
+}
+
+/// `Title x2`, `Title 2x`, `Title ×2`, `Title - x2`.
+fn trailing_count(title: &str) -> (&str, Count) {
+    let Some((before, last)) = title.trim_end().rsplit_once(char::is_whitespace) else {
+        return (title.trim(), Count::Unsaid);
+    };
+    // `Title: 2`
+    if before.ends_with([':', '=', ',']) && last.len() == 1 && last.bytes().all(|b| b.is_ascii_digit()) {
+        return (before[..before.len() - 1].trim_end(), Count::read(last));
+    }
+    let cross: &[_] = &['x', 'X', '×'];
+    let digits = last.strip_prefix(cross).or_else(|| last.strip_suffix(cross));
+    let (before, digits) = match digits {
+        Some(digits) => (before, digits),
+        // `Title x 2`
+        None => match before.trim_end().rsplit_once(char::is_whitespace) {
+            Some((title, "x" | "X" | "×")) => (title, last),
+            _ => (before, ""),
+        },
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return (title.trim(), Count::Unsaid);
+    }
+    (before.trim_end_matches([' ', '\t', '-', ',', ':', '–']), Count::read(digits))
+}
+
+/// The title without the brackets behind it that are no part of a name, and the id or count they hold.
+fn brackets(text: &str) -> (&str, Option<Id>, Count) {
+    let (mut id, mut count) = (None, Count::Unsaid);
+    let mut text = text.trim();
+    // A count may stand behind the bracket: `Title (99) x2`.
+    let (before, behind) = trailing_count(text);
+    if behind != Count::Unsaid && before.ends_with([')', ']']) {
+        (text, count) = (before, behind);
+    }
+    while let Some((before, inside)) = last_bracket(text) {
+        match place(inside) {
+            Some(found) => id = id.or(Some(found)),
+            None => match trailing_count(&format!(". {inside}")).1 {
+                Count::Unsaid if is_product(inside) => {}
+                Count::Unsaid => break,
+                found => count = found,
+            },
+        }
+        text = before.trim_end();
+    }
+    if let Some((before, number)) = text.rsplit_once('#')
+        && !number.is_empty()
+        && number.bytes().all(|b| b.is_ascii_digit())
+    {
+        id = id.or_else(|| Some(Id::Place(number.to_owned(), None)));
+        text = before.trim_end();
+    }
+    (text, id, count)
+}
+
+fn last_bracket(text: &str) -> Option<(&str, &str)> {
+    let (open, closed) = match text.chars().last()? {
+        ')' => ('(', text.strip_suffix(')')?),
+        ']' => ('[', text.strip_suffix(']')?),
+        _ => return None,
+    };
+    let (before, inside) = closed.rsplit_once(open)?;
+    (!before.trim().is_empty()).then_some((before, inside.trim()))
+}
+
+/// `19-1`, `019-1`, `99`, `#99`, `Set 99`, `Core Set, 99`, `FIC04-1`.
+fn place(inside: &str) -> Option<Id> {
+    let last = inside.rsplit([',', ' ']).next()?.trim_start_matches('#');
+    let labelled = inside.to_ascii_lowercase().starts_with("set ") || inside.starts_with('#');
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    if let Some((set, position)) = last.rsplit_once('-') {
+        let known = set.bytes().all(|b| b.is_ascii_alphanumeric()) && set.bytes().any(|b| b.is_ascii_digit());
+        return (known && digits(position)).then(|| Id::Place(set.to_owned(), position.parse().ok()));
+    }
+    match digits(last) {
+        true if labelled => Some(Id::Place(last.to_owned(), None)),
+        true => Some(Id::Figure(last.to_owned())),
+        false => None,
+    }
+}
+
+/// Words in brackets that name a product or printing and no version letter.
+fn is_product(inside: &str) -> bool {
+    inside.chars().filter(|c| c.is_alphabetic()).count() > 2
+}

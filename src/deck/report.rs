@@ -1,0 +1,240 @@
+//! What a deck check finds: values that say everything, and print nothing.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::code::Code;
+use crate::corpus::Game;
+use crate::corpus::cards::Side;
+
+/// How certain a rule, or a finding that rests on it, is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// An official document says so.
+    Certain,
+    /// Everything that is known points to it.
+    Likely,
+    /// Nothing that is held here decides it.
+    Unknown,
+}
+
+impl Certainty {
+    /// The name as shown.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Likely => "likely",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// The verdict on one deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Nothing is against it.
+    Legal,
+    /// Something that is certain or likely is against it.
+    Illegal,
+    /// Something unknown decides.
+    Undecided,
+    /// It is no deck that can be read.
+    Unreadable,
+}
+
+impl Verdict {
+    /// The name as shown.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Self::Legal => "legal",
+            Self::Illegal => "illegal",
+            Self::Undecided => "undecided",
+            Self::Unreadable => "unreadable",
+        }
+    }
+
+    /// What the findings amount to: one that is certain or likely makes a deck illegal, an unknown one undecided.
+    pub fn of(violations: &[Finding]) -> Self {
+        if violations.iter().any(|v| v.code == Code::Unreadable) {
+            Self::Unreadable
+        } else if violations.iter().any(|v| v.certainty != Certainty::Unknown) {
+            Self::Illegal
+        } else if violations.is_empty() {
+            Self::Legal
+        } else {
+            Self::Undecided
+        }
+    }
+}
+
+/// A card or an objective set a finding is about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct CardAt {
+    /// The name.
+    pub name: String,
+    /// The card's number, where one card is meant.
+    pub number: Option<String>,
+    /// The set's number or code.
+    pub set: Option<String>,
+}
+
+/// One thing the check found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Finding {
+    /// The stable code.
+    pub code: Code,
+    /// A sentence.
+    pub message: String,
+    /// The rule: a ruling's citation, a list entry or a page.
+    pub citation: Option<String>,
+    /// The id of the ruling held here that says it.
+    pub ruling: Option<String>,
+    /// How certain it is.
+    pub certainty: Certainty,
+    /// The cards and sets it is about.
+    pub cards: Vec<CardAt>,
+    /// The lines of the file it is about, from 1.
+    pub lines: Vec<usize>,
+    /// What would mend it.
+    pub mend: Option<String>,
+}
+
+impl Finding {
+    /// The same, about these cards.
+    #[must_use]
+    pub fn about(mut self, cards: impl IntoIterator<Item = CardAt>) -> Self {
+        self.cards.extend(cards);
+        self
+    }
+
+    /// The same, in these lines.
+    #[must_use]
+    pub fn on(mut self, lines: impl IntoIterator<Item = usize>) -> Self {
+        self.lines.extend(lines);
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        self
+    }
+
+    /// The same, with what would mend it.
+    #[must_use]
+    pub fn mend(mut self, mend: impl Into<String>) -> Self {
+        self.mend = Some(mend.into());
+        self
+    }
+
+    /// The same, no more certain than `certainty`.
+    #[must_use]
+    pub fn at_most(mut self, certainty: Certainty) -> Self {
+        self.certainty = self.certainty.max(certainty);
+        self
+    }
+}
+
+/// The check of one deck.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct DeckReport {
+    /// The file as it was given; `-` for standard input.
+    pub file: String,
+    /// The game, where it is known.
+    pub game: Option<Game>,
+    /// The deck format it was read as.
+    pub format: Option<&'static str>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The deck's side, where it has one.
+    pub side: Option<Side>,
+    /// The title of its affiliation card.
+    pub affiliation: Option<String>,
+    /// What was counted: `sets`, `objectives`, `command`; or `cards` and the types.
+    pub counts: BTreeMap<&'static str, u32>,
+    /// What is against it, in the order of the codes.
+    pub violations: Vec<Finding>,
+    /// What is worth knowing.
+    pub warnings: Vec<Finding>,
+    /// The smallest change that makes an illegal deck legal, where there is one.
+    pub mend: Option<String>,
+    /// The deck's name, where the file gives one.
+    #[serde(skip)]
+    pub name: Option<String>,
+    /// The neutral cards of a trading card game deck.
+    #[serde(skip)]
+    pub neutrals: Vec<String>,
+}
+
+impl DeckReport {
+    /// A report that a file is no deck, with the sentence that says why.
+    pub fn unreadable(file: &str, why: impl Into<String>) -> Self {
+        let finding = Finding {
+            code: Code::Unreadable,
+            message: why.into(),
+            citation: None,
+            ruling: None,
+            certainty: Certainty::Certain,
+            cards: Vec::new(),
+            lines: Vec::new(),
+            mend: None,
+        };
+        Self {
+            file: file.to_owned(),
+            game: None,
+            format: None,
+            verdict: Verdict::Unreadable,
+            side: None,
+            affiliation: None,
+            counts: BTreeMap::new(),
+            violations: vec![finding],
+            warnings: Vec::new(),
+            mend: None,
+            name: None,
+            neutrals: Vec::new(),
+        }
+    }
+}
+
+/// The list the decks were checked against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ListUsed {
+    /// The document it stands in.
+    pub document: String,
+    /// Since when it is in force.
+    pub date: String,
+    /// The day the check is for.
+    #[serde(skip)]
+    pub as_of: String,
+    /// What is not known about it.
+    #[serde(skip)]
+    pub note: Option<String>,
+    /// A newer list that is known.
+    #[serde(skip)]
+    pub newer: Option<String>,
+}
+
+/// The check of several decks.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Report {
+    /// The restricted list applied; nothing where none was in force.
+    pub list: Option<ListUsed>,
+    /// The lists of the other game, where decks of both were given.
+    #[serde(skip)]
+    pub also: Option<ListUsed>,
+    /// The decks, in the order they were given.
+    pub decks: Vec<DeckReport>,
+}
+
+impl Report {
+    /// The exit status: the gravest of unreadable (2), illegal (1), undecided (3); 0 when every deck is legal.
+    pub fn exit(&self) -> u8 {
+        let any = |verdict| self.decks.iter().any(|d| d.verdict == verdict);
+        match () {
+            () if any(Verdict::Unreadable) => 2,
+            () if any(Verdict::Illegal) => 1,
+            () if any(Verdict::Undecided) => 3,
+            () => 0,
+        }
+    }
+}

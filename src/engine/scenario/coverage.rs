@@ -1,0 +1,110 @@
+//! Which rulings are shown by scenarios, which are switches, and which say nothing about play.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::load::{About, Loaded};
+use crate::corpus::yaml::{self, At};
+use crate::corpus::{Corpus, Diagnostic, Files};
+
+/// The name of the file, in a game's folder, that says what each ruling means for play.
+const PLAY_FILE: &str = "play.yaml";
+
+/// What a ruling means for play: exactly one of the three.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayEntry {
+    /// The ruling's id.
+    pub ruling: At<String>,
+    /// What play is like as if the ruling had never been written; makes it a switch.
+    #[serde(default)]
+    pub without: Option<String>,
+    /// How it is built in; it cannot be switched off.
+    #[serde(default)]
+    pub structural: Option<String>,
+    /// Why it says nothing about what happens in a game.
+    #[serde(default)]
+    pub nothing: Option<String>,
+}
+
+/// Reads what the rulings of every game mean for play.
+///
+/// An entry that says not exactly one thing is left out and reported.
+pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
+    let (mut entries, mut problems) = (Vec::new(), Vec::new());
+    for (path, file) in
+        files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(_, name)| name == PLAY_FILE))
+    {
+        let (found, diagnostics) = yaml::list::<PlayEntry>(path, &file.text);
+        problems.extend(diagnostics);
+        for entry in found {
+            let said = [&entry.without, &entry.structural, &entry.nothing];
+            match said.into_iter().flatten().count() {
+                1 => entries.push(entry),
+                _ => problems.push(Diagnostic::error(
+                    "play",
+                    entry.ruling.place(path),
+                    format!(
+                        "{} needs exactly one of `without:`, `structural:` and `nothing:`.",
+                        entry.ruling
+                    ),
+                )),
+            }
+        }
+    }
+    (entries, problems)
+}
+
+/// The coverage of a corpus: a row for every ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Coverage {
+    /// The rows, in the order of the corpus.
+    pub rulings: Vec<Row>,
+}
+
+/// One ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Row {
+    /// Its id.
+    pub ruling: String,
+    /// The scenarios that demonstrate it.
+    pub scenarios: Vec<String>,
+    /// `without`, `structural` or `nothing`; none when nobody has said.
+    pub kind: Option<&'static str>,
+    /// What is said of it.
+    pub text: Option<String>,
+    /// Whether something is missing: a word about it, or a scenario where there must be one.
+    pub gap: bool,
+}
+
+impl Coverage {
+    /// The rows in which something is missing.
+    pub fn gaps(&self) -> impl Iterator<Item = &Row> {
+        self.rulings.iter().filter(|row| row.gap)
+    }
+}
+
+/// What is said about, and shown of, every ruling of a corpus.
+pub fn coverage(corpus: &Corpus, entries: &[PlayEntry], loaded: &[Loaded]) -> Coverage {
+    let abouts: Vec<About> = loaded.iter().map(Loaded::about).collect();
+    let rulings = corpus.rulings().map(|ruling| row(&ruling.id, entries, &abouts));
+    Coverage { rulings: rulings.collect() }
+}
+
+fn row(id: &str, entries: &[PlayEntry], abouts: &[About]) -> Row {
+    let entry = entries.iter().find(|entry| entry.ruling.value == id);
+    let shown = abouts.iter().filter(|about| about.rulings.iter().any(|ruling| ruling == id));
+    let scenarios: Vec<String> = shown.map(|about| about.name.clone()).collect();
+    let (kind, text) = match entry {
+        None => (None, None),
+        Some(PlayEntry { without: Some(text), .. }) => (Some("without"), Some(text.clone())),
+        Some(PlayEntry { structural: Some(text), .. }) => (Some("structural"), Some(text.clone())),
+        Some(entry) => (Some("nothing"), entry.nothing.clone()),
+    };
+    let gap = match kind {
+        None => true,
+        Some("nothing") => false,
+        Some(_) => scenarios.is_empty(),
+    };
+    Row { ruling: id.to_owned(), scenarios, kind, text, gap }
+}

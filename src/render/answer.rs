@@ -1,0 +1,206 @@
+//! What a search found, for the terminal and for pasting.
+
+use std::fmt::Write;
+
+use super::ruling::{self, View};
+use super::style::{Style, safe};
+use crate::corpus::Day;
+use crate::search::build::DocumentLine;
+use crate::search::rank::{Parts, WEIGHTS};
+use crate::search::{Answer, Confidence, Hit};
+
+/// What the reader asked to be told besides the rulings.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted {
+    /// The day asked about.
+    pub day: Option<Day>,
+    /// Why each result stands where it does.
+    pub why: bool,
+    /// Where the time went.
+    pub timing: bool,
+}
+
+/// The answer for the terminal: the first ruling whole, the others in a line or two.
+pub fn text(answer: &Answer, wanted: Wanted, style: &Style) -> String {
+    let mut out = remarks(answer, style);
+    if let Some(first) = answer.results.first() {
+        let view = View { day: wanted.day, highlights: &first.highlights, brief: true };
+        let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
+        beside(first, wanted, style, &mut out);
+    }
+    if answer.results.len() > 1 {
+        let _ = writeln!(out, "\n{}", style.title("Also found"));
+    }
+    for (n, hit) in answer.results.iter().enumerate().skip(1) {
+        let _ = writeln!(out, "{}", ruling::line(&hit.ruling, wanted.day, Some(n + 1), style));
+        beside(hit, wanted, style, &mut out);
+    }
+    if wanted.timing {
+        timing(answer, style, &mut out);
+    }
+    out
+}
+
+/// What is said about a hit beyond its text.
+fn beside(hit: &Hit, wanted: Wanted, style: &Style, out: &mut String) {
+    let mut say = |text: String| {
+        for line in style.wrap(&safe(&text), "    ", "      ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    };
+    if !hit.folded.is_empty() {
+        say(format!("also there: {}", hit.folded.join(", ")));
+    }
+    for (id, citation) in &hit.house {
+        say(format!("[House] {citation} names this ruling: judge show {id}"));
+    }
+    if wanted.why {
+        match &hit.parts {
+            Some(parts) => say(why(parts, hit)),
+            None => say("why: asked for by its number".to_owned()),
+        }
+    }
+}
+
+/// The parts of a score, weighed, the strongest first.
+fn why(parts: &Parts, hit: &Hit) -> String {
+    let mut named = [
+        ("everything said of it", parts.likelihood * WEIGHTS.likelihood),
+        ("title", parts.title * WEIGHTS.title),
+        ("neighbouring words", parts.pairs * WEIGHTS.pairs),
+        ("nearest asks", parts.asks * WEIGHTS.asks),
+        ("share found", parts.coverage * WEIGHTS.coverage),
+    ];
+    named.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let shown: Vec<String> =
+        named.iter().filter(|(_, v)| v.abs() >= 0.05).map(|(name, v)| format!("{name} {v:.1}")).collect();
+    let found = (parts.coverage * 100.0).round();
+    let ask = hit.ask.as_ref().map_or(String::new(), |a| format!("; nearest ask (not official): “{a}”"));
+    format!("why: {:.1} = {}; {found}% of the query found{ask}", hit.score, shown.join(" + "))
+}
+
+/// What was searched instead or also, and how sure the answer is: above the answer, since it decides how to read it.
+fn remarks(answer: &Answer, style: &Style) -> String {
+    let mut out = String::new();
+    let mut say = |text: String| {
+        for line in style.wrap(&safe(&text), "", "  ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    };
+    for line in said_of_words(answer) {
+        say(line);
+    }
+    if !answer.also.is_empty() {
+        say(format!("searched also: {}", answer.also.join(", ")));
+    }
+    for remark in &answer.remarks {
+        say(remark.clone());
+    }
+    if !answer.results.is_empty() {
+        match answer.confidence {
+            Confidence::Clear => {}
+            Confidence::Close => {
+                say("Not sure: the second result is nearly as good as the first.".to_owned())
+            }
+            Confidence::Weak => {
+                say("Not sure: little of what you typed is in any ruling. Try other words.".to_owned());
+            }
+        }
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// What was searched instead of words that no ruling has, and what was left out.
+pub fn said_of_words(answer: &Answer) -> Vec<String> {
+    let mut lines = Vec::new();
+    let instead: Vec<String> = answer
+        .mended
+        .iter()
+        .filter_map(|m| m.searched.as_ref().map(|s| format!("{s} (for “{}”)", m.typed)))
+        .collect();
+    if !instead.is_empty() {
+        lines.push(format!("searched instead: {}", instead.join(", ")));
+    }
+    let left: Vec<String> =
+        answer.mended.iter().filter(|m| m.searched.is_none()).map(|m| format!("“{}”", m.typed)).collect();
+    if !left.is_empty() {
+        lines.push(format!("no ruling has: {}", left.join(", ")));
+    }
+    for name in &answer.unruled {
+        lines.push(format!("no ruling names the card “{name}”; its facts: judge card {name}"));
+    }
+    lines
+}
+
+/// An empty result, plainly: what was searched, in which documents, and what comes nearest.
+pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String], style: &Style) -> String {
+    let mut out = String::new();
+    let mut say = |text: String| {
+        for line in style.wrap(&safe(&text), "", "  ") {
+            let _ = writeln!(out, "{line}");
+        }
+    };
+    say(format!("Nothing found for “{}”.", answer.query));
+    for line in said_of_words(answer) {
+        say(line);
+    }
+    for remark in &answer.remarks {
+        say(remark.clone());
+    }
+    if documents.is_empty() {
+        say("No document was searched: none is in force for what was asked.".to_owned());
+    } else {
+        let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
+        say(format!("Searched in: {}.", cites.join("; ")));
+    }
+    if !nearest.is_empty() {
+        say("Nearest entries:".to_owned());
+        for line in nearest.iter().flat_map(|line| style.wrap(&safe(line), "  ", "      ")) {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    out
+}
+
+fn timing(answer: &Answer, style: &Style, out: &mut String) {
+    let total: std::time::Duration = answer.timing.steps.iter().map(|(_, d)| *d).sum();
+    let _ = writeln!(out);
+    for (name, took) in &answer.timing.steps {
+        let line = format!("{:>9.3} ms  {name}", took.as_secs_f64() * 1000.0);
+        let _ = writeln!(out, "{}", style.aside(&line));
+    }
+    let _ = writeln!(out, "{}", style.aside(&format!("{:>9.3} ms  together", total.as_secs_f64() * 1000.0)));
+}
+
+/// The answer for pasting.
+pub fn markdown(answer: &Answer, day: Option<Day>) -> String {
+    let mut out = String::new();
+    for line in said_of_words(answer) {
+        let _ = writeln!(out, "*{}*\n", safe(&line));
+    }
+    if let Some(first) = answer.results.first() {
+        let _ = write!(out, "{}", ruling::markdown(&first.ruling, day));
+        for (id, citation) in &first.house {
+            let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
+        }
+    }
+    if answer.results.len() > 1 {
+        let _ = writeln!(out, "\nAlso found:\n");
+    }
+    for hit in answer.results.iter().skip(1) {
+        let r = &hit.ruling;
+        let house = if r.house.is_some() { "[House] " } else { "" };
+        let _ = writeln!(
+            out,
+            "- {house}{} ({}), {}: `{}`",
+            safe(&r.citation_on(day)),
+            r.game.code(),
+            safe(&r.shown_title()),
+            r.id
+        );
+    }
+    out
+}

@@ -1,0 +1,200 @@
+//! Two editions side by side, and a ruling's history: for the terminal and for pasting.
+
+use std::fmt::Write;
+
+use super::style::{Style, safe};
+use crate::corpus::diff::{Change, Diff, Item, Piece, Side};
+use crate::corpus::history::{Certainty, HistoryEvent};
+
+/// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is needed.
+pub fn text(diff: &Diff, style: &Style) -> String {
+    let mut out = String::new();
+    let head = format!("{} ({}) → {} ({})", diff.old.cite, diff.old.date, diff.new.cite, diff.new.date);
+    for line in style.wrap(&safe(&head), "", "    ") {
+        let _ = writeln!(out, "{}", style.citation(&line));
+    }
+    let _ = writeln!(out, "{}", summary(diff));
+    items(&mut out, "Added", &diff.added, style);
+    items(&mut out, "Removed", &diff.removed, style);
+    changes(&mut out, "Changed", &diff.changed, style);
+    changes(&mut out, "Renumbered", &diff.renumbered, style);
+    out
+}
+
+/// How many of each.
+fn summary(diff: &Diff) -> String {
+    format!(
+        "{} added, {} removed, {} changed, {} renumbered, {} unchanged.",
+        diff.added.len(),
+        diff.removed.len(),
+        diff.changed.len(),
+        diff.renumbered.len(),
+        diff.unchanged
+    )
+}
+
+fn items(out: &mut String, label: &str, items: &[Item], style: &Style) {
+    if items.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n{}", style.title(&format!("{label} ({})", items.len())));
+    let sign = if label == "Added" { '+' } else { '-' };
+    let mut above: &[String] = &[];
+    for item in items {
+        if item.section != above {
+            above = &item.section;
+            if !above.is_empty() {
+                let _ = writeln!(out, "  {}", style.aside(&safe(&above.join(" › "))));
+            }
+        }
+        let _ = writeln!(out, "  {sign} {}  {}", item.id, safe(&item.title));
+        let begins = item.text.replace('\n', " ");
+        let _ = writeln!(out, "      {}", Style::cut(&safe(&begins), style.width.saturating_sub(6)));
+    }
+}
+
+fn changes(out: &mut String, label: &str, changes: &[Change], style: &Style) {
+    if changes.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n{}", style.title(&format!("{label} ({})", changes.len())));
+    for change in changes {
+        let _ = writeln!(out, "  {}  {}", ids(change, "→"), safe(&change.title));
+        if let Some(title) = &change.old_title {
+            let _ = writeln!(out, "      {}", style.aside(&format!("was titled {}", safe(title))));
+        }
+        let mark = |piece: &Piece| match piece.side {
+            Side::Same => piece.text.clone(),
+            Side::Old => around(&piece.text, "[-", "-]"),
+            Side::New => around(&piece.text, "{+", "+}"),
+        };
+        for paragraph in shortened(&change.words).iter().map(mark).collect::<String>().split('\n') {
+            for line in style.wrap(&safe(paragraph), "      ", "      ") {
+                let _ = writeln!(out, "{}", line.trim_end());
+            }
+        }
+    }
+}
+
+fn ids(change: &Change, arrow: &str) -> String {
+    if change.old == change.new {
+        change.new.clone()
+    } else {
+        format!("{} {arrow} {}", change.old, change.new)
+    }
+}
+
+/// Marks every paragraph of a run of words by itself, the space behind it left outside.
+fn around(text: &str, open: &str, close: &str) -> String {
+    let mut out = String::new();
+    for part in text.split_inclusive('\n') {
+        let words = part.trim_end();
+        if words.is_empty() {
+            out.push_str(part);
+        } else {
+            let _ = write!(out, "{open}{words}{close}{}", &part[words.len()..]);
+        }
+    }
+    out
+}
+
+/// Long runs of words that both editions have, cut to what stands near a difference.
+fn shortened(pieces: &[Piece]) -> Vec<Piece> {
+    const NEAR: usize = 160;
+    let cut = |n: usize, piece: &Piece| {
+        let length = piece.text.chars().count();
+        if piece.side != Side::Same || length <= 3 * NEAR {
+            return piece.clone();
+        }
+        let head: String = if n == 0 { String::new() } else { piece.text.chars().take(NEAR).collect() };
+        let tail: String = if n + 1 == pieces.len() {
+            String::new()
+        } else {
+            piece.text.chars().skip(length - NEAR).collect()
+        };
+        let head = head.rsplit_once(' ').map_or(head.clone(), |(h, _)| format!("{h} "));
+        let tail = tail.split_once(' ').map_or(tail.clone(), |(_, t)| format!(" {t}"));
+        Piece { side: Side::Same, text: format!("{head}[…]{tail}") }
+    };
+    pieces.iter().enumerate().map(|(n, p)| cut(n, p)).collect()
+}
+
+/// The comparison in Markdown: old words struck out, new ones in bold.
+pub fn markdown(diff: &Diff) -> String {
+    let mut out = format!(
+        "# {} ({}) → {} ({})\n\n{}\n",
+        safe(&diff.old.cite),
+        safe(&diff.old.date),
+        safe(&diff.new.cite),
+        safe(&diff.new.date),
+        summary(diff)
+    );
+    for (label, items) in [("Added", &diff.added), ("Removed", &diff.removed)] {
+        if !items.is_empty() {
+            let _ = writeln!(out, "\n## {label} ({})\n", items.len());
+        }
+        for item in items {
+            let begins = Style::cut(&item.text.replace('\n', " "), 200);
+            let _ = writeln!(out, "- `{}` {}: {}", item.id, escaped(&item.title), escaped(&begins));
+        }
+    }
+    for (label, changes) in [("Changed", &diff.changed), ("Renumbered", &diff.renumbered)] {
+        if !changes.is_empty() {
+            let _ = writeln!(out, "\n## {label} ({})", changes.len());
+        }
+        for change in changes {
+            let id = ids(change, "→");
+            let _ = writeln!(out, "\n### `{id}` {}\n", escaped(&change.title));
+            if let Some(title) = &change.old_title {
+                let _ = writeln!(out, "was titled {}\n", escaped(title));
+            }
+            let mark = |piece: &Piece| match piece.side {
+                Side::Same => escaped(&piece.text),
+                Side::Old => around(&escaped(&piece.text), "~~", "~~"),
+                Side::New => around(&escaped(&piece.text), "**", "**"),
+            };
+            let words: String = change.words.iter().map(mark).collect();
+            if !words.trim().is_empty() {
+                let _ = writeln!(out, "{}", words.trim_end());
+            }
+        }
+    }
+    out
+}
+
+/// Plain words whose marks Markdown must not obey.
+fn escaped(text: &str) -> String {
+    safe(text).replace('\\', "\\\\").replace('*', "\\*").replace('~', "\\~").replace('<', "\\<")
+}
+
+/// A ruling's history, a line an event.
+pub fn history(events: &[HistoryEvent], style: &Style) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{}", style.title("History"));
+    if events.is_empty() {
+        let _ = writeln!(out, "  Nothing is known.");
+    }
+    for event in events {
+        let mark = match event.certainty {
+            Certainty::Certain => "",
+            Certainty::Likely => " (likely)",
+            Certainty::Unknown => " (not certain)",
+        };
+        let line = format!("{} ({}): {}{mark}", event.version, event.date, event.what);
+        let id = event.ruling.as_ref().map_or(String::new(), |id| format!(" [{id}]"));
+        for line in style.wrap(&safe(&format!("{line}{id}")), "  ", "      ") {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stay_within_a_paragraph() {
+        assert_eq!(around("one \n\ntwo ", "[-", "-]"), "[-one-] \n\n[-two-] ");
+    }
+}

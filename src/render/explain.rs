@@ -1,0 +1,26 @@
+//! What a code means.
+
+use super::Style;
+use crate::corpus::Explanation;
+
+/// An explanation in text.
+pub fn text(e: &Explanation, style: &Style) -> String {
+    let mut out = format!("{}\n", style.title(&e.code));
+    for (label, words) in parts(e) {
+        for line in style.wrap(words, &format!("{label}: "), "  ") {
+            out += &line;
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// An explanation in Markdown.
+pub fn markdown(e: &Explanation) -> String {
+    let parts = parts(e).map(|(label, words)| format!("**{label}.** {words}\n\n"));
+    format!("## `{}`\n\n{}", *e.code, parts.concat())
+}
+
+fn parts(e: &Explanation) -> [(&'static str, &str); 5] {
+    [("What", &e.what), ("Rule", &e.rule), ("Why", &e.why), ("Example", &e.example), ("Mend", &e.mend)]
+}

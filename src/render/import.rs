@@ -1,0 +1,52 @@
+//! What came of importing a document: how much of what, and what asks for a look.
+
+use std::fmt::Write;
+
+use super::style::{Style, safe};
+use crate::corpus::import::{Imported, Standing};
+
+/// The report of an import.
+pub fn report(imported: &Imported) -> String {
+    let document = &imported.document;
+    let mut out = format!("{} ({}): {}\n", document.cite, document.shown_date(), safe(&document.title));
+    let kinds: Vec<String> =
+        imported.counts().iter().map(|(kind, n)| format!("{n} {}", kind.word())).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
+    let _ = writeln!(out, "{}{kinds}.", counted(imported.entries.len(), "entry", "entries"));
+    let _ = writeln!(
+        out,
+        "Against the rulings held: {} in the same words, {} in other words, {} new.",
+        imported.standing(Standing::Same),
+        imported.standing(Standing::Changed),
+        imported.standing(Standing::New)
+    );
+    let _ = writeln!(
+        out,
+        "{} unsure, {} mended, {} in the remainder.",
+        counted(imported.unsure(), "thing", "things"),
+        imported.corrections(),
+        counted(imported.remainder.len(), "line", "lines")
+    );
+    let notes = imported.document_notes.iter().map(|n| (document.id.as_str(), 1, n));
+    let entries =
+        imported.entries.iter().flat_map(|e| e.notes.iter().map(|n| (e.entry.id.as_str(), e.line, n)));
+    for (id, line, note) in notes.chain(entries) {
+        let _ = writeln!(out, "  line {line}, {id}, {}: {}", note.field, safe(&note.text));
+    }
+    let unplaced: Vec<_> = imported
+        .remainder
+        .iter()
+        .filter(|l| matches!(l.why, "not placed" | "in no entry" | "before the first part"))
+        .collect();
+    if !unplaced.is_empty() {
+        let _ = writeln!(out, "Remainder, but for pages' heads and feet, menus and contents:");
+    }
+    for left in unplaced {
+        let _ = writeln!(out, "  line {}, {}: {}", left.line, left.why, Style::cut(&safe(&left.text), 70));
+    }
+    out
+}
+
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}

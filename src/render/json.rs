@@ -1,0 +1,121 @@
+//! The stable JSON shapes that others build on.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
+use crate::search::{Answer, Hit};
+
+/// One ruling, as `search`, `show`, `list`, `errata` and `restricted` give it.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct Entry {
+    /// The stable id.
+    pub id: String,
+    /// `lcg` or `tcg`.
+    pub game: &'static str,
+    /// What sort of ruling it is.
+    pub kind: &'static str,
+    /// The official number, where there is one.
+    pub number: Option<String>,
+    /// Its title, an editor's in [square brackets].
+    pub title: String,
+    /// The whole ruling in plain text, question and answer.
+    pub text: String,
+    /// The same in Markdown.
+    pub markdown: String,
+    /// The cards it names.
+    pub cards: Vec<CardRef>,
+    /// The rulings it refers to.
+    pub see: Vec<String>,
+    /// The rulings that refer to it.
+    pub seen_from: Vec<String>,
+    /// The section it is a step or an item of.
+    pub part_of: Option<String>,
+    /// The printed citation.
+    pub citation: String,
+    /// `official` or `house`.
+    pub authority: Authority,
+    /// Whether it is in force, on the day asked about or now.
+    pub in_force: bool,
+    /// The documents that have it, oldest first.
+    pub documents: Vec<EntryDocument>,
+    /// The headings above it.
+    pub section: Vec<String>,
+    /// For a house ruling: who decided, where and when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<String>,
+}
+
+/// A document, within an [`Entry`].
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct EntryDocument {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its version, where it has one.
+    pub version: Option<String>,
+    /// From when it is in force, `2014-10-06`.
+    pub date: String,
+}
+
+impl Entry {
+    /// The entry of a ruling, as of `day`.
+    pub fn of(ruling: &Ruling, day: Option<Day>) -> Self {
+        let document = |d: &crate::corpus::ruling::DocumentRef| EntryDocument {
+            id: d.id.clone(),
+            title: d.title.clone(),
+            version: d.version.clone(),
+            date: d.date.to_string(),
+        };
+        Self {
+            id: ruling.id.clone(),
+            game: ruling.game.code(),
+            kind: ruling.kind.word(),
+            number: ruling.number.clone(),
+            title: ruling.shown_title(),
+            text: ruling.text(),
+            markdown: ruling.markdown(),
+            cards: ruling.cards.clone(),
+            see: ruling.see.clone(),
+            seen_from: ruling.seen_from.clone(),
+            part_of: ruling.part_of.clone(),
+            citation: ruling.citation_on(day),
+            authority: ruling.authority,
+            in_force: ruling.is_in_force(day),
+            documents: ruling.documents.iter().map(document).collect(),
+            section: ruling.section.clone(),
+            house: ruling.house.clone(),
+        }
+    }
+}
+
+/// `{"entries": […]}`.
+pub fn entries(rulings: &[Ruling], day: Option<Day>) -> Value {
+    json!({ "entries": rulings.iter().map(|r| Entry::of(r, day)).collect::<Vec<_>>() })
+}
+
+/// What `search` gives.
+pub fn answer(answer: &Answer, day: Option<Day>, why: bool) -> Value {
+    let results: Vec<Value> = answer.results.iter().map(|hit| result(hit, day, why)).collect();
+    json!({
+        "query": answer.query,
+        "searched": answer.searched,
+        "also": answer.also,
+        "confidence": answer.confidence,
+        "results": results,
+    })
+}
+
+fn result(hit: &Hit, day: Option<Day>, why: bool) -> Value {
+    let mut value = json!(Entry::of(&hit.ruling, day));
+    if let Value::Object(fields) = &mut value {
+        fields.insert("score".to_owned(), json!(hit.score));
+        fields.insert("highlights".to_owned(), json!(hit.highlights));
+        if why {
+            fields.insert("why".to_owned(), json!(hit.parts));
+            fields.insert("ask".to_owned(), json!(hit.ask));
+        }
+    }
+    value
+}

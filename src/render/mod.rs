@@ -1,0 +1,27 @@
+//! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same values.
+
+pub mod answer;
+pub mod card;
+pub mod deck;
+pub mod diagnostic;
+pub mod diff;
+pub mod explain;
+pub mod import;
+pub mod json;
+pub mod replay;
+pub mod ruling;
+pub mod style;
+
+pub use style::Style;
+
+/// In which form a command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// For people, in a terminal.
+    #[default]
+    Text,
+    /// For pasting.
+    Markdown,
+    /// For programs.
+    Json,
+}

@@ -1,0 +1,151 @@
+//! A replay as an indented tree, in which the nesting of sequences is seen at a glance; as Markdown for a report.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::style::{Style, safe};
+use crate::engine::scenario::coverage::{Coverage, Row};
+use crate::engine::scenario::{Played, StepOut};
+
+/// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
+pub type Quotes = BTreeMap<String, String>;
+
+/// The deepest nesting that is still indented further.
+const DEEPEST: usize = 12;
+
+/// One played scenario or variation for the terminal.
+pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
+    let mut out = head(played, style);
+    for step in &played.steps {
+        out += &step_text(step, quotes, style);
+    }
+    out += &tail(played, style);
+    out
+}
+
+/// Verdict first: passed or failed, name, title.
+pub fn head(played: &Played, style: &Style) -> String {
+    let verdict = if played.passed { style.good("passed") } else { style.bad("FAILED") };
+    let of = played.variation_of.as_ref().map_or(String::new(), |base| format!(" (variation of {base})"));
+    let mut out = format!("{verdict}  {}{of}\n", style.title(&safe(&played.name)));
+    for line in style.wrap(&safe(&played.title), "  ", "  ") {
+        let _ = writeln!(out, "{line}");
+    }
+    if !played.rulings.is_empty() {
+        for line in style.wrap(&format!("demonstrates: {}", played.rulings.join(", ")), "  ", "    ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    }
+    out.push('\n');
+    out
+}
+
+/// One step: its number, a bar for every sequence it is nested in, what happens, and what that rests on.
+pub fn step_text(step: &StepOut, quotes: &Quotes, style: &Style) -> String {
+    let bars = "│ ".repeat(step.depth.min(DEEPEST));
+    let first = format!("{:>3}  {bars}", step.n);
+    let rest = format!("     {bars}  ");
+    let mut out = String::new();
+    for line in style.wrap(&safe(&step.text), &first, &rest) {
+        let _ = writeln!(out, "{line}");
+    }
+    for line in style.wrap(&format!("[{}]", safe(&basis(step))), &rest, &format!("{rest} ")) {
+        let _ = writeln!(out, "{}", style.aside(&line));
+    }
+    if let Some(quote) = cited(step).and_then(|c| quotes.get(&c)) {
+        for line in style.wrap(&safe(&quote.replace('\n', " ")), &format!("{rest}“"), &format!("{rest} ")) {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    }
+    out
+}
+
+/// What a step rests on, in words.
+fn basis(step: &StepOut) -> String {
+    match step.basis {
+        "ruling" => cited(step).unwrap_or_default(),
+        "rulebook" => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
+        "card" => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
+        _ => "not specified".to_owned(),
+    }
+}
+
+/// The citation of a step that rests on a ruling, as fine as it is.
+pub fn cited(step: &StepOut) -> Option<String> {
+    let ruling = step.ruling.as_ref()?;
+    Some(step.clause.clone().unwrap_or_else(|| ruling.clone()))
+}
+
+/// Expectations, and where the script stops.
+fn tail(played: &Played, style: &Style) -> String {
+    let mut out = String::from("\n");
+    for checked in &played.expectations {
+        let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
+        let said = match checked.passed {
+            true => checked.expect.clone(),
+            false => format!("{}; found: {}", checked.expect, checked.found),
+        };
+        for (n, line) in style.wrap(&safe(&said), "     ", "       ").into_iter().enumerate() {
+            let line = if n == 0 { format!(" {mark}{}", line.trim_start()) } else { line };
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    if let Some(stops) = &played.stops {
+        for line in style.wrap(&safe(&format!("The game now waits: {stops}")), "  ", "    ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    }
+    out
+}
+
+/// One played scenario or variation for a judge's report.
+pub fn markdown(played: &Played, quotes: &Quotes) -> String {
+    let verdict = if played.passed { "passed" } else { "FAILED" };
+    let mut out = format!("## {} — {verdict}\n\n{}\n\n", safe(&played.name), safe(&played.title));
+    for step in &played.steps {
+        let indent = "  ".repeat(step.depth.min(DEEPEST));
+        let _ = writeln!(out, "{indent}- {}. {} [{}]", step.n, safe(&step.text), safe(&basis(step)));
+        if let Some(quote) = cited(step).and_then(|c| quotes.get(&c)) {
+            let _ = writeln!(out, "{indent}  > {}", safe(&quote.replace('\n', " ")));
+        }
+    }
+    out.push('\n');
+    for checked in &played.expectations {
+        let mark = if checked.passed { "x" } else { " " };
+        let found = if checked.passed { String::new() } else { format!("; found: {}", checked.found) };
+        let _ = writeln!(out, "- [{mark}] {}{}", safe(&checked.expect), safe(&found));
+    }
+    out
+}
+
+/// Every ruling with its scenarios, its switch or "structural", or the reason why it has none.
+pub fn coverage(coverage: &Coverage, style: &Style) -> String {
+    let mut out = String::new();
+    for row in &coverage.rulings {
+        let kind = match row.kind {
+            Some("without") => "switch",
+            Some(kind) => kind,
+            None => "NOTHING SAID",
+        };
+        let mark = if row.gap { style.bad("GAP ") } else { String::new() };
+        let _ = writeln!(out, "{mark}{}  {kind}", style.citation(&row.ruling));
+        for line in said(row, style) {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    let gaps = coverage.gaps().count();
+    let _ = writeln!(out, "\n{} rulings, {gaps} gaps.", coverage.rulings.len());
+    out
+}
+
+fn said(row: &Row, style: &Style) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(text) = &row.text {
+        lines.extend(style.wrap(&safe(text), "    ", "    "));
+    }
+    if !row.scenarios.is_empty() {
+        let shown = format!("scenarios: {}", row.scenarios.join(", "));
+        lines.extend(style.wrap(&shown, "    ", "      ").iter().map(|l| style.aside(l)));
+    }
+    lines
+}

@@ -1,0 +1,294 @@
+//! One ruling, whole or in a line, for the terminal and for pasting.
+
+use std::fmt::Write;
+
+use super::style::{Style, safe};
+use crate::corpus::{Authority, Day, Ruling, markdown};
+use crate::search::passage;
+
+/// Sections with more lines of text than this are shown in part, around what matched.
+const LONG: usize = 16;
+
+/// What to show of a ruling.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct View<'a> {
+    /// The day asked about.
+    pub day: Option<Day>,
+    /// The searched words, as ranges of characters in [`Ruling::text`].
+    pub highlights: &'a [(usize, usize)],
+    /// Whether a long section is shown in part.
+    pub brief: bool,
+}
+
+/// The citation line: citation, game, date.
+pub fn head(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
+    let document = ruling.document_on(day);
+    let mut tail = format!("{} · {}", ruling.game.code(), document.shown_date);
+    if document.cite.contains(&document.shown_date) {
+        tail = ruling.game.code().to_owned();
+    }
+    let mut out = String::new();
+    if ruling.authority == Authority::House {
+        let _ = write!(out, "{} ", style.warning("[House]"));
+    }
+    let _ = write!(
+        out,
+        "{} {}",
+        style.citation(&safe(&ruling.citation_on(day))),
+        style.aside(&format!("· {tail}"))
+    );
+    if !ruling.is_in_force(day) {
+        let _ = write!(out, " {}", style.warning(&not_in_force(ruling, day)));
+    }
+    out
+}
+
+fn not_in_force(ruling: &Ruling, day: Option<Day>) -> String {
+    match (day, ruling.in_force.first()) {
+        (Some(day), Some(first)) if day < first.from => format!("[not yet in force on {day}]"),
+        (Some(day), _) => format!("[not in force on {day}]"),
+        (None, _) => "[no longer in force]".to_owned(),
+    }
+}
+
+/// The whole ruling for the terminal.
+pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
+    let mut out = String::new();
+    let head_text = head(ruling, view.day, &Style { colour: false, ..*style });
+    if unicode_width::UnicodeWidthStr::width(head_text.as_str()) <= style.width {
+        let _ = writeln!(out, "{}", head(ruling, view.day, style));
+    } else {
+        for line in style.wrap(&head_text, "", "    ") {
+            let _ = writeln!(out, "{}", style.citation(&line));
+        }
+    }
+    for line in style.wrap(&format!("{}  {}", safe(&ruling.shown_title()), ruling.id), "", "  ") {
+        let _ = writeln!(out, "{}", style.title(&line));
+    }
+    if let Some(house) = &ruling.house {
+        let _ =
+            writeln!(out, "{}", style.warning(&format!("House ruling by {}. Not official.", safe(house))));
+    }
+    out.push('\n');
+    body(ruling, view, style, &mut out);
+    out
+}
+
+/// Answer first, the question under it.
+fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
+    let question = ruling.question.as_deref().map(markdown::plain);
+    let skipped = question.as_ref().map_or(0, |q| q.chars().count() + 2);
+    let answer = markdown::plain(&ruling.answer);
+    let in_answer: Vec<(usize, usize)> = view
+        .highlights
+        .iter()
+        .filter(|(from, _)| *from >= skipped)
+        .map(|(from, to)| (from - skipped, to - skipped))
+        .collect();
+    paragraphs(&answer, &in_answer, ruling, view.brief, style, out);
+    if let Some(question) = question {
+        let in_question: Vec<(usize, usize)> =
+            view.highlights.iter().copied().filter(|(_, to)| *to <= skipped.saturating_sub(2)).collect();
+        out.push('\n');
+        let _ = writeln!(out, "{}", style.aside("  The question:"));
+        paragraphs(&question, &in_question, ruling, false, style, out);
+    }
+}
+
+/// Paragraphs, each line with a margin: ">" beside a line with a searched word, so that it is found without colour.
+fn paragraphs(
+    text: &str,
+    marks: &[(usize, usize)],
+    ruling: &Ruling,
+    brief: bool,
+    style: &Style,
+    out: &mut String,
+) {
+    let blocks: Vec<&str> = text.split('\n').collect();
+    let lines_in = |block: &&str| block.chars().count() / style.width.saturating_sub(2).max(1) + 1;
+    let long = brief && blocks.iter().map(lines_in).sum::<usize>() > LONG;
+    let shown = if long { around(passage::best_paragraph(text, marks), &blocks) } else { 0..blocks.len() };
+    if shown.start > 0 {
+        let _ = writeln!(out, "{}", style.aside("  […]"));
+    }
+    let mut start = 0;
+    for (n, block) in blocks.iter().enumerate() {
+        let length = block.chars().count();
+        if shown.contains(&n) {
+            let own: Vec<(usize, usize)> = marks
+                .iter()
+                .filter(|(from, to)| *from >= start && *to <= start + length)
+                .map(|(from, to)| (from - start, to - start))
+                .collect();
+            paragraph(block, &own, style, out);
+        }
+        start += length + 1;
+    }
+    if shown.end < blocks.len() || shown.start > 0 {
+        let _ = writeln!(out, "{}", style.aside(&format!("  […] whole: judge show {}", ruling.id)));
+    }
+}
+
+/// The best paragraph with its neighbours; blank lines between paragraphs are entries of their own.
+fn around(best: Option<usize>, blocks: &[&str]) -> std::ops::Range<usize> {
+    let best = best.unwrap_or(0);
+    let start = best.saturating_sub(2);
+    let end = (best + 3).min(blocks.len());
+    let from = (start..best).find(|n| !blocks[*n].is_empty()).unwrap_or(best);
+    let to = (best + 1..end).rev().find(|n| !blocks[*n].is_empty()).map_or(best + 1, |n| n + 1);
+    from..to
+}
+
+fn paragraph(block: &str, marks: &[(usize, usize)], style: &Style, out: &mut String) {
+    if block.is_empty() {
+        out.push('\n');
+        return;
+    }
+    let safe_block = safe(block);
+    let hanging = block.find(' ').filter(|n| is_list_mark(&block[..*n])).map_or(0, |n| n + 1);
+    let narrow = Style { width: style.width.saturating_sub(2).max(10), ..*style };
+    let mut at = 0;
+    for line in narrow.wrap(&safe_block, "", &" ".repeat(hanging)) {
+        let words = line.trim_start();
+        let indent = &line[..line.len() - words.len()];
+        let length = words.chars().count();
+        // Wrapping drops the space it breaks at; everything else of the paragraph is in its lines, in order.
+        let chars: Vec<char> = safe_block.chars().skip(at).take_while(|c| *c == ' ').collect();
+        at += chars.len();
+        let own: Vec<(usize, usize)> = marks
+            .iter()
+            .filter(|(from, to)| *from < at + length && *to > at)
+            .map(|(from, to)| (from.saturating_sub(at), (to - at).min(length)))
+            .collect();
+        let margin = if own.is_empty() { "  " } else { "> " };
+        let _ = writeln!(out, "{margin}{indent}{}", marked(words, &own, style));
+        at += length;
+    }
+}
+
+fn is_list_mark(word: &str) -> bool {
+    word == "-"
+        || word
+            .strip_suffix(['.', ')'])
+            .is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()) && !n.is_empty())
+}
+
+fn marked(line: &str, marks: &[(usize, usize)], style: &Style) -> String {
+    if !style.colour || marks.is_empty() {
+        return line.to_owned();
+    }
+    let chars: Vec<char> = line.chars().collect();
+    let mut out = String::new();
+    let mut at = 0;
+    for (from, to) in marks {
+        let (from, to) = ((*from).min(chars.len()), (*to).min(chars.len()));
+        if from < at {
+            continue;
+        }
+        out.extend(&chars[at..from]);
+        out.push_str(&style.mark(&chars[from..to].iter().collect::<String>()));
+        at = to;
+    }
+    out.extend(&chars[at..]);
+    out
+}
+
+/// What was mended in the text, what it refers to, and what refers to it.
+pub fn notes(ruling: &Ruling, style: &Style) -> String {
+    let mut out = String::new();
+    let mut note = |label: &str, text: String| {
+        let lines = style.wrap(&format!("{label}: {}", safe(&text)), "  ", "    ");
+        for line in lines {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    };
+    if !ruling.section.is_empty() {
+        note("Section", ruling.section.join(" › "));
+    }
+    let documents: Vec<String> = ruling.documents.iter().map(|d| d.shown()).collect();
+    note("Stands in", documents.join("; "));
+    if let Some(since) = &ruling.since {
+        note("Since version", since.clone());
+    }
+    if !ruling.cards.is_empty() {
+        let card = |c: &crate::corpus::ruling::CardRef| match &c.number {
+            Some(number) => format!("{} ({number})", c.name),
+            None => c.name.clone(),
+        };
+        note("Cards", ruling.cards.iter().map(card).collect::<Vec<_>>().join(", "));
+    }
+    if let Some(whole) = &ruling.part_of {
+        note("Part of", whole.clone());
+    }
+    if !ruling.parts.is_empty() {
+        note("Parts", ruling.parts.join(", "));
+    }
+    if !ruling.see.is_empty() {
+        note("Refers to", ruling.see.join(", "));
+    }
+    if !ruling.seen_from.is_empty() {
+        note("Referred to by", ruling.seen_from.join(", "));
+    }
+    for c in &ruling.corrections {
+        if c.printed == c.corrected {
+            note("Read", format!("{} is {}", c.printed, c.why));
+        } else {
+            note("Corrected", format!("“{}” to “{}”: {}", c.printed, c.corrected, c.why));
+        }
+    }
+    out
+}
+
+/// One line: game, citation, title, and how the text begins.
+pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &Style) -> String {
+    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
+    let number = number.map_or(String::new(), |n| format!("{n:>2}  "));
+    let citation = ruling.citation_on(day);
+    let title = ruling.shown_title();
+    let lead = format!("{number}{} {house}{citation}{force}", ruling.game.code());
+    let begins = markdown::plain(&ruling.answer).replace('\n', " ");
+    let rest =
+        if citation.contains(title.trim_matches(['[', ']'])) { begins } else { format!("{title}: {begins}") };
+    let indent = " ".repeat(number.len());
+    let mut out = String::new();
+    for (n, part) in style.wrap(&safe(&lead), "", &format!("{indent}    ")).into_iter().enumerate() {
+        let _ = write!(out, "{}{}", if n > 0 { "\n" } else { "" }, style.citation(&part));
+    }
+    let _ = write!(
+        out,
+        "\n{indent}    {}",
+        Style::cut(&safe(&rest), style.width.saturating_sub(indent.len() + 4))
+    );
+    out
+}
+
+/// The ruling as Markdown, ready to paste: a quotation and its citation.
+pub fn markdown(ruling: &Ruling, day: Option<Day>) -> String {
+    let mut out = String::new();
+    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let _ =
+        writeln!(out, "**{house}{}** — {}\n", safe(&ruling.citation_on(day)), safe(&ruling.shown_title()));
+    for line in safe(&ruling.answer).lines() {
+        let _ = writeln!(out, "{}", format!("> {line}").trim_end());
+    }
+    if let Some(question) = &ruling.question {
+        let _ = writeln!(out, "\nThe question:\n");
+        for line in safe(question).lines() {
+            let _ = writeln!(out, "{}", format!("> {line}").trim_end());
+        }
+    }
+    let document = ruling.document_on(day);
+    let force =
+        if ruling.is_in_force(day) { String::new() } else { format!(", {}", not_in_force(ruling, day)) };
+    let house = ruling.house.as_ref().map_or(String::new(), |h| format!(", house ruling by {}", safe(h)));
+    let _ = writeln!(
+        out,
+        "\n{}, {}, {} (`{}`{house}{force})",
+        ruling.game.name(),
+        safe(&document.cite),
+        document.shown_date,
+        ruling.id
+    );
+    out
+}

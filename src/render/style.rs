@@ -1,0 +1,135 @@
+//! What may be emphasised, how wide a line is, and what must never reach a terminal.
+
+use colored::Colorize;
+use unicode_width::UnicodeWidthStr;
+
+/// How text is drawn. The only place that knows colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Whether colours and bold are used.
+    pub colour: bool,
+    /// The width of a line, in columns.
+    pub width: usize,
+}
+
+impl Style {
+    /// No colours; lines of `width` columns.
+    pub fn plain(width: usize) -> Self {
+        Self { colour: false, width: width.max(20) }
+    }
+
+    /// A citation: what is read aloud after the ruling.
+    pub fn citation(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().cyan().to_string())
+    }
+
+    /// A title.
+    pub fn title(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().to_string())
+    }
+
+    /// A searched word within a text.
+    pub fn mark(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().underline().to_string())
+    }
+
+    /// Something beside the matter: ids, hints, remarks.
+    pub fn aside(&self, text: &str) -> String {
+        self.paint(text, |t| t.dimmed().to_string())
+    }
+
+    /// What needs a look: not in force, undecided, unofficial.
+    pub fn warning(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().yellow().to_string())
+    }
+
+    /// What is as it should be.
+    pub fn good(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().green().to_string())
+    }
+
+    /// What is not.
+    pub fn bad(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().red().to_string())
+    }
+
+    fn paint(&self, text: &str, paint: impl Fn(&str) -> String) -> String {
+        if self.colour && !text.is_empty() { paint(text) } else { text.to_owned() }
+    }
+
+    /// Breaks a paragraph into lines, the first indented by `first`, the others by `rest`.
+    pub fn wrap(&self, text: &str, first: &str, rest: &str) -> Vec<String> {
+        let options = textwrap::Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(rest)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
+            .break_words(true);
+        textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()).collect()
+    }
+
+    /// Cuts a text to what fits into `width` columns, ending in "…" where something was cut.
+    pub fn cut(text: &str, width: usize) -> String {
+        if text.width() <= width {
+            return text.to_owned();
+        }
+        let mut out = String::new();
+        for word in text.split_inclusive(' ') {
+            if out.width() + word.trim_end().width() + 2 > width {
+                break;
+            }
+            out.push_str(word);
+        }
+        format!("{} …", out.trim_end())
+    }
+}
+
+/// Whether a character could make a terminal do more than show it.
+pub fn is_unsafe(c: char) -> bool {
+    c.is_control() && c != '\n' || is_direction(c)
+}
+
+/// JSON with every such character written as its escape, which JSON reads as the same text.
+pub fn escaped(json: &str) -> std::borrow::Cow<'_, str> {
+    if !json.contains(is_unsafe) {
+        return json.into();
+    }
+    let shown = |c: char| if is_unsafe(c) { format!("\\u{:04x}", c as u32) } else { c.to_string() };
+    json.chars().map(shown).collect::<String>().into()
+}
+
+/// Control characters shown instead of obeyed: a text from a file never moves a cursor or rings a bell.
+pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains(is_unsafe) {
+        return text.into();
+    }
+    let shown = |c: char| match c {
+        '\t' => " ".to_owned(),
+        c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).map_or(String::new(), String::from),
+        '\u{7f}' => "␡".to_owned(),
+        c => format!("\\u{{{:x}}}", c as u32),
+    };
+    text.chars().map(|c| if is_unsafe(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
+}
+
+/// Characters that change the order in which a terminal shows its neighbours.
+fn is_direction(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_shown_not_obeyed() {
+        assert_eq!(safe("a\u{1b}[31mb\u{7}\n\u{202e}c\u{9b}"), "a␛[31mb␇\n\\u{202e}c\\u{9b}");
+        assert_eq!(escaped("\"é\u{9b}\u{202e}\""), "\"é\\u009b\\u202e\"");
+    }
+
+    #[test]
+    fn cuts_at_words() {
+        assert_eq!(Style::cut("one two three", 9), "one two …");
+        assert_eq!(Style::cut("one two", 9), "one two");
+    }
+}

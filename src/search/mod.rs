@@ -1,0 +1,531 @@
+//! Finds the ruling that answers what a judge typed.
+//!
+//! [`Library::open`] has the index at hand ([`store`]), [`Library::search`] reads the query ([`query`]), mends and widens
+//! it ([`terms`]), ranks ([`rank`]) and marks what matched ([`passage`]). The index holds whole rulings, so that no
+//! search reads the corpus.
+
+pub mod analyze;
+pub mod build;
+pub mod pack;
+pub mod passage;
+pub mod query;
+pub mod rank;
+pub mod schema;
+pub mod store;
+pub mod terms;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tantivy::collector::TopDocs;
+use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption, Value};
+use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
+
+use crate::corpus::{Authority, Day, Game, Ruling};
+use build::Lexicon;
+use query::{Direct, Query};
+use rank::{Candidate, Parts, WEIGHTS};
+use schema::Fields;
+pub use store::{Origin, StoreError};
+use terms::{Mended, Terms};
+
+/// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
+const HOUSE: f32 = 0.5;
+/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
+/// probabilities, the first is then not twice as likely.
+const CLOSE: f32 = 0.7;
+/// Filters without words list at most this many rulings.
+const MOST_LISTED: usize = 10_000;
+/// A step answers alone when it is this much better than its section and the section's other steps.
+const STEP: f32 = 1.0;
+/// A first result in which less than this share of what was typed is found is weak.
+const WEAK: f32 = 0.45;
+
+/// An opened index, ready to answer.
+pub struct Library {
+    searcher: Searcher,
+    fields: Fields,
+    lexicon: Lexicon,
+    /// Sentences for stderr about how the index was come by.
+    pub notes: Vec<String>,
+}
+
+/// What to search for.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// What was typed.
+    pub words: String,
+    /// Only this game.
+    pub game: Option<Game>,
+    /// Only what was in force on this day; without a day, what is in force now.
+    pub as_of: Option<Day>,
+    /// How many results.
+    pub limit: usize,
+    /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
+    pub marked: usize,
+    /// Whether each result says why it stands where it does.
+    pub why: bool,
+}
+
+impl Request {
+    /// A request for that many results to `words`, of both games, in force now.
+    pub fn new(words: impl Into<String>, limit: usize) -> Self {
+        Self { words: words.into(), limit, ..Self::default() }
+    }
+}
+
+/// One result.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The ruling.
+    pub ruling: Ruling,
+    /// Its score; comparable within one answer only.
+    pub score: f32,
+    /// The searched words in [`Ruling::text`], as ranges of characters.
+    pub highlights: Vec<(usize, usize)>,
+    /// What the score is made of; `None` for a ruling asked for by its number.
+    pub parts: Option<Parts>,
+    /// The ask most like the query, where the request wants to know why.
+    pub ask: Option<String>,
+    /// Its own section or steps that were found too, and stand behind it.
+    pub folded: Vec<String>,
+    /// House rulings that name it, with their citations; what was found itself is not among them.
+    pub house: Vec<(String, String)>,
+}
+
+/// How sure the answer is of its first result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// The first result stands well before the others.
+    Clear,
+    /// The second result is nearly as good as the first.
+    Close,
+    /// Little of what was typed is found in the first result.
+    Weak,
+}
+
+/// Where the time went.
+#[derive(Debug, Clone, Default)]
+pub struct Timing {
+    /// Name of a stretch of work, and how long it took, in order.
+    pub steps: Vec<(&'static str, Duration)>,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What was typed.
+    pub query: String,
+    /// The words searched, mended.
+    pub searched: String,
+    /// The phrases searched also.
+    pub also: Vec<String>,
+    /// What was mended or left out.
+    pub mended: Vec<Mended>,
+    /// The names of cards in the query that no ruling names, folded.
+    pub unruled: Vec<String>,
+    /// What else there is to say about how the query was read.
+    pub remarks: Vec<String>,
+    /// The results, best first.
+    pub results: Vec<Hit>,
+    /// How sure the first one is.
+    pub confidence: Confidence,
+    /// Where the time went.
+    pub timing: Timing,
+}
+
+impl Library {
+    /// Opens the index of `origin`; see [`store::open`].
+    ///
+    /// # Errors
+    /// [`StoreError`] when the rulings themselves cannot be used.
+    pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Self, StoreError> {
+        let opened = store::open(origin, cache)?;
+        Self::over(opened.pack, opened.notes)
+    }
+
+    /// A library over a corpus, held in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Build`] when the index cannot be built.
+    pub fn in_memory(corpus: &crate::corpus::Corpus) -> Result<Self, StoreError> {
+        let mut bytes = Vec::new();
+        build::pack(corpus, &[], &mut bytes).map_err(StoreError::Build)?;
+        Self::over(pack::Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?, Vec::new())
+    }
+
+    /// A library over an opened pack.
+    ///
+    /// # Errors
+    /// [`StoreError::Build`] when the pack holds no index of this version.
+    pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
+        let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
+        let lexicon = pack.head().lexicon.clone();
+        let index = Index::open(pack).map_err(failed)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
+        Ok(Self { searcher: reader.searcher(), fields: Fields::new(), lexicon, notes })
+    }
+
+    /// The documents that are searched, and the everyday words that are known.
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    /// The ruling of that id.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
+        match rank::ruling_of(&self.searcher, &self.fields, id)? {
+            Some(address) => self.load(address).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Every ruling, in the order of the documents.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn rulings(&self) -> anyhow::Result<Vec<Ruling>> {
+        self.all(Box::new(AllQuery))
+    }
+
+    /// The rulings with that official number, of either game.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn numbered(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.all(self.term(self.fields.number, number))
+    }
+
+    /// The rulings that can be asked for by that card number, or by `set N`.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn keyed(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.all(self.term(self.fields.key, key))
+    }
+
+    /// The words of `text` with misspelt ones mended, as one line.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn mended(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
+        let query = query::read(text);
+        Ok(terms::terms(&query, game, &self.searcher, &self.fields)?.searched())
+    }
+
+    /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and phrases, and
+    /// failing that without a game.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn nearest(
+        &self,
+        typed: &str,
+        game: Option<Game>,
+        as_of: Option<Day>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<Ruling>> {
+        let words: Vec<String> = analyze::words(typed).into_iter().map(|w| w.text).collect();
+        for game in [game, None] {
+            let request = Request { game, as_of, ..Request::new(words.join(" "), limit) };
+            let found = self.search(&request)?.results;
+            if !found.is_empty() {
+                return Ok(found.into_iter().map(|h| h.ruling).collect());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Every ruling that a query finds, in the order of the documents.
+    fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
+        let found = self.searcher.search(&query, &tantivy::collector::DocSetCollector)?;
+        let mut addresses: Vec<DocAddress> = found.into_iter().filter(|a| self.is_ruling(a)).collect();
+        addresses.sort();
+        addresses.into_iter().map(|address| self.load(address)).collect()
+    }
+
+    /// Rulings stand in the index before everything else.
+    fn is_ruling(&self, address: &DocAddress) -> bool {
+        address.doc_id < self.lexicon.rulings
+    }
+
+    fn term(&self, field: Field, text: &str) -> Box<dyn TantivyQuery> {
+        Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic))
+    }
+
+    /// An ask as written.
+    fn ask(&self, address: Option<DocAddress>) -> anyhow::Result<Option<String>> {
+        let Some(address) = address else { return Ok(None) };
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        Ok(document.get_first(self.fields.line).and_then(|v| v.as_str()).map(str::to_owned))
+    }
+
+    fn load(&self, address: DocAddress) -> anyhow::Result<Ruling> {
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        let stored = document.get_first(self.fields.ruling).and_then(|v| v.as_str());
+        let stored = stored.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
+        Ok(serde_json::from_str(stored)?)
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// What reading the index meets; never the query.
+    pub fn search(&self, request: &Request) -> anyhow::Result<Answer> {
+        let mut clock = Clock::start();
+        let query = query::read(&request.words);
+        let game = request.game.or(query.filters.game);
+        let terms = terms::terms(&query, game, &self.searcher, &self.fields)?;
+        clock.lap("reading the query");
+        let direct = self.direct(request)?;
+        let ranked = self.ranked(&query, &terms, game)?;
+        clock.lap("ranking");
+        let mut answer = Answer {
+            query: request.words.clone(),
+            searched: terms.searched(),
+            also: terms.also.clone(),
+            mended: terms.mended.clone(),
+            unruled: terms.unruled.clone(),
+            remarks: query.remarks.clone(),
+            results: Vec::new(),
+            confidence: Confidence::Clear,
+            timing: Timing::default(),
+        };
+        self.choose(request, &query, &terms, direct, ranked, &mut answer)?;
+        clock.lap("fetching and marking");
+        answer.timing = clock.timing;
+        Ok(answer)
+    }
+
+    /// The rulings a query that is a number or an id names.
+    fn direct(&self, request: &Request) -> anyhow::Result<Vec<Ruling>> {
+        Ok(match query::direct(&request.words) {
+            Some(Direct::Rule(number)) => self.numbered(&number)?,
+            Some(Direct::Card(number)) => self.keyed(&number)?,
+            Some(Direct::Set(number)) => self.keyed(&format!("set {number}"))?,
+            Some(Direct::Id(id)) => self.ruling(&id)?.into_iter().collect(),
+            None => Vec::new(),
+        })
+    }
+
+    fn ranked(&self, query: &Query, terms: &Terms, game: Option<Game>) -> anyhow::Result<Vec<Candidate>> {
+        let musts = self.musts(query, game);
+        if terms.terms.is_empty() {
+            return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
+        }
+        Ok(rank::rank(&self.searcher, &self.fields, self.lexicon.rulings, terms, musts, &WEIGHTS)?)
+    }
+
+    /// Filters without words list what passes, in the order of the documents.
+    fn listed(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> anyhow::Result<Vec<Candidate>> {
+        musts.push((Occur::Must, Box::new(AllQuery)));
+        let drawn = TopDocs::with_limit(MOST_LISTED).order_by_score();
+        let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
+        let mut addresses: Vec<DocAddress> =
+            found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
+        addresses.sort();
+        let parts = Parts { coverage: 1.0, ..Parts::default() };
+        let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
+        Ok(addresses.into_iter().map(candidate).collect())
+    }
+
+    /// What the index itself can hold every result to; [`passes`] checks the rest.
+    fn musts(&self, query: &Query, game: Option<Game>) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
+        let fields = &self.fields;
+        let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
+        let mut must = |query| musts.push((Occur::Must, query));
+        if let Some(game) = game {
+            must(self.term(fields.label, &format!("game:{}", game.code())));
+        }
+        if !query.filters.kinds.is_empty() {
+            let kinds = query.filters.kinds.iter();
+            let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
+            must(Box::new(BooleanQuery::new(any.collect())));
+        }
+        if let Some(number) = &query.filters.number {
+            must(self.term(fields.number, number));
+        }
+        for phrase in &query.phrases {
+            let words = phrase.iter().map(|w| Term::from_field_text(fields.exact, w)).collect();
+            must(Box::new(PhraseQuery::new(words)));
+        }
+        let mut stems = analyze::stems();
+        for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
+            must(self.term(fields.cards, &analyze::stem(&mut stems, &word.text)));
+        }
+        for word in &query.without {
+            musts.push((Occur::MustNot, self.term(fields.exact, word)));
+        }
+        musts
+    }
+
+    /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
+    /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
+    fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
+        let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
+        let Some(same) = same else {
+            found.push(hit);
+            return Ok(());
+        };
+        if same.ruling.id == hit.ruling.id {
+            return Ok(());
+        }
+        same.folded.push(hit.ruling.id.clone());
+        let near = same.parts.is_some() && same.score - hit.score < STEP;
+        if near && let Some(section) = same.ruling.part_of.clone() {
+            same.folded.retain(|id| *id != section);
+            same.folded.insert(0, same.ruling.id.clone());
+            same.ruling = match hit.ruling.id == section {
+                true => hit.ruling,
+                false => self.ruling(&section)?.unwrap_or_else(|| same.ruling.clone()),
+            };
+        }
+        Ok(())
+    }
+
+    /// Fetches candidates in order until there are enough results, folding a section and its own steps into one.
+    fn choose(
+        &self,
+        request: &Request,
+        query: &Query,
+        terms: &Terms,
+        direct: Vec<Ruling>,
+        ranked: Vec<Candidate>,
+        answer: &mut Answer,
+    ) -> anyhow::Result<()> {
+        let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
+        let game = request.game.or(query.filters.game);
+        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game);
+        let first = ranked.first().map_or(0.0, |c| c.score);
+        let directly = !direct.is_empty();
+        let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
+        let mut later = ranked.into_iter().peekable();
+        let mut found: Vec<Hit> = Vec::new();
+        let mut direct = direct.filter(|(r, _, _)| fits(r)).peekable();
+        while found.len() <= request.limit {
+            let (ruling, parts, score) = match direct.next() {
+                Some(next) => next,
+                None => {
+                    let Some(candidate) = later.next() else { break };
+                    let ruling = self.load(candidate.address)?;
+                    if !fits(&ruling) {
+                        continue;
+                    }
+                    let house = if ruling.authority == Authority::House { HOUSE } else { 0.0 };
+                    (ruling, Some(candidate.parts), candidate.score - house)
+                }
+            };
+            let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());
+            self.add(&mut found, Hit { ruling, score, highlights, parts, ask: None, folded, house })?;
+        }
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
+        found.truncate(request.limit);
+        for hit in found.iter_mut().take(request.marked) {
+            hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
+            hit.house = self.house(&hit.ruling, request.as_of)?;
+        }
+        if request.why {
+            for hit in &mut found {
+                hit.ask = self.ask(hit.parts.as_ref().and_then(|p| p.ask))?;
+            }
+        }
+        answer.results = found;
+        Ok(())
+    }
+
+    /// The house rulings in force that name an official one: who reads the one must know of the other.
+    fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
+        let mut house = Vec::new();
+        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
+            return Ok(house);
+        }
+        for id in &ruling.seen_from {
+            if let Some(from) = self.ruling(id)?
+                && from.authority == Authority::House
+                && from.is_in_force(as_of)
+            {
+                house.push((from.id.clone(), from.citation_on(as_of)));
+            }
+        }
+        Ok(house)
+    }
+}
+
+/// Whether one is the section of the other, or both are steps of one section.
+fn kin(a: &Ruling, b: &Ruling) -> bool {
+    let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
+    section(a) == section(b)
+}
+
+fn confidence(found: &[Hit]) -> Confidence {
+    let Some(first) = found.first() else { return Confidence::Weak };
+    let covered = first.parts.as_ref().map_or(1.0, |p| p.coverage);
+    let close = found.get(1).is_some_and(|second| first.score - second.score < CLOSE);
+    if covered < WEAK {
+        Confidence::Weak
+    } else if close {
+        Confidence::Close
+    } else {
+        Confidence::Clear
+    }
+}
+
+/// Whether a ruling is all that the filters, phrases and exclusions ask.
+fn passes(ruling: &Ruling, query: &Query, game: Option<Game>) -> bool {
+    let filters = &query.filters;
+    let names = |name: &String| {
+        let wanted: Vec<String> = analyze::words(name).into_iter().map(|w| w.text).collect();
+        ruling.cards.iter().any(|card| {
+            let has: Vec<String> = analyze::words(&card.name).into_iter().map(|w| w.text).collect();
+            wanted.iter().all(|w| has.contains(w))
+        })
+    };
+    let in_document = |wanted: &String| {
+        ruling.documents.iter().any(|d| d.id == *wanted || d.cite.to_lowercase().contains(wanted.as_str()))
+    };
+    game.is_none_or(|g| ruling.game == g)
+        && (filters.kinds.is_empty() || filters.kinds.contains(&ruling.kind))
+        && (filters.documents.is_empty() || filters.documents.iter().any(in_document))
+        && filters.number.as_ref().is_none_or(|n| ruling.number.as_ref() == Some(n))
+        && filters
+            .section
+            .as_ref()
+            .is_none_or(|s| ruling.section.join(" ").to_lowercase().contains(s.as_str()))
+        && filters.cards.iter().all(names)
+        && words_pass(ruling, query)
+}
+
+fn words_pass(ruling: &Ruling, query: &Query) -> bool {
+    if query.phrases.is_empty() && query.without.is_empty() {
+        return true;
+    }
+    let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
+    let text = format!("{} {} {}", ruling.title, ruling.text(), cards.join(" "));
+    let words: Vec<String> = analyze::words(&text).into_iter().map(|w| w.text).collect();
+    query.phrases.iter().all(|p| words.windows(p.len()).any(|w| w == p.as_slice()))
+        && !query.without.iter().any(|w| words.contains(w))
+}
+
+/// A stopwatch over the stretches of a search.
+struct Clock {
+    last: Instant,
+    timing: Timing,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { last: Instant::now(), timing: Timing::default() }
+    }
+
+    fn lap(&mut self, name: &'static str) {
+        let now = Instant::now();
+        self.timing.steps.push((name, now - self.last));
+        self.last = now;
+    }
+}

@@ -1,0 +1,365 @@
+//! The index on disk: a cache. Whatever is wrong with it, the answer is the same.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::build;
+use super::pack::{Pack, PackError};
+use super::schema::VERSION;
+use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
+
+/// Where rulings come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Those that travel in the binary.
+    BuiltIn,
+    /// The `rulings` folder of judge's own checkout at this root, whose index lies in its `index` folder.
+    Checkout(PathBuf),
+    /// Folders laid over the built-in rulings, or over nothing.
+    Layers {
+        /// Whether the built-in rulings lie beneath.
+        built_in: bool,
+        /// The folders, in the order they are laid.
+        folders: Vec<PathBuf>,
+    },
+}
+
+/// An opened index, and what there is to say about how it was come by.
+#[derive(Debug)]
+pub struct Opened {
+    /// The index.
+    pub pack: Pack,
+    /// Sentences for stderr: damaged files, a place that cannot be written.
+    pub notes: Vec<String>,
+}
+
+/// Why no index could be had.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The corpus has errors and must not be searched as if it were whole.
+    #[error("the rulings have errors")]
+    Corpus(Vec<Diagnostic>),
+    /// Building failed.
+    #[error("the index cannot be built: {0}")]
+    Build(anyhow::Error),
+}
+
+/// Opens the index of `origin`, building it where it is missing, stale, damaged or unreadable.
+///
+/// `cache` is the user's cache folder, if there is one. The index is written there (for a checkout, in its `index`
+/// folder) when that is possible, and answered from memory when it is not.
+///
+/// # Errors
+/// [`StoreError`] when the rulings themselves cannot be used.
+pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError> {
+    match origin {
+        Origin::BuiltIn => {
+            let place = cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION)));
+            open_keyed(place.as_deref(), BUILT_IN_KEY, || Ok(Files::built_in()))
+        }
+        Origin::Checkout(root) => open_checkout(root),
+        Origin::Layers { .. } => {
+            let files = layered(origin)?;
+            let key = files.searched_key();
+            let place = cache.map(|c| c.join(format!("{}-{key}.index", VERSION)));
+            open_keyed(place.as_deref(), &key, || Ok(files))
+        }
+    }
+}
+
+/// Builds the index of `origin` afresh and returns where it was written and its size in bytes.
+///
+/// # Errors
+/// [`StoreError`]; a place that cannot be written is an error here, since writing was what was asked for.
+pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), StoreError> {
+    // Taken before the files are read: one that changes meanwhile must not pass for read.
+    let stamp = match origin {
+        Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings"), ""))),
+        _ => None,
+    };
+    let files = files_of(origin)?;
+    let place = place_of(origin, &files.1, cache)
+        .ok_or_else(|| StoreError::Build(anyhow::anyhow!("there is no cache folder to write it to")))?;
+    let bytes = build_bytes(&files.0, &files.1)?;
+    write(&place, &bytes).map_err(|error| {
+        StoreError::Build(anyhow::anyhow!("{} cannot be written: {error}", place.display()))
+    })?;
+    if let Some((root, stamp)) = stamp {
+        Stamp { key: files.1, ..stamp }.save(root);
+    }
+    Ok((place, bytes.len() as u64))
+}
+
+/// The place of `origin`'s index on disk, and the key it must have.
+///
+/// # Errors
+/// [`StoreError`] when the rulings cannot be read.
+pub fn place(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
+    if *origin == Origin::BuiltIn {
+        return Ok(cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION))));
+    }
+    let (_, key) = files_of(origin)?;
+    Ok(place_of(origin, &key, cache))
+}
+
+fn place_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf> {
+    let name = format!("{VERSION}-{key}.index");
+    match origin {
+        Origin::Checkout(root) => Some(root.join("index").join(name)),
+        _ => cache.map(|c| c.join(name)),
+    }
+}
+
+/// The files of `origin` and their key.
+fn files_of(origin: &Origin) -> Result<(Files, String), StoreError> {
+    let files = layered(origin)?;
+    let key = if *origin == Origin::BuiltIn { BUILT_IN_KEY.to_owned() } else { files.searched_key() };
+    Ok((files, key))
+}
+
+/// Loads the whole corpus of `origin`.
+///
+/// # Errors
+/// [`StoreError::Corpus`] with everything that is wrong.
+pub fn corpus(origin: &Origin) -> Result<(Corpus, Vec<Diagnostic>), StoreError> {
+    let (corpus, diagnostics) = Corpus::load(&layered(origin)?);
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        diagnostics.into_iter().partition(|d| d.severity == Severity::Error);
+    if errors.is_empty() { Ok((corpus, warnings)) } else { Err(StoreError::Corpus(errors)) }
+}
+
+/// The files of `origin`, layers laid.
+///
+/// # Errors
+/// [`StoreError::Corpus`] for files that cannot be read.
+pub fn layered(origin: &Origin) -> Result<Files, StoreError> {
+    let (mut files, folders) = match origin {
+        Origin::BuiltIn => (Files::built_in(), Vec::new()),
+        Origin::Checkout(root) => (Files::default(), vec![root.join("rulings")]),
+        Origin::Layers { built_in: true, folders } => (Files::built_in(), folders.clone()),
+        Origin::Layers { built_in: false, folders } => (Files::default(), folders.clone()),
+    };
+    let several = matches!(origin, Origin::Layers { .. });
+    let mut unreadable = Vec::new();
+    for (n, folder) in folders.iter().enumerate() {
+        let (layer, diagnostics) = Files::folder(folder);
+        unreadable.extend(diagnostics);
+        // A layer adds its files under a name of its own, so that it never hides a built-in file of the same path. The
+        // folder's path would not do: its parts could be taken for the names that tell what a file holds.
+        files.overlay(if several { layer.under(&format!("layer-{}", n + 1)) } else { layer });
+    }
+    if unreadable.is_empty() { Ok(files) } else { Err(StoreError::Corpus(unreadable)) }
+}
+
+fn open_keyed(
+    place: Option<&Path>,
+    key: &str,
+    files: impl FnOnce() -> Result<Files, StoreError>,
+) -> Result<Opened, StoreError> {
+    let mut notes = Vec::new();
+    let Some(place) = place else {
+        let bytes = build_bytes(&files()?, key)?;
+        notes.push("There is no folder for the index; answering from memory.".to_owned());
+        return in_memory(bytes, notes);
+    };
+    match try_open(place, key) {
+        Ok(pack) => return Ok(Opened { pack, notes }),
+        Err(PackError::Missing | PackError::Stale) => {}
+        Err(error) => {
+            let shown = place.display();
+            notes.push(format!("{shown}: {error}. Answering from the rulings and building it anew."));
+        }
+    }
+    let bytes = build_bytes(&files()?, key)?;
+    if let Err(error) = write(place, &bytes) {
+        let shown = place.display();
+        notes.push(format!("{shown} cannot be written ({error}); answering from memory."));
+    }
+    in_memory(bytes, notes)
+}
+
+fn in_memory(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
+    let pack = Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?;
+    Ok(Opened { pack, notes })
+}
+
+fn try_open(place: &Path, key: &str) -> Result<Pack, PackError> {
+    let pack = Pack::open(place)?;
+    if pack.head().schema != VERSION || pack.head().key != key {
+        return Err(PackError::Stale);
+    }
+    Ok(pack)
+}
+
+fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
+    let (corpus, diagnostics) = Corpus::load(files);
+    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
+    if !errors.is_empty() {
+        return Err(StoreError::Corpus(errors));
+    }
+    let (book, _) = CardBook::load(files);
+    let mut names: Vec<String> = book.cards().map(|card| bare(card.name()).to_owned()).collect();
+    names.sort();
+    names.dedup();
+    let mut bytes = Vec::new();
+    build::pack(&corpus.with_key(key), &names, &mut bytes).map_err(StoreError::Build)?;
+    Ok(bytes)
+}
+
+/// A card's name without its version letter: nobody asks for that in a sentence.
+fn bare(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
+}
+
+/// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old ones.
+fn write(place: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = place.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new().prefix(".building-").tempfile_in(folder)?;
+    std::io::Write::write_all(&mut file, bytes)?;
+    file.as_file().sync_data()?;
+    readable_by_all(file.as_file())?;
+    file.persist(place).map_err(|e| e.error)?;
+    clear(folder, place);
+    Ok(())
+}
+
+/// An index that root built serves the others too.
+#[cfg(unix)]
+fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// How many indexes a folder keeps: several editions or layers may take turns.
+const KEPT: usize = 6;
+/// A half-written file of a builder that was killed is cleared away after this long, in seconds.
+const ABANDONED: u64 = 600;
+
+/// Clears away all but the newest indexes, and what killed builders left. Whatever fails here fails silently: it is
+/// only tidying, and the next build tidies again.
+fn clear(folder: &Path, keep: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut indexes = Vec::new();
+    for entry in entries.filter_map(Result::ok) {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let Ok(modified) = entry.metadata().and_then(|m| m.modified()) else { continue };
+        let age = modified.elapsed().map_or(0, |a| a.as_secs());
+        if name.starts_with(".building-") && age > ABANDONED {
+            let _ = std::fs::remove_file(path);
+        } else if name.ends_with(".index") && path != keep {
+            indexes.push((modified, path));
+        }
+    }
+    indexes.sort();
+    let surplus = (indexes.len() + 1).saturating_sub(KEPT);
+    for (_, path) in indexes.into_iter().take(surplus) {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// How the files of a checkout looked when its index was built, so that a search need not read them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Stamp {
+    /// The key of the corpus then.
+    key: String,
+    /// When the stamp was taken, in nanoseconds since 1970.
+    taken: i128,
+    /// Path, length, inode, time of last change to content, and time of last change of any kind.
+    files: Vec<(String, u64, u64, i128, i128)>,
+}
+
+/// A file changed this shortly before its stamp was taken may change again without its times telling, in nanoseconds.
+const RACY: i128 = 2_000_000_000;
+
+impl Stamp {
+    fn take(folder: &Path, key: &str) -> Self {
+        let mut files = Vec::new();
+        stat_all(folder, folder, &mut files);
+        files.sort();
+        let taken = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0, |d| d.as_nanos() as i128);
+        Self { key: key.to_owned(), taken, files }
+    }
+
+    fn path(root: &Path) -> PathBuf {
+        root.join("index").join("stamp.json")
+    }
+
+    fn load(root: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(Self::path(root)).ok()?).ok()
+    }
+
+    /// Keeps the stamp for the next search. Failing is harmless: the next search reads the files.
+    fn save(&self, root: &Path) {
+        let Ok(bytes) = serde_json::to_vec(self) else { return };
+        let folder = root.join("index");
+        let Ok(mut file) = tempfile::Builder::new().prefix(".building-").tempfile_in(&folder) else { return };
+        if std::io::Write::write_all(&mut file, &bytes).is_ok() && readable_by_all(file.as_file()).is_ok() {
+            let _ = file.persist(Self::path(root));
+        }
+    }
+
+    /// Whether files that look like this still are what they were when the stamp was taken.
+    fn holds(&self, now: &Self) -> bool {
+        self.files == now.files && self.files.iter().all(|f| f.3.max(f.4) + RACY < self.taken)
+    }
+}
+
+fn stat_all(root: &Path, folder: &Path, into: &mut Vec<(String, u64, u64, i128, i128)>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.filter_map(Result::ok) {
+        let path = entry.path();
+        let Ok(metadata) = std::fs::metadata(&path) else { continue };
+        let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        if metadata.is_dir() && !path.is_symlink() {
+            stat_all(root, &path, into);
+        } else if FileKind::of(&relative) != FileKind::Other {
+            let (inode, modified, changed) = times(&metadata);
+            into.push((relative, metadata.len(), inode, modified, changed));
+        }
+    }
+}
+
+#[cfg(unix)]
+fn times(metadata: &Metadata) -> (u64, i128, i128) {
+    use std::os::unix::fs::MetadataExt;
+    let nanos = |s: i64, n: i64| i128::from(s) * 1_000_000_000 + i128::from(n);
+    (
+        metadata.ino(),
+        nanos(metadata.mtime(), metadata.mtime_nsec()),
+        nanos(metadata.ctime(), metadata.ctime_nsec()),
+    )
+}
+
+#[cfg(not(unix))]
+fn times(metadata: &Metadata) -> (u64, i128, i128) {
+    let modified = metadata.modified().ok().and_then(|m| m.duration_since(std::time::UNIX_EPOCH).ok());
+    let nanos = modified.map_or(0, |d| d.as_nanos() as i128);
+    (0, nanos, nanos)
+}
+
+fn open_checkout(root: &Path) -> Result<Opened, StoreError> {
+    let folder = root.join("rulings");
+    let place = |key: &str| root.join("index").join(format!("{VERSION}-{key}.index"));
+    let now = Stamp::take(&folder, "");
+    if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
+        && let Ok(pack) = try_open(&place(&stamp.key), &stamp.key)
+    {
+        return Ok(Opened { pack, notes: Vec::new() });
+    }
+    let files = layered(&Origin::Checkout(root.to_owned()))?;
+    let key = files.searched_key();
+    let opened = open_keyed(Some(&place(&key)), &key, || Ok(files))?;
+    Stamp { key, ..now }.save(root);
+    Ok(opened)
+}

@@ -1,0 +1,344 @@
+//! From the words typed to the terms searched: misspelt words mended, everyday words joined by the game's own.
+
+use tantivy::query::FuzzyTermQuery;
+use tantivy::schema::{Field, IndexRecordOption, Value};
+use tantivy::tokenizer::TextAnalyzer;
+use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
+
+use super::analyze;
+use super::build::SynonymLine;
+use super::query::Query;
+use super::schema::Fields;
+use crate::corpus::Game;
+
+/// One stem to search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchTerm {
+    /// The stem.
+    pub stem: String,
+    /// What it counts: 1 for a word typed.
+    pub weight: f32,
+    /// Whether somebody typed it (well or badly), or a line of `synonyms.yaml` added it.
+    pub typed: bool,
+}
+
+/// A word that was not found and what was searched instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mended {
+    /// As typed.
+    pub typed: String,
+    /// As searched; `None` when nothing is like it.
+    pub searched: Option<String>,
+}
+
+/// A query turned into terms, with what there is to say about it.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    /// The stems, each once.
+    pub terms: Vec<SearchTerm>,
+    /// The words searched, in order, after mending.
+    pub words: Vec<String>,
+    /// Neighbouring stems of those words.
+    pub pairs: Vec<String>,
+    /// What was mended or left out.
+    pub mended: Vec<Mended>,
+    /// The phrases searched also.
+    pub also: Vec<String>,
+    /// The names of cards in it that no ruling names, folded.
+    pub unruled: Vec<String>,
+}
+
+impl Terms {
+    /// The words searched, as one line.
+    pub fn searched(&self) -> String {
+        self.words.join(" ")
+    }
+
+    fn add(&mut self, stem: String, weight: f32, typed: bool) {
+        match self.terms.iter_mut().find(|t| t.stem == stem) {
+            Some(term) => {
+                term.weight = term.weight.max(weight);
+                term.typed |= typed;
+            }
+            None => self.terms.push(SearchTerm { stem, weight, typed }),
+        }
+    }
+}
+
+/// What a word that had to be mended counts.
+const MENDED: f32 = 0.9;
+/// What a stem from `synonyms.yaml` counts, for all words of one phrase together.
+const SYNONYM: f32 = 0.3;
+
+/// Turns a query into terms.
+///
+/// # Errors
+/// What reading the index meets.
+pub fn terms(
+    query: &Query,
+    game: Option<Game>,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Terms> {
+    let mut stems = analyze::stems();
+    let vocabulary = Vocabulary::open(searcher, fields)?;
+    let mut terms = Terms::default();
+    for word in &query.words {
+        if vocabulary.knows(&word.text)? || word.text.chars().count() < 4 || is_number(&word.text) {
+            terms.words.push(word.text.clone());
+            terms.add(analyze::stem(&mut stems, &word.text), 1.0, true);
+            continue;
+        }
+        let instead = vocabulary.nearest(&word.text)?;
+        for found in &instead {
+            terms.words.push(found.clone());
+            terms.add(analyze::stem(&mut stems, found), MENDED, true);
+        }
+        let searched = (!instead.is_empty()).then(|| instead.join(" "));
+        terms.mended.push(Mended { typed: word.text.clone(), searched });
+    }
+    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stems, w)).collect();
+    terms.pairs = stemmed.windows(2).map(|w| analyze::pair(&w[0], &w[1])).collect();
+    terms.pairs.sort();
+    terms.pairs.dedup();
+    add_counted(&mut terms, query);
+    terms.unruled = unruled(&terms.words, searcher, fields, &mut stems)?;
+    add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
+    Ok(terms)
+}
+
+/// What a counted item counts: whoever counts means that very item.
+const COUNTED: f32 = 3.0;
+/// The longest name of a card that is looked for, in words.
+const LONGEST_NAME: usize = 7;
+
+/// The names of cards in a query, the longest first, which no ruling names. A name of one word counts only when it is the
+/// whole query: as one of several it is more likely a word.
+fn unruled(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<Vec<String>> {
+    let mut found: Vec<String> = Vec::new();
+    for length in (1..=LONGEST_NAME.min(words.len())).rev() {
+        if length == 1 && words.len() > 1 {
+            continue;
+        }
+        for phrase in words.windows(length) {
+            let name = phrase.join(" ");
+            let known = searcher.doc_freq(&Term::from_field_text(fields.named, &name))? > 0;
+            if known && !found.iter().any(|f| f.contains(&name)) && !ruled(phrase, searcher, fields, stems)? {
+                found.push(name);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether some ruling names a card with all these words.
+fn ruled(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<bool> {
+    for word in words {
+        let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
+        if searcher.doc_freq(&term)? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Words before a number that count the items of a section.
+const COUNTING: [&str; 10] =
+    ["step", "bullet", "point", "paragraph", "item", "number", "no", "part", "para", "clause"];
+
+/// "step 3", "bullet 3", "#3" ask for the third of a section's items, whatever that section calls them.
+fn add_counted(terms: &mut Terms, query: &Query) {
+    for (n, word) in query.words.iter().enumerate() {
+        let small = word.text.len() <= 2 && word.text.bytes().all(|b| b.is_ascii_digit());
+        let hashed = query.typed[..word.from].ends_with('#');
+        let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
+        if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
+            terms.add(analyze::counted(&word.text), COUNTED, true);
+        }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+/// The longest phrase a line of `synonyms.yaml` is looked up for, in words.
+const LONGEST_PHRASE: usize = 5;
+
+fn add_synonyms(
+    terms: &mut Terms,
+    game: Option<Game>,
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<()> {
+    let words = terms.words.clone();
+    for length in 1..=LONGEST_PHRASE.min(words.len()) {
+        for phrase in words.windows(length) {
+            for line in synonyms(&phrase.join(" "), searcher, fields)? {
+                if game.is_none() || line.game.is_none() || line.game == game {
+                    add_line(terms, &line, stems);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The lines of `synonyms.yaml` for a phrase.
+fn synonyms(phrase: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vec<SynonymLine>> {
+    let term = Term::from_field_text(fields.said, phrase);
+    let mut lines = Vec::new();
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
+        let inverted = segment.inverted_index(fields.said)?;
+        let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::Basic)? else { continue };
+        while postings.doc() != TERMINATED {
+            let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
+            let stored = document.get_first(fields.synonym).and_then(|v| v.as_str());
+            lines.extend(stored.and_then(|text| serde_json::from_str(text).ok()));
+            postings.advance();
+        }
+    }
+    Ok(lines)
+}
+
+fn add_line(terms: &mut Terms, line: &SynonymLine, stems: &mut TextAnalyzer) {
+    for phrase in &line.to {
+        let stemmed: Vec<String> =
+            analyze::words(phrase).iter().map(|w| analyze::stem(stems, &w.text)).collect();
+        if stemmed.iter().all(|s| terms.terms.iter().any(|t| t.stem == *s && t.typed)) {
+            continue;
+        }
+        // A long phrase does not count more than a short one.
+        let weight = SYNONYM / (stemmed.len().max(1) as f32).sqrt();
+        for stem in stemmed {
+            terms.add(stem, weight, false);
+        }
+        if !terms.also.contains(phrase) {
+            terms.also.push(phrase.clone());
+        }
+    }
+}
+
+/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first letter, edits
+/// apart, and then the commoner word.
+type Likeness = (usize, bool, usize, std::cmp::Reverse<u32>);
+
+/// People double letters, and forget to, more often than they do anything else wrong.
+fn undoubled(word: &str) -> String {
+    let mut chars: Vec<char> = word.chars().collect();
+    chars.dedup();
+    chars.into_iter().collect()
+}
+
+/// Every word the rulings, the asks or the names of cards use.
+struct Vocabulary {
+    /// Inverted indexes to look in, with their fields: official words, asks, names of cards.
+    readers: Vec<(std::sync::Arc<InvertedIndexReader>, Field)>,
+}
+
+impl Vocabulary {
+    fn open(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
+        let mut readers = Vec::new();
+        for field in [fields.exact, fields.spoken, fields.name] {
+            for segment in searcher.segment_readers() {
+                readers.push((segment.inverted_index(field)?, field));
+            }
+        }
+        Ok(Self { readers })
+    }
+
+    fn knows(&self, word: &str) -> tantivy::Result<bool> {
+        for (reader, field) in &self.readers {
+            if reader.doc_freq(&Term::from_field_text(*field, word))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn count(&self, word: &str) -> tantivy::Result<u32> {
+        let mut count = 0;
+        for (reader, field) in &self.readers {
+            count += reader.doc_freq(&Term::from_field_text(*field, word))?;
+        }
+        Ok(count)
+    }
+
+    /// The known word most like an unknown one, or two known words it is written together from; nothing when nothing
+    /// is like it.
+    fn nearest(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let length = word.chars().count();
+        let allowed = if length >= 6 { 2 } else { 1 };
+        let mut best: Option<(Likeness, String)> = None;
+        let typed = undoubled(word);
+        {
+            for (reader, field) in &self.readers {
+                let query = FuzzyTermQuery::new(Term::from_field_text(*field, word), allowed, true);
+                let mut stream = reader.terms().search(query.automaton()?).into_stream()?;
+                while let Some((term, info)) = stream.next() {
+                    let Ok(found) = std::str::from_utf8(term) else { continue };
+                    let apart = strsim::osa_distance(word, found);
+                    // People seldom miss the first letter: a word that shares it is nearer than one that does not.
+                    let other_start = found.chars().next() != word.chars().next();
+                    let bare = strsim::osa_distance(&typed, &undoubled(found));
+                    let rank = (bare, other_start, apart, std::cmp::Reverse(info.doc_freq));
+                    if best.as_ref().is_none_or(|(r, w)| (&rank, found) < (r, w.as_str())) {
+                        best = Some((rank, found.to_owned()));
+                    }
+                }
+            }
+        }
+        match best {
+            Some((_, found)) => Ok(vec![found]),
+            None => self.parts(word),
+        }
+    }
+
+    /// Two known words written as one: `gamorrun`, `objectiveset`; or a word begun: `bambo`.
+    fn parts(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let mut best: Option<(u32, Vec<String>)> = None;
+        for (at, _) in word.char_indices().skip(3) {
+            let (left, right) = word.split_at(at);
+            if right.chars().count() < 3 {
+                break;
+            }
+            let count = self.count(left)?.min(self.count(right)?);
+            if count > 0 && best.as_ref().is_none_or(|(c, _)| count > *c) {
+                best = Some((count, vec![left.to_owned(), right.to_owned()]));
+            }
+        }
+        if let Some((_, words)) = best {
+            return Ok(words);
+        }
+        self.begun(word)
+    }
+
+    /// The commonest known word that begins with `word`.
+    fn begun(&self, word: &str) -> tantivy::Result<Vec<String>> {
+        let mut best: Option<(u32, String)> = None;
+        for (reader, _) in &self.readers {
+            let mut stream = reader.terms().range().ge(word.as_bytes()).into_stream()?;
+            while let Some((term, info)) = stream.next() {
+                if !term.starts_with(word.as_bytes()) {
+                    break;
+                }
+                let Ok(found) = std::str::from_utf8(term) else { continue };
+                if best.as_ref().is_none_or(|(count, _)| info.doc_freq > *count) {
+                    best = Some((info.doc_freq, found.to_owned()));
+                }
+            }
+        }
+        Ok(best.map(|(_, found)| found).into_iter().collect())
+    }
+}

@@ -1,0 +1,37 @@
+//! How long a thousand decks take: `cargo bench --bench decks`. Fails when they take more than a second of one core.
+
+#![allow(clippy::print_stdout)] // a measuring tool prints its figures
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use judge::corpus::{CardBook, Corpus, Files};
+use judge::deck::{AsOf, Checker, Figures, files};
+
+/// How many decks are checked.
+const DECKS: usize = 1_000;
+/// How long that may take.
+const MOST: Duration = Duration::from_secs(1);
+
+fn main() -> ExitCode {
+    let start = Instant::now();
+    let built_in = Files::built_in();
+    let (book, _) = CardBook::load(&built_in);
+    let cards = start.elapsed();
+    let (corpus, _) = Corpus::load(&built_in);
+    let (figures, _) = Figures::load(&built_in, &corpus, &book);
+    println!("cards read in {cards:.0?}, cards, rulings and figures in {:.0?}", start.elapsed());
+
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck");
+    let paths = ["real", "lcg", "tcg"].map(|f| folder.join(f));
+    let decks: Vec<(String, Vec<u8>)> =
+        files::sources(&paths).iter().filter_map(|s| Some((s.shown(), s.read().ok()?))).collect();
+    let checker = Checker::new(&corpus, &book, &figures, AsOf::Newest, None);
+
+    let start = Instant::now();
+    let checked = decks.iter().cycle().take(DECKS).map(|(file, bytes)| checker.check(file, bytes));
+    let report = checker.report(checked.collect());
+    let took = start.elapsed();
+    println!("{} decks of {} files in {took:.0?}", report.decks.len(), decks.len());
+    if took <= MOST { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

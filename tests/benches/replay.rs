@@ -1,0 +1,59 @@
+//! How long a replay takes: the worked example of nested sequences from YAML text to verdict, and single answers
+//! on a mid-size board.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use judge::corpus::Files;
+use judge::engine::kernel::{self, Switches};
+use judge::engine::lcg::Lcg;
+use judge::engine::library::Library;
+use judge::engine::scenario::load::{self, AnyGame};
+use judge::engine::scenario::{Game as _, Options};
+
+const EXAMPLE: &str = "lcg/scenarios/nested-sequences.yaml";
+const ROUNDS: u32 = 200;
+
+fn main() {
+    let files = Files::built_in();
+    let (library, _) = Library::load(&files);
+    let text = &files.get(EXAMPLE).expect("the worked example is built in").text;
+    let mut out = std::io::stdout();
+
+    let start = Instant::now();
+    for _ in 0..ROUNDS {
+        let loaded = load::load(EXAMPLE, text, &library).expect("the worked example is sound");
+        let replay = loaded[0].replay(&library, &Options::default()).expect("the worked example can be set up");
+        assert!(replay.passed());
+    }
+    let each = start.elapsed() / ROUNDS;
+    let _ = writeln!(out, "nested-sequences, YAML text to verdict, with its variations: {each:?}");
+
+    let board = board();
+    let loaded = load::load("board.yaml", &board, &library).expect("the board is sound");
+    let AnyGame::Lcg(scenario) = &loaded[0].scenario;
+    let first = Lcg::build("board.yaml", scenario, &library, Switches::default()).expect("the board can be set up");
+    let (first, _) = kernel::start(first).expect("the game can be started");
+    let (mut state, mut answers) = (first.clone(), 0u32);
+    let start = Instant::now();
+    while answers < 20 * ROUNDS {
+        let answer = state.question.as_ref().and_then(|question| Lcg::left_out(&state, question));
+        state = match answer.map(|answer| kernel::apply(&state, &answer)) {
+            Some(Ok((next, _))) => next,
+            _ => first.clone(),
+        };
+        answers += 1;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let _ = writeln!(out, "apply, {} cards: {:.0} answers a second", first.table.cards.len(), f64::from(answers) / seconds);
+}
+
+/// A mid-size board, whole turns long.
+fn board() -> String {
+    "name: board\ngame: lcg\ntitle: A mid-size board\nactive: dark\nat: deployment\ngiven:\n  light:\n    affiliation: Jedi\n    \
+     play: [Yoda 0166, Leia Organa, Red Two, Guardian of Peace, Chewbacca, C-3PO, Trust Me, Tribal Support, Fleeing the Empire, Fleet Command Center]\n    \
+     hand: [Lightsaber Deflection, Counter-stroke, Heroic Sacrifice, Bamboozle, Cloud City Operative]\n    deck: [{unknown: 40}]\n  dark:\n    affiliation: Sith\n    \
+     play: [Nightsister, Boba Fett, TIE Attack Squadron, Jabba the Hutt, Emperor's Royal Guard, The Killing Cold, Counsel of the Sith, Imperial Blockade, Remote Hideout]\n    \
+     hand: [It's Worse, Force Choke, Spice Visions, Dark Precognition, Get Me Solo!]\n    deck: [{unknown: 40}]\n"
+        .to_owned()
+}

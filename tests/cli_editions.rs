@@ -1,0 +1,111 @@
+//! `judge diff`, `judge import` and `judge show --history` at the command line.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn judge(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_judge"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_clear()
+        .env("XDG_CACHE_HOME", folder.join("cache"))
+        .env("HOME", folder)
+        .output()
+        .expect("judge runs")
+}
+
+fn said(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+fn later() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/later-layout.txt")
+}
+
+#[test]
+fn a_document_is_imported_linted_compared_and_shown() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = later();
+    let file = file.to_string_lossy();
+    let (status, out, err) = said(&judge(home.path(), &["import", &file, "--into", "new"]));
+    assert_eq!(status, 0, "{err}");
+    assert!(
+        out.contains("wrote new/lcg/rulings/clarifications.yaml") && out.contains("things unsure"),
+        "{out}"
+    );
+    let (status, _, err) = said(&judge(home.path(), &["show", "2.17", "--rulings", "new"]));
+    assert_eq!(status, 0, "{err}");
+    let (status, out, err) =
+        said(&judge(home.path(), &["diff", "lcg-faq-2.2", "lcg-faq-9.1", "--rulings", "new"]));
+    assert_eq!(status, 0, "{err}");
+    assert!(out.contains("+ lcg:2.17") && out.contains("lcg:1.2@2.2 → lcg:1.2"), "{out}");
+    let (status, out, err) =
+        said(&judge(home.path(), &["show", "1.2", "--rulings", "new", "--as-of", "2015-01-01"]));
+    assert_eq!(status, 0, "{err}");
+    assert!(out.contains("searches any deck"), "{out}");
+    let (status, out, _) = said(&judge(home.path(), &["lint", "new"]));
+    assert_eq!(status, 0, "{out}");
+}
+
+#[test]
+fn nothing_is_overwritten_and_nothing_is_half_written() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = later();
+    let file = file.to_string_lossy();
+    std::fs::create_dir_all(home.path().join("new/lcg/rulings")).expect("made");
+    std::fs::write(home.path().join("new/lcg/rulings/timing.yaml"), "# mine\n").expect("written");
+    let (status, _, err) = said(&judge(home.path(), &["import", &file, "--into", "new"]));
+    assert_eq!(status, 2);
+    assert!(err.contains("new/lcg/rulings/timing.yaml is there already"), "{err}");
+    assert_eq!(std::fs::read_dir(home.path().join("new/lcg/rulings")).expect("there").count(), 1);
+    assert_eq!(std::fs::read_dir(home.path().join("new")).expect("there").count(), 1);
+}
+
+#[test]
+fn what_cannot_be_read_is_a_sentence() {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("empty.txt"), "").expect("written");
+    std::fs::write(home.path().join("faq.pdf"), b"%PDF-1.4\n\xff").expect("written");
+    std::fs::write(home.path().join("large.txt"), vec![b'a'; 5 << 20]).expect("written");
+    let cases = [
+        ("missing.txt", "missing.txt: there is no such file."),
+        ("empty.txt", "empty.txt: there is no text in it."),
+        ("faq.pdf", "pdftotext -layout"),
+        ("large.txt", "larger than 2 MB"),
+        (".", "is a folder"),
+    ];
+    for (file, why) in cases {
+        let (status, out, err) = said(&judge(home.path(), &["import", file, "--into", "new"]));
+        assert_eq!((status, out.as_str()), (2, ""), "{file}");
+        assert!(err.contains(why) && !err.contains("panic"), "{file}: {err}");
+        assert!(!home.path().join("new").exists(), "{file}");
+    }
+}
+
+#[test]
+fn a_file_may_be_compared_without_importing_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = later();
+    let (status, out, err) = said(&judge(home.path(), &["diff", "lcg-faq-2.2", &file.to_string_lossy()]));
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains("was read as lcg-faq-9.1") && out.contains("+ lcg:3.8"), "{err}{out}");
+}
+
+#[test]
+fn an_unknown_document_names_the_known_ones() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (status, _, err) = said(&judge(home.path(), &["diff", "lcg-faq-2.3", "tcg-rulings-2005"]));
+    assert_eq!(status, 2);
+    assert!(err.contains("no document or file `lcg-faq-2.3`") && err.contains("lcg-faq-2.2"), "{err}");
+}
+
+#[test]
+fn a_rulings_history_is_shown() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (status, out, err) = said(&judge(home.path(), &["show", "lcg:errata.0552", "--history"]));
+    assert_eq!(status, 0, "{err}");
+    assert!(out.contains("FAQ v2.2 (2014-10-06): first appears"), "{out}");
+    let (_, out, _) = said(&judge(home.path(), &["show", "4.14", "--history", "--format", "json"]));
+    assert!(out.contains("\"certainty\": \"likely\""), "{out}");
+}

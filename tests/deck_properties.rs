@@ -1,0 +1,284 @@
+//! What never changes a deck's verdict: the order, splitting and spacing of its lines, and the format it is written in.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use judge::corpus::cards::Printing;
+use judge::corpus::{CardBook, Corpus, Files};
+use judge::deck::{AsOf, Checker, DeckReport, Figures};
+use proptest::prelude::*;
+
+struct Facts {
+    corpus: Corpus,
+    book: CardBook,
+    figures: Figures,
+}
+
+static FACTS: LazyLock<Facts> = LazyLock::new(|| {
+    let files = Files::built_in();
+    let (corpus, _) = Corpus::load(&files);
+    let (book, _) = CardBook::load(&files);
+    let (figures, _) = Figures::load(&files, &corpus, &book);
+    Facts { corpus, book, figures }
+});
+
+fn check(text: &str) -> DeckReport {
+    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    checker.check("deck", text.as_bytes())
+}
+
+/// Verdict and codes: what must be the same.
+fn outcome(text: &str) -> (String, Vec<String>) {
+    let report = check(text);
+    let mut codes: Vec<String> =
+        report.violations.iter().map(|v| format!("{} {}", v.code, v.certainty.shown())).collect();
+    codes.sort();
+    (report.verdict.shown().to_owned(), codes)
+}
+
+/// An affiliation card and objective sets, by index, with their copies: any deck, mostly an illegal one.
+#[derive(Debug, Clone)]
+struct Deck {
+    affiliation: usize,
+    sets: Vec<(usize, u32)>,
+}
+
+fn deck() -> impl Strategy<Value = Deck> {
+    let lcg = &FACTS.book.lcg;
+    let all = 0..lcg.sets().count();
+    let any = proptest::collection::btree_map(all, 1_u32..=3, 3..12);
+    // Mostly sets of one side, twice at most, so that legal decks are among them.
+    let sets: Vec<usize> = (0..lcg.sets().count()).collect();
+    let likely = (0..6_usize).prop_flat_map(move |affiliation| {
+        let side = lcg.affiliations()[affiliation].side;
+        let own: Vec<usize> = sets.iter().copied().filter(|at| lcg.set_at(*at).side == side).collect();
+        let chosen = proptest::collection::btree_map(proptest::sample::select(own), 1_u32..=2, 5..9);
+        (Just(affiliation), chosen)
+    });
+    prop_oneof![(0..lcg.affiliations().len(), any), likely]
+        .prop_map(|(affiliation, sets)| Deck { affiliation, sets: sets.into_iter().collect() })
+}
+
+fn title(set: usize, position: usize) -> &'static str {
+    FACTS.book.lcg.title(Printing::Set(set, position))
+}
+
+fn number(set: usize) -> &'static str {
+    &FACTS.book.lcg.set_at(set).set
+}
+
+fn affiliation(deck: &Deck) -> &'static str {
+    &FACTS.book.lcg.affiliations()[deck.affiliation].title
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+fn octgn_card(count: u32, printing: Printing) -> String {
+    let lcg = &FACTS.book.lcg;
+    let (id, title) = (lcg.octgn_id(printing), escaped(lcg.title(printing)));
+    format!("<card qty=\"{count}\" id=\"{id}\">{title}</card>")
+}
+
+/// The three sections of an OCTGN deck, a card a line.
+fn octgn_sections(deck: &Deck) -> [(&'static str, Vec<String>); 3] {
+    let objectives = deck.sets.iter().map(|(set, n)| octgn_card(*n, Printing::Set(*set, 1))).collect();
+    let command = deck
+        .sets
+        .iter()
+        .flat_map(|(set, n)| (2..=6).map(|p| octgn_card(*n, Printing::Set(*set, p))))
+        .collect();
+    let affiliation = vec![octgn_card(1, Printing::Affiliation(deck.affiliation))];
+    [("Affiliation", affiliation), ("Command Deck", command), ("Objective Deck", objectives)]
+}
+
+fn octgn(sections: &[(&str, Vec<String>)]) -> String {
+    let game = &FACTS.book.lcg.octgn().game;
+    let mut out = format!("<deck game=\"{game}\">\n");
+    for (name, cards) in sections {
+        let _ = writeln!(out, "<section name=\"{name}\">\n{}\n</section>", cards.join("\n"));
+    }
+    out + "</deck>"
+}
+
+fn lackey(deck: &Deck) -> String {
+    let card = |set: usize, position: usize| {
+        let back = if position == 1 { ",ObjBack" } else { "" };
+        let (set_number, title) = (number(set), escaped(title(set, position)));
+        format!(
+            "<card><name id=\"Core-{set_number}-{position}{back}\">{title}</name><set>Core</set></card>\n"
+        )
+    };
+    let mut out =
+        "<deck version=\"0.8\"><game>StarWars-LCG</game>\n<superzone name=\"Command\">\n".to_owned();
+    for (set, n) in &deck.sets {
+        (2..=6).for_each(|p| out += &card(*set, p).repeat(*n as usize));
+    }
+    out += "</superzone><superzone name=\"Objectives\">\n";
+    deck.sets.iter().for_each(|(set, n)| out += &card(*set, 1).repeat(*n as usize));
+    let force = format!("<card><name id=\"x\">{}</name><set>Core</set></card>", affiliation(deck));
+    out + "</superzone><superzone name=\"Force\">\n" + &force + "</superzone></deck>"
+}
+
+fn cardgamedb(deck: &Deck) -> String {
+    let mut out = format!("{} (Core)\n\n", affiliation(deck));
+    for (set, n) in &deck.sets {
+        let _ = writeln!(out, "{n}x {} ({}-1)", title(*set, 1), number(*set));
+        (2..=6).for_each(|p| {
+            let _ = writeln!(out, "{} ({}-{p})", title(*set, p), number(*set));
+        });
+    }
+    out
+}
+
+fn swlcgdb(deck: &Deck) -> String {
+    let blocks: Vec<String> =
+        deck.sets.iter().map(|(set, n)| format!("{{\"block\":{},\"quantity\":{n}}}", number(*set))).collect();
+    let name = affiliation(deck);
+    format!("{{\"affiliation\":{{\"name\":\"{name}\"}},\"card_blocks\":[{}]}}", blocks.join(","))
+}
+
+fn yaml(deck: &Deck) -> String {
+    let mut out = format!("game: lcg\naffiliation: {}\nsets:\n", affiliation(deck));
+    for (set, n) in &deck.sets {
+        let _ = writeln!(out, "  - {{set: '{}', copies: {n}}}", number(*set));
+    }
+    out
+}
+
+/// The lines of a list typed by hand, without the affiliation's.
+fn typed_lines(deck: &Deck) -> Vec<String> {
+    deck.sets.iter().map(|(set, n)| format!("{n}x {} ({})", title(*set, 1), number(*set))).collect()
+}
+
+fn typed(deck: &Deck, lines: &[String]) -> String {
+    format!("Affiliation: {}\n{}\n", affiliation(deck), lines.join("\n"))
+}
+
+fn every_card(deck: &Deck) -> String {
+    let mut out = format!("{}\n", affiliation(deck));
+    for (set, n) in &deck.sets {
+        (1..=6).for_each(|p| {
+            let _ = writeln!(out, "{n} {}", title(*set, p));
+        });
+    }
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_deck_has_one_verdict_in_every_format(deck in deck()) {
+        let expected = outcome(&typed(&deck, &typed_lines(&deck)));
+        prop_assert_eq!(&expected, &outcome(&octgn(&octgn_sections(&deck))), "octgn");
+        prop_assert_eq!(&expected, &outcome(&lackey(&deck)), "lackey");
+        prop_assert_eq!(&expected, &outcome(&cardgamedb(&deck)), "cardgamedb");
+        prop_assert_eq!(&expected, &outcome(&swlcgdb(&deck)), "swlcgdb");
+        prop_assert_eq!(&expected, &outcome(&yaml(&deck)), "yaml");
+        prop_assert_eq!(&expected, &outcome(&every_card(&deck)), "every card by title");
+    }
+
+    #[test]
+    fn order_splitting_and_spacing_of_lines_change_nothing(
+        (deck, lines) in deck().prop_flat_map(|d| { let l = typed_lines(&d); (Just(d), Just(l).prop_shuffle()) }),
+        spaces in 1_usize..6,
+    ) {
+        let expected = outcome(&typed(&deck, &typed_lines(&deck)));
+        prop_assert_eq!(&expected, &outcome(&typed(&deck, &lines)));
+        let split: Vec<String> = lines
+            .iter()
+            .flat_map(|l| {
+                let (n, rest) = l.split_once("x ").expect("a count");
+                vec![format!("1x {rest}"); n.parse().expect("a count")]
+            })
+            .collect();
+        prop_assert_eq!(&expected, &outcome(&typed(&deck, &split)));
+        let spaced: Vec<String> =
+            lines.iter().map(|l| format!("{0}{1}\n{0}", " ".repeat(spaces), l.replace(' ', &" ".repeat(spaces)))).collect();
+        prop_assert_eq!(&expected, &outcome(&typed(&deck, &spaced)));
+    }
+
+    #[test]
+    fn the_order_within_the_sections_of_an_export_changes_nothing(
+        (deck, command) in deck().prop_flat_map(|d| {
+            let [_, (_, command), _] = octgn_sections(&d);
+            (Just(d), Just(command).prop_shuffle())
+        })
+    ) {
+        let [affiliation, (name, whole), objectives] = octgn_sections(&deck);
+        let expected = outcome(&octgn(&[affiliation.clone(), (name, whole), objectives.clone()]));
+        prop_assert_eq!(&expected, &outcome(&octgn(&[objectives, (name, command), affiliation])));
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+        let _ = checker.check("bytes", &bytes);
+    }
+
+    #[test]
+    fn no_text_like_a_deck_makes_it_panic(text in "([0-9x(#\\[-]{0,4} ?(The|False|Report|Jedi|Affiliation:|Sith|Yoda|é|’|\\)|//|\t){0,5}[)\\]x0-9-]{0,4}\n){0,12}") {
+        let _ = check(&text);
+    }
+}
+
+#[test]
+fn every_objective_is_understood_in_every_way_people_write_a_line() {
+    let mut wrong = Vec::new();
+    for set in FACTS.book.lcg.sets() {
+        let (title, n) = (&set.title, set.set.as_str());
+        let curly = title.replace('\'', "’").to_uppercase();
+        let bare = title.strip_prefix("The ").unwrap_or(title).replace(',', "");
+        let lines = [
+            format!("2x {title}"),
+            format!("2 {title}"),
+            format!("2 x {title} ({n})"),
+            format!("x2 {title}"),
+            format!("{title} x2"),
+            format!("{title} 2x ({n})"),
+            format!("{title} ({n}) x2"),
+            format!("{title} (x2)"),
+            format!("{n} {title} 2x"),
+            format!("- 2x {curly}"),
+            format!("• {bare} ×2 // twice"),
+            format!("2x {title} [{} {n}]", *set.product),
+            format!("2x {title} #{n}"),
+            format!("2x {title} ({n:0>3}-1)"),
+            format!("2x {title} ({})", *set.product),
+            format!("2x {title} - {n}"),
+            format!("{title}: 2"),
+            format!("\t2\t{title}"),
+        ];
+        for line in lines {
+            let report = check(&format!("Affiliation: Jedi\n{line}\n"));
+            let whole = report.counts.get("sets") == Some(&2);
+            let unread = |code: &str| {
+                report.violations.iter().chain(&report.warnings).any(|f| f.code.as_str() == code)
+            };
+            if !whole || unread("unmatched-line") || unread("id-title") || unread("unread-line") {
+                wrong.push(format!("{line:?}: {:?}", report.counts));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
+}
+
+#[test]
+fn every_trading_card_is_understood_as_people_write_it() {
+    let mut wrong = Vec::new();
+    for card in FACTS.book.tcg.cards() {
+        let name = card.name.as_str();
+        for line in [format!("4 {name}"), format!("4\t{name}"), format!("4x {}", name.to_uppercase())] {
+            let report = check(&line);
+            let unknown = report.counts.get("unknown").is_some();
+            let lcg = report.game == Some(judge::corpus::Game::Lcg);
+            // A name both games have is read as the lcg's when nothing else is said.
+            if !lcg && (unknown || report.counts.get("cards") != Some(&4)) {
+                wrong.push(line);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
+}

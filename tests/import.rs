@@ -1,0 +1,116 @@
+//! A new document becomes entries ready for review, and no sentence of it is lost.
+
+use std::collections::BTreeMap;
+
+use judge::corpus::Files;
+use judge::corpus::import::{self, Imported, Known, Options, Standing};
+use judge::corpus::ruling::Entry;
+use judge::corpus::similar::folded;
+
+/// The three documents the corpus holds: their file, their id.
+const HELD: [(&str, &str); 3] = [
+    ("lcg/sources/faq-2.2.txt", "lcg-faq-2.2"),
+    ("tcg/sources/rulings-2002.html", "tcg-rulings-2002"),
+    ("tcg/sources/rulings-2005.html", "tcg-rulings-2005"),
+];
+
+fn source(path: &str) -> String {
+    Files::built_in().get(path).expect("the document is held").text.to_string()
+}
+
+fn imported(text: &str, known: &Known) -> Imported {
+    import::import(text.as_bytes(), &Options::default(), known).expect("it is a document")
+}
+
+fn held_entries(document: &str) -> BTreeMap<String, Entry> {
+    let known = Known::from_files(&Files::built_in());
+    let of_document = |e: &&Entry| e.documents.iter().any(|d| d.as_str() == document);
+    known.entries().filter(of_document).map(|e| (e.id.value.clone(), e.clone())).collect()
+}
+
+#[test]
+fn importing_a_held_document_reproduces_its_entries() {
+    let known = Known::from_files(&Files::built_in());
+    for (path, document) in HELD {
+        let options = Options { id: Some(document.to_owned()), ..Options::default() };
+        let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
+        let held = held_entries(document);
+        let made: BTreeMap<String, &judge::corpus::import::ImportedEntry> =
+            imported.entries.iter().map(|e| (e.entry.id.value.clone(), e)).collect();
+        let ids = |keys: Vec<&String>| keys.into_iter().cloned().collect::<Vec<_>>();
+        assert_eq!(ids(made.keys().collect()), ids(held.keys().collect()), "{document}");
+        for (id, made) in &made {
+            assert_eq!(made.standing, Standing::Same, "{id}: {:?}", made.entry);
+        }
+    }
+}
+
+#[test]
+fn without_the_corpus_the_texts_are_the_same() {
+    for (path, document) in HELD {
+        let imported = imported(&source(path), &Known::default());
+        let words = |e: &Entry| {
+            let question = e.question.as_deref().map(judge::corpus::markdown::unwrap);
+            (e.kind, question, judge::corpus::markdown::unwrap(&e.text))
+        };
+        let held: Vec<_> = held_entries(document).values().map(words).collect();
+        let made: Vec<_> = imported.entries.iter().map(|e| words(&e.entry)).collect();
+        for entry in &made {
+            assert!(held.contains(entry), "{document} has not: {entry:?}");
+        }
+        for entry in &held {
+            assert!(made.contains(entry), "{document} lost: {entry:?}");
+        }
+        assert_eq!(made.len(), held.len(), "{document}");
+    }
+}
+
+#[test]
+fn laying_a_held_document_over_the_corpus_changes_nothing() {
+    let files = Files::built_in();
+    let known = Known::from_files(&files);
+    for (path, document) in HELD {
+        let options = Options { id: Some(document.to_owned()), ..Options::default() };
+        let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
+        for (path, text) in import::files(&imported, &known) {
+            let held = &files.get(&path).expect("no new file").text;
+            assert!(text == *held, "{document}: {path} differs:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn what_a_document_says_about_itself_is_read() {
+    let shown = HELD.map(|(path, _)| {
+        let d = imported(&source(path), &Known::default()).document;
+        format!(
+            "{} | {} | {} | {} | {}",
+            d.id.value,
+            d.title,
+            d.version.unwrap_or_default(),
+            d.date.value,
+            d.cite
+        )
+    });
+    assert_eq!(
+        shown,
+        [
+            "lcg-faq-2.2 | STAR WARS™ THE CARD GAME: OFFICIAL RULES CLARIFICATION, FREQUENTLY ASKED QUESTIONS, AND ERRATA | 2.2 | 2014-10-06 | SWLCG FAQ v2.2",
+            "tcg-rulings-2002 | Star Wars Trading Card Game Errata and Rulings Update, July 1, 2002 | July 1, 2002 | 2002-07-01 | SWTCG Rulings 2002-07-01",
+            "tcg-rulings-2005 | Star Wars TCG Errata and Rulings |  | 2005-01-01 | SWTCG Rulings c. 2005",
+        ]
+    );
+}
+
+#[test]
+fn folded_words_of_held_documents_are_all_kept() {
+    for (path, _) in HELD {
+        let imported = imported(&source(path), &Known::default());
+        assert!(
+            imported.remainder.iter().all(|l| l.why != "in no entry"),
+            "{path}: {:#?}",
+            imported.remainder
+        );
+        assert!(!folded(&imported.entries[0].entry.text).is_empty());
+    }
+}

@@ -1,0 +1,212 @@
+//! Whatever is given to be imported: nothing is lost, nothing panics, nothing takes long.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use judge::corpus::Files;
+use judge::corpus::import::{self, Form, Imported, Known, Options, Refusal};
+use proptest::prelude::*;
+
+fn source(path: &str) -> String {
+    Files::built_in().get(path).expect("the document is held").text.to_string()
+}
+
+fn words(text: &str) -> Vec<String> {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
+            '*' | '\'' | '’' | '‘' | '\\' => {}
+            _ => out.push(' '),
+        }
+    }
+    out.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Every three words in a row that stand somewhere in what was made of a document.
+fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
+    let mut texts: Vec<String> = vec![imported.document.title.clone()];
+    for e in &imported.entries {
+        let entry = &e.entry;
+        let number = entry.number.as_ref().map_or("", |n| n.value.as_str());
+        texts.push(format!("{number} {}", entry.title));
+        texts.push(format!("v{} {}", entry.since.as_deref().unwrap_or_default(), entry.title));
+        texts.extend(entry.section.iter().cloned());
+        texts.extend(entry.question.iter().cloned());
+        let mut text = entry.text.value.clone();
+        let mut question = entry.question.clone().unwrap_or_default();
+        for c in entry.corrections.iter().filter(|c| c.why == "letter O for zero") {
+            text = text.replace(&c.corrected, &c.printed);
+            question = question.replace(&c.corrected, &c.printed);
+        }
+        texts.push(format!("{question}\n{text}"));
+        texts.push(entry.text.value.clone());
+    }
+    texts.extend(imported.remainder.iter().map(|l| l.text.clone()));
+    let mut rows = BTreeSet::new();
+    for text in texts {
+        let words = words(&text);
+        for length in 1..=3 {
+            rows.extend(words.windows(length).map(<[String]>::to_vec));
+        }
+    }
+    rows
+}
+
+/// Lines of a document of which some row of three words is nowhere.
+fn lost(text: &str, imported: &Imported) -> Vec<String> {
+    let held = held(imported);
+    let is_held = |part: &str| {
+        let part = part.trim();
+        let said = ["Q:", "A:", "Q.", "A.", "Question:", "Answer:"]
+            .iter()
+            .find_map(|m| part.strip_prefix(m))
+            .unwrap_or(part);
+        said.split(" A: ").all(|part| {
+            let words = words(part);
+            let length = words.len().min(3);
+            length == 0 || words.windows(length).all(|row| held.contains(row))
+        })
+    };
+    // What stands beside each other with much room between need not belong together.
+    let parts = text.split(['\n', '\u{c}']).flat_map(|l| l.split("   ")).map(|p| p.trim_end_matches('-'));
+    parts.filter(|part| !is_held(part)).map(str::to_owned).collect()
+}
+
+fn import_as(text: &str, form: Form) -> Option<Imported> {
+    let options = Options { form: Some(form), ..Options::default() };
+    import::import(text.as_bytes(), &options, &Known::default()).ok()
+}
+
+/// A document with lines dropped, doubled, moved, broken and joined.
+fn mutated(text: &str, changes: &[(u8, prop::sample::Index, prop::sample::Index)]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (what, at, other) in changes {
+        let (n, m) = (at.index(lines.len()), other.index(lines.len()));
+        match what % 8 {
+            0 => lines[n].clear(),
+            1 => {
+                let line = lines[n].clone();
+                lines.insert(m, line);
+            }
+            2 => lines.swap(n, m),
+            3 => {
+                let spaces: Vec<usize> = lines[n].match_indices(' ').map(|(at, _)| at).collect();
+                if !spaces.is_empty() {
+                    let at = spaces[other.index(spaces.len())];
+                    let rest = lines[n].split_off(at);
+                    lines.insert(n + 1, rest.trim_start().to_owned());
+                }
+            }
+            4 if n + 1 < lines.len() => {
+                let next = lines.remove(n + 1);
+                lines[n] = format!("{} {next}", lines[n]);
+            }
+            5 => lines.insert(n, "\u{c}".to_owned()),
+            6 => lines[n] = lines[n].to_uppercase(),
+            _ => lines.insert(n, format!("  {}  ", lines[m].trim())),
+        }
+    }
+    lines.join("\n")
+}
+
+fn changes() -> impl Strategy<Value = Vec<(u8, prop::sample::Index, prop::sample::Index)>> {
+    prop::collection::vec((any::<u8>(), any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_words_of_a_mutated_faq_are_lost(changes in changes(), plain in any::<bool>()) {
+        let text = mutated(&source("lcg/sources/faq-2.2.txt"), &changes);
+        let form = if plain { Form::Plain } else { Form::Markdown };
+        let imported = import_as(&text, form).expect("it has words");
+        let lost = lost(&text, &imported);
+        prop_assert!(lost.is_empty(), "{form:?}: {lost:#?}");
+    }
+
+    #[test]
+    fn no_words_of_mutated_printed_pages_are_lost(changes in changes()) {
+        let text = mutated(include_str!("import/later-raw.txt"), &changes);
+        let imported = import_as(&text, Form::Plain).expect("it has words");
+        let lost = lost(&text, &imported);
+        prop_assert!(lost.is_empty(), "{lost:#?}");
+    }
+
+    #[test]
+    fn any_text_is_taken_in_any_form(text in "\\PC{0,200}", marks in prop::collection::vec("[<>/&;#a-z0-9().:?\"*\n\u{c} -]{0,40}", 0..12)) {
+        let text = format!("{text}{}", marks.concat());
+        for form in [Form::Plain, Form::Markdown, Form::Html] {
+            if let Some(imported) = import_as(&text, form) {
+                for (path, yaml) in import::review(&imported) {
+                    let mut files = Files::default();
+                    files.add(&path, yaml.clone());
+                    if path.contains("rulings/") {
+                        let (read, found) = judge::corpus::yaml::list::<judge::corpus::ruling::Entry>(&path, &yaml);
+                        prop_assert!(found.is_empty() && !read.is_empty(), "{found:?}\n{yaml}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_document_is_refused_in_a_sentence() {
+    let refused = |bytes: &[u8]| {
+        import::import(bytes, &Options::default(), &Known::default()).map(|_| ()).expect_err("refused")
+    };
+    assert_eq!(refused(b""), Refusal::Empty);
+    assert_eq!(refused(b" \n\x0c\n"), Refusal::Empty);
+    assert_eq!(refused(b"%PDF-1.4\n\xe2\xe3"), Refusal::NotUtf8 { line: 2, column: 1, pdf: true });
+    let large = vec![b'a'; usize::try_from(import::LARGEST).expect("it fits") + 1];
+    assert_eq!(refused(&large), Refusal::TooLarge);
+    for refusal in [Refusal::Empty, Refusal::TooLarge, Refusal::NotUtf8 { line: 1, column: 2, pdf: false }] {
+        assert!(!refusal.to_string().is_empty());
+    }
+}
+
+#[test]
+fn the_largest_documents_take_a_bounded_time() {
+    let started = std::time::Instant::now();
+    let size = usize::try_from(import::LARGEST).expect("it fits");
+    let hard = [
+        "(1.1) Title\nwords ",
+        "<div><b>",
+        "? ",
+        "a\n\n",
+        "(v1.0) A 0001\n",
+        "* ",
+        "- A (1)\n",
+        "((((",
+        "&#",
+        "Q: a\nA: b\n",
+    ];
+    for unit in hard {
+        // An eighth of the most that is read: a debug build is slow, and quadratic work would still show. The fewest
+        // repetitions that are refused for their number come next to the most that are not.
+        let most = if unit.contains('\n') { 9_000 } else { usize::MAX };
+        let text = unit.repeat((size / 8 / unit.len()).min(most));
+        for form in [Form::Plain, Form::Markdown, Form::Html] {
+            let _ = import_as(&text, form);
+        }
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
+/// The inputs that once broke a reader, or reach far into one; kept small.
+#[test]
+fn the_kept_inputs_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/import");
+    let mut count = 0;
+    for file in std::fs::read_dir(&folder).expect("the corpus is there").filter_map(Result::ok) {
+        let bytes = std::fs::read(file.path()).expect("readable");
+        for form in [None, Some(Form::Plain), Some(Form::Markdown), Some(Form::Html)] {
+            let options = Options { form, ..Options::default() };
+            let _ = import::import(&bytes, &options, &Known::default());
+        }
+        count += 1;
+    }
+    assert!(count > 0, "{} is empty", folder.display());
+}

@@ -1,0 +1,172 @@
+//! Folders of rulings with something wrong: everything is told at once, each in a sentence with file, line and column;
+//! nothing is searched, and nothing is written.
+
+mod common;
+
+use common::{DOCUMENTS, RULINGS, User};
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    files: IndexMap<String, String>,
+    says: Vec<String>,
+}
+
+#[test]
+fn everything_wrong_is_told_at_once_with_its_place() {
+    let cases: Vec<Case> = serde_yaml::from_str(include_str!("input.yaml")).expect("the cases");
+    for case in cases {
+        let user = User::fresh();
+        user.write("event/documents.yaml", DOCUMENTS);
+        for (path, text) in &case.files {
+            user.write(&format!("event/{path}"), text);
+        }
+        let ran = user.judge(&["--no-builtin", "--rulings", "event", "droid"]).status(2);
+        assert_eq!(ran.out, "", "{}", case.name);
+        for said in &case.says {
+            assert!(ran.err.contains(&format!("event/{said}")), "{}: no {said:?} in\n{}", case.name, ran.err);
+        }
+        let errors = ran.err.lines().filter(|l| l.contains(": error: ")).count();
+        assert_eq!(errors, case.says.len(), "{}:\n{}", case.name, ran.err);
+        assert!(ran.err.contains("Nothing was searched"), "{}:\n{}", case.name, ran.err);
+        assert!(!ran.err.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{}:\n{:?}", case.name, ran.err);
+        assert!(!user.cache().exists(), "{}: an index of broken rulings was kept", case.name);
+
+        let linted = user.judge(&["lint", "event"]).status(2);
+        assert!(!linted.out.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{}:\n{:?}", case.name, linted.out);
+        let counted = user.judge(&["lint", "event", "--format", "json"]).status(2).json();
+        assert_eq!(counted["errors"], errors, "{}", case.name);
+        for diagnostic in counted["diagnostics"].as_array().expect("diagnostics") {
+            let told = diagnostic["message"].as_str().expect("a message");
+            assert!(
+                told.ends_with('.') && told.starts_with(|c: char| c.is_uppercase() || c == '`'),
+                "{}: {told}",
+                case.name
+            );
+        }
+    }
+}
+
+/// The offending text is shown and marked.
+#[test]
+fn lint_marks_what_is_wrong() {
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    user.write("event/r.yaml", RULINGS.replace("lcg:small.2']", "lcg:smal.2']"));
+    let ran = user.judge(&["lint", "event"]).status(2);
+    snapbox::assert_data_eq!(
+        ran.out,
+        snapbox::str![[r#"
+error[link]: There is no ruling lcg:smal.2 to link to.
+ --> event/r.yaml:6:9
+  |
+6 |   see: ['lcg:smal.2']
+  |         ^^^^^^^^^^^^
+  |
+  = help: Is lcg:small.2 meant?
+
+2 rulings, 0 asks: 1 error, 0 warnings.
+
+"#]]
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_with_their_place() {
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    user.write("event/r.yaml", b"- id: lcg:a\n  title: caf\xe9\n");
+    let ran = user.judge(&["--rulings", "event", "droid"]).status(2);
+    assert!(ran.err.contains("event/r.yaml:2:13: error: Byte 0xE9 is not UTF-8 text."), "{}", ran.err);
+    let linted = user.judge(&["lint", "event"]).status(2);
+    assert!(linted.out.contains("event/r.yaml:2:13"), "{}", linted.out);
+}
+
+#[test]
+fn a_file_of_a_hundred_megabytes_is_refused_without_reading_it_all() {
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    let path = user.write("event/r.yaml", "");
+    std::fs::File::options().write(true).open(path).expect("the file").set_len(100 << 20).expect("room");
+    let ran = user.judge(&["--rulings", "event", "droid"]).status(2);
+    assert!(ran.err.contains("event/r.yaml: error: This file is larger than 16 MB"), "{}", ran.err);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let user = User::fresh();
+    for arguments in [&["--rulings", "nowhere", "droid"][..], &["lint", "nowhere"]] {
+        let ran = user.judge(arguments).status(2);
+        assert!(format!("{}{}", ran.out, ran.err).contains("nowhere"), "{arguments:?}");
+    }
+    user.write("file", "no folder");
+    user.judge(&["--rulings", "file", "droid"]).status(2);
+    user.judge(&["lint", "file"]).status(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_read_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    if common::is_root() {
+        eprintln!("not tested: nothing is forbidden to root");
+        return;
+    }
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    let folder = user.write("event/closed/r.yaml", RULINGS).parent().expect("a folder").to_owned();
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o000)).expect("permission");
+    let ran = user.judge(&["--rulings", "event", "droid"]);
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).expect("permission");
+    let ran = ran.status(2);
+    assert!(ran.err.contains("event/closed: error: You are not permitted to read it."), "{}", ran.err);
+}
+
+/// A pipe would be waited for, a link back up would be followed for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_and_links_that_lead_back_are_refused() {
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    std::os::unix::fs::symlink("..", user.folder().join("event/back")).expect("a link");
+    std::os::unix::fs::symlink("/dev/zero", user.folder().join("event/zero.yaml")).expect("a link");
+    let ran = user.judge(&["--no-builtin", "--rulings", "event", "droid"]).status(2);
+    assert!(ran.err.contains("event/back: error: This is a link to another folder"), "{}", ran.err);
+    assert!(ran.err.contains("event/zero.yaml: error: This is no ordinary file."), "{}", ran.err);
+}
+
+/// What a folder is called, and where it lies, says nothing about what its files hold.
+#[test]
+fn a_folder_may_have_any_name() {
+    for name in ["deck", "examples/my event", "asks", "sources", "cards/ümlaut"] {
+        let user = User::fresh();
+        user.write(&format!("{name}/documents.yaml"), DOCUMENTS);
+        user.write(&format!("{name}/r.yaml"), RULINGS);
+        let folder = user.folder().join(name);
+        for folder in [name, folder.to_str().expect("UTF-8")] {
+            let found =
+                user.judge(&["--no-builtin", "--rulings", folder, "--format", "json", "droid"]).status(0);
+            assert_eq!(found.json()["results"][0]["id"], "lcg:small.2", "{name}");
+        }
+    }
+}
+
+/// Two folders may use the same file names, and neither hides the other's.
+#[test]
+fn folders_lie_beside_each_other() {
+    let user = User::fresh();
+    user.write("one/documents.yaml", DOCUMENTS);
+    user.write("one/r.yaml", RULINGS);
+    user.write("two/documents.yaml", DOCUMENTS.replace("small-1", "small-2"));
+    user.write("two/r.yaml", RULINGS.replace("small-1", "small-2").replace("lcg:small.", "lcg:other."));
+    let arguments = ["--no-builtin", "--rulings", "one", "--rulings", "two", "list", "--format", "json"];
+    let listed = user.judge(&arguments).status(0).json();
+    assert_eq!(listed["entries"].as_array().expect("entries").len(), 4);
+    let set = common::run(
+        user.command(&["--no-builtin", "list", "--format", "json"]).env("JUDGE_RULINGS", "one:two"),
+    );
+    assert_eq!(set.status(0).json(), listed);
+}

@@ -1,0 +1,165 @@
+//! How often the first ruling is the right one, measured: Success@1, Success@3 and MRR@10, by style.
+//!
+//! `cargo test --test quality` scores the queries kept in `tests/queries/` and holds them to a floor.
+//! `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other files: YAML with the ids of the right
+//! rulings, or JSON lines with phrases of their text. `--game` tells the search the query's game, `--misses` lists what went
+//! wrong, `--features` prints the parts of every score as JSON lines for weighing.
+
+#![allow(clippy::print_stdout)] // a measuring tool prints its figures
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use judge::corpus::{Game, Ruling};
+use judge::search::{Answer, Library, Origin, Request};
+use serde::Deserialize;
+
+/// What the kept queries must reach at least, of Success@1.
+const FLOOR: f64 = 0.85;
+
+#[derive(Deserialize)]
+struct Case {
+    q: String,
+    game: Game,
+    style: String,
+    relevant: Vec<String>,
+    #[serde(default)]
+    #[allow(dead_code)]
+    also: Vec<String>,
+}
+
+impl Case {
+    /// Right is a ruling named by id, or one whose text has the phrase.
+    fn accepts(&self, ruling: &Ruling) -> bool {
+        let text = flat(&ruling.text());
+        self.relevant.iter().any(|r| *r == ruling.id || !r.contains(':') && text.contains(&flat(r)))
+    }
+}
+
+fn flat(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+#[derive(Default)]
+struct Score {
+    queries: usize,
+    first: usize,
+    three: usize,
+    reciprocal: f64,
+}
+
+impl Score {
+    fn add(&mut self, rank: Option<usize>) {
+        self.queries += 1;
+        self.first += usize::from(rank == Some(0));
+        self.three += usize::from(rank.is_some_and(|r| r < 3));
+        self.reciprocal += rank.filter(|r| *r < 10).map_or(0.0, |r| 1.0 / (r as f64 + 1.0));
+    }
+
+    fn row(&self, name: &str) -> String {
+        let share = |n: usize| n as f64 / self.queries.max(1) as f64;
+        format!(
+            "{name:<14} {:>4} {:>9.3} {:>9.3} {:>9.3}",
+            self.queries,
+            share(self.first),
+            share(self.three),
+            self.reciprocal / self.queries.max(1) as f64
+        )
+    }
+}
+
+#[derive(Default)]
+struct Options {
+    files: Vec<String>,
+    game: bool,
+    misses: bool,
+    features: bool,
+}
+
+fn main() -> ExitCode {
+    let mut options = Options::default();
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--game" => options.game = true,
+            "--misses" => options.misses = true,
+            "--features" => options.features = true,
+            "--list" => return ExitCode::SUCCESS,
+            other if other.starts_with('-') => {}
+            file => options.files.push(file.to_owned()),
+        }
+    }
+    let kept = options.files.is_empty();
+    if kept {
+        let entries = std::fs::read_dir("tests/queries").expect("the kept queries are there");
+        options.files = entries.map(|e| e.expect("readable").path().display().to_string()).collect();
+        options.files.retain(|f| f.ends_with(".yaml"));
+        options.files.sort();
+    }
+    let library = Library::open(&Origin::BuiltIn, None).expect("the built-in corpus is searchable");
+    let (mut passed, mut failed) = (0, 0);
+    for file in &options.files {
+        let share = score(&library, file, &options);
+        if kept && share < FLOOR {
+            println!("{file}: Success@1 is {share:.3}, below the floor of {FLOOR}");
+            failed += 1;
+        } else {
+            passed += 1;
+        }
+    }
+    println!("\n{passed} passed, {failed} failed");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn score(library: &Library, file: &str, options: &Options) -> f64 {
+    let mut by_style: BTreeMap<String, Score> = BTreeMap::new();
+    let mut whole = Score::default();
+    for case in cases(file) {
+        let game = options.game.then_some(case.game);
+        let limit = if options.features { 40 } else { 10 };
+        let request = Request { game, ..Request::new(case.q.clone(), limit) };
+        let answer = library.search(&request).expect("every query is answered");
+        let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
+        whole.add(rank);
+        by_style.entry(case.style.clone()).or_default().add(rank);
+        if options.misses && rank != Some(0) {
+            println!("{}", miss(&case, &answer, rank));
+        }
+        if options.features {
+            println!("{}", features(&case, &answer));
+        }
+    }
+    println!("{file}\n{:<14} {:>4} {:>9} {:>9} {:>9}", "style", "n", "Success@1", "Success@3", "MRR@10");
+    for (style, score) in &by_style {
+        println!("{}", score.row(style));
+    }
+    println!("{}", whole.row("all"));
+    whole.first as f64 / whole.queries.max(1) as f64
+}
+
+fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
+    let place = rank.map_or("-".to_owned(), |r| (r + 1).to_string());
+    let first = answer.results.first().map_or("nothing", |h| h.ruling.id.as_str());
+    let mended = if answer.searched == case.q { String::new() } else { format!(" [{}]", answer.searched) };
+    format!("  {place:>2}  {:<10} {}{mended}  -> {first}, wanted {:?}", case.style, case.q, case.relevant)
+}
+
+fn features(case: &Case, answer: &Answer) -> String {
+    let hit = |h: &judge::search::Hit| serde_json::json!({"id": h.ruling.id, "ok": case.accepts(&h.ruling), "parts": h.parts, "score": h.score});
+    let hits: Vec<_> = answer.results.iter().map(hit).collect();
+    serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "hits": hits}).to_string()
+}
+
+fn cases(file: &str) -> Vec<Case> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+    if file.ends_with(".jsonl") {
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{file}: {e}")))
+            .collect()
+    } else {
+        serde_yaml::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"))
+    }
+}
