@@ -49,7 +49,7 @@ pub(super) fn answer(
         Topic::Retreat => some(state, &mut doing.retreat, question),
         Topic::DiceOrder(_) => order(state, doing),
         Topic::Pool => pool(state, question, doing),
-        Topic::May(_) => Ok(doing.does.take().map(Answer::Yes)),
+        Topic::May(_) => Ok(doing.does.take().map(|does| Answer::Yes(does.yes()))),
         Topic::Pay(_) => Ok(pays(doing, question)),
         Topic::Pairs => pair(state, question, doing),
         Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
@@ -268,13 +268,13 @@ fn pays(doing: &mut Doing, question: &Question<Tcg>) -> Option<Answer<Choice>> {
             doing.pays = None;
             Some(Answer::Number(n))
         }
-        Paid::Whether(false) if number => {
+        Paid::Whether(whether) if number && !whether.yes() => {
             doing.pays = None;
             Some(Answer::Number(0))
         }
         Paid::Whether(whether) if !number => {
             doing.pays = None;
-            Some(Answer::Yes(whether))
+            Some(Answer::Yes(whether.yes()))
         }
         _ => None,
     }

@@ -157,12 +157,39 @@ pub enum Which {
     Name(String),
 }
 
+/// Yes or no.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "yes or no")]
+pub enum Whether {
+    /// As true or false.
+    Bool(bool),
+    /// As a word.
+    Word(WhetherWord),
+}
+
+/// The words yes and no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhetherWord {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+}
+
+impl Whether {
+    /// Whether it is yes.
+    pub fn yes(self) -> bool {
+        matches!(self, Self::Bool(true) | Self::Word(WhetherWord::Yes))
+    }
+}
+
 /// Whether, or how much, Force is paid.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "yes, no or a number")]
 pub enum Paid {
     /// Whether.
-    Whether(bool),
+    Whether(Whether),
     /// How much.
     Much(u32),
 }
@@ -205,7 +232,7 @@ pub struct Doing {
     /// Whether, or how much, Force is paid for what a card offers.
     pub pays: Option<Paid>,
     /// Whether what an ability allows is done.
-    pub does: Option<bool>,
+    pub does: Option<Whether>,
     /// The roll for build points.
     pub roll: Option<u32>,
     /// Build counters put on cards.
