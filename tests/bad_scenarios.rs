@@ -16,13 +16,21 @@ fn every_bad_scenario_says_what_is_wrong_and_where() {
     for entry in std::fs::read_dir(root.join("tests/replay/bad")).expect("the folder is there") {
         let path = entry.expect("the folder can be read").path();
         let text = std::fs::read_to_string(&path).expect("the file can be read");
-        let first = text.lines().next().and_then(|line| line.strip_prefix("# ")).expect("the first line says what is expected");
+        let first = text
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("# "))
+            .expect("the first line says what is expected");
         let (place, message) = first.split_once(' ').expect("a place and a message");
         let problems = load::load("bad.yaml", &text, &library).err().unwrap_or_default();
         let found: Vec<String> = problems.iter().map(ToString::to_string).collect();
         let wanted = format!("bad.yaml:{place}: {message}");
         if !found.iter().any(|problem| problem.starts_with(&wanted)) {
-            wrong.push(format!("{}\n  wanted {wanted}\n  found  {}", path.display(), found.join("\n         ")));
+            wrong.push(format!(
+                "{}\n  wanted {wanted}\n  found  {}",
+                path.display(),
+                found.join("\n         ")
+            ));
         }
         count += 1;
     }

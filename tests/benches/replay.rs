@@ -23,7 +23,8 @@ fn main() {
     let start = Instant::now();
     for _ in 0..ROUNDS {
         let loaded = load::load(EXAMPLE, text, &library).expect("the worked example is sound");
-        let replay = loaded[0].replay(&library, &Options::default()).expect("the worked example can be set up");
+        let replay =
+            loaded[0].replay(&library, &Options::default()).expect("the worked example can be set up");
         assert!(replay.passed());
     }
     let each = start.elapsed() / ROUNDS;
@@ -32,7 +33,8 @@ fn main() {
     let board = board();
     let loaded = load::load("board.yaml", &board, &library).expect("the board is sound");
     let AnyGame::Lcg(scenario) = &loaded[0].scenario;
-    let first = Lcg::build("board.yaml", scenario, &library, Switches::default()).expect("the board can be set up");
+    let first =
+        Lcg::build("board.yaml", scenario, &library, Switches::default()).expect("the board can be set up");
     let (first, _) = kernel::start(first).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);
     let start = Instant::now();
@@ -45,7 +47,12 @@ fn main() {
         answers += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    let _ = writeln!(out, "apply, {} cards: {:.0} answers a second", first.table.cards.len(), f64::from(answers) / seconds);
+    let _ = writeln!(
+        out,
+        "apply, {} cards: {:.0} answers a second",
+        first.table.cards.len(),
+        f64::from(answers) / seconds
+    );
 }
 
 /// A mid-size board, whole turns long.

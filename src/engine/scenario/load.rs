@@ -108,7 +108,11 @@ fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnos
 fn check<G: Game>(file: &str, scenario: &Scenario<G>, library: &Library) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     if scenario.game != G::CODE {
-        let text = format!("This file is of the game {}; {} is not known, or belongs in a file of its own.", G::CODE, scenario.game);
+        let text = format!(
+            "This file is of the game {}; {} is not known, or belongs in a file of its own.",
+            G::CODE,
+            scenario.game
+        );
         problems.push(Diagnostic::error("scenario", scenario.name.place(file), text));
     }
     if let Err(found) = G::build(file, scenario, library, Switches::default()) {

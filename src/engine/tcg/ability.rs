@@ -194,7 +194,10 @@ fn one() -> u32 {
 
 /// How many, or how much.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number, a word (`x`, `paid`, `amount`, `all`), `count: {…}`, or `stat:` with `of:`")]
+#[serde(
+    untagged,
+    expecting = "a number, a word (`x`, `paid`, `amount`, `all`), `count: {…}`, or `stat:` with `of:`"
+)]
 pub enum Amount {
     /// This many.
     Number(u32),

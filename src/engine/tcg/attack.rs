@@ -50,7 +50,10 @@ pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(legal::refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
     }
     match defenders(state, id).is_empty() {
-        true => Err(legal::refuse_by_rules(format!("There is nothing that {name} could attack."), "attack, step 1")),
+        true => Err(legal::refuse_by_rules(
+            format!("There is nothing that {name} could attack."),
+            "attack, step 1",
+        )),
         false => Ok(()),
     }
 }
@@ -114,7 +117,8 @@ fn do_nothing(unit: CardId, play: &mut Play<'_>) {
 /// An ability is used instead of attacking: that is no attack (activated).
 fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let owner = play.state.table.card(unit).owner;
-    let text = format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
+    let text =
+        format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
     ruled_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
@@ -156,7 +160,8 @@ impl Attacking {
     /// The attacker is tapped and a defender is chosen: with that the attack starts (general.2).
     fn start(&mut self, play: &mut Play<'_>) -> Asked<()> {
         let player = play.state.table.card(self.attacker).owner;
-        let options: Vec<Choice> = defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
+        let options: Vec<Choice> =
+            defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
         if options.is_empty() {
             self.stage = 4;
             return Ok(());
@@ -166,13 +171,15 @@ impl Attacking {
         let Answer::One(Choice::Card(defender)) = answer else { return Ok(()) };
         let attacker = self.attacker;
         play.state.table.card_mut(attacker).tapped = true;
-        play.state.table.attack = Some(Attack { attacker, defender, hits: None, critical: 0, damaged: false });
+        play.state.table.attack =
+            Some(Attack { attacker, defender, hits: None, critical: 0, damaged: false });
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
         ruled_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
-        let attacked = Event { kind: EventKind::Attacked, card: Some(defender), by: Some(attacker), ..attacks.clone() };
+        let attacked =
+            Event { kind: EventKind::Attacked, card: Some(defender), by: Some(attacker), ..attacks.clone() };
         occur(play, attacks);
         occur(play, attacked);
         Ok(())
@@ -214,10 +221,13 @@ impl Attacking {
             options.extend(others.into_iter().map(|id| (Choice::Card(id), hits - needed)));
             let shape = Shape::Split { options, min: hits, max: hits };
             if let Answer::Split(split) = play.ask(owner, Topic::Assign(self.attacker), shape)? {
-                parts = split.iter().filter_map(|(choice, n)| match choice {
-                    Choice::Card(id) => Some((*id, *n)),
-                    _ => None,
-                }).collect();
+                parts = split
+                    .iter()
+                    .filter_map(|(choice, n)| match choice {
+                        Choice::Card(id) => Some((*id, *n)),
+                        _ => None,
+                    })
+                    .collect();
             }
         }
         let pending = parts.into_iter().map(|(to, amount)| {

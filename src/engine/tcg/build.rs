@@ -26,7 +26,14 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
             let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
             if let Answer::Number(n) = answer {
                 play.state.table.build_roll = Some(n);
-                by_rules(play, "build-roll", Some(LIGHT), format!("The roll for build points is {n}."), "command phase", &[]);
+                by_rules(
+                    play,
+                    "build-roll",
+                    Some(LIGHT),
+                    format!("The roll for build points is {n}."),
+                    "command phase",
+                    &[],
+                );
             }
             play.state.table.point_changes = [0; 2];
             build_roll(play, true);
@@ -58,7 +65,14 @@ fn points(play: &mut Play<'_>) {
         let total = roll + bonus + i64::from(play.state.table.point_changes[usize::from(seat)]);
         play.state.table.points[usize::from(seat)] = u32::try_from(total.max(0)).unwrap_or(0);
         let name = play.state.table.name(Player(seat)).to_owned();
-        by_rules(play, "points", Some(Player(seat)), format!("{name} has {} build points.", total.max(0)), "command phase", &[]);
+        by_rules(
+            play,
+            "points",
+            Some(Player(seat)),
+            format!("{name} has {} build points.", total.max(0)),
+            "command phase",
+            &[],
+        );
     }
 }
 
@@ -69,7 +83,14 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     if let Answer::Number(n) = answer {
         play.state.table.build_roll = Some(n);
         let about: Vec<CardId> = program.scope.source.into_iter().collect();
-        by_card(play, "build-reroll", Some(you), format!("The roll for build points is rerolled: {n}."), program.scope.source, &about);
+        by_card(
+            play,
+            "build-reroll",
+            Some(you),
+            format!("The roll for build points is rerolled: {n}."),
+            program.scope.source,
+            &about,
+        );
         if !play.state.switches.on(cite::FINAL_ROLL) {
             build_roll(play, false);
         }
@@ -163,7 +184,14 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     card.build += n;
     let now = card.build;
     let name = play.state.table.id(id).to_owned();
-    by_rules(play, "builds", Some(player), format!("{n} build counters are put on {name}: {now}."), "build step", &[id]);
+    by_rules(
+        play,
+        "builds",
+        Some(player),
+        format!("{n} build counters are put on {name}: {now}."),
+        "build step",
+        &[id],
+    );
     let done = match text(play.state, id).map(|text| text.cost) {
         Some(BuildCost::Number(cost)) => now >= cost,
         _ => false,
@@ -202,7 +230,10 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
 pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
     let units = play.state.table.ids().filter(|id| {
         let card = play.state.table.card(*id);
-        card.owner == player && !card.tapped && is_unit(play.state, *id) && in_arena(play.state, *id).is_some()
+        card.owner == player
+            && !card.tapped
+            && is_unit(play.state, *id)
+            && in_arena(play.state, *id).is_some()
     });
     let options: Vec<Choice> = units.map(Choice::Card).collect();
     if options.is_empty() {
@@ -239,7 +270,14 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
             }
             None => {
                 play.state.table.winner.get_or_insert(super::table::other(player));
-                by_rules(play, "loses", Some(player), format!("{name} must draw from an empty deck and loses."), "drawing", &[]);
+                by_rules(
+                    play,
+                    "loses",
+                    Some(player),
+                    format!("{name} must draw from an empty deck and loses."),
+                    "drawing",
+                    &[],
+                );
             }
         }
     }
@@ -247,6 +285,11 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
 
 fn unknown(table: &mut super::table::Table, owner: Player) -> CardId {
     let id = CardId(table.cards.len() as u16);
-    table.cards.push(super::table::Card::new(format!("unknown card {}", id.0 + 1).into(), None, owner, Zone::Deck));
+    table.cards.push(super::table::Card::new(
+        format!("unknown card {}", id.0 + 1).into(),
+        None,
+        owner,
+        Zone::Deck,
+    ));
     id
 }

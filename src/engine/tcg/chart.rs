@@ -166,7 +166,9 @@ impl Chart {
             Point::LightBuild => build::step(self, LIGHT, play)?,
             Point::DarkRetreat => build::retreat(self, DARK, play)?,
             Point::LightRetreat => build::retreat(self, LIGHT, play)?,
-            Point::BattleStart => self.start(Event::new(EventKind::BattleStarts), "The battle phase starts.", play),
+            Point::BattleStart => {
+                self.start(Event::new(EventKind::BattleStarts), "The battle phase starts.", play)
+            }
             Point::SpaceStart | Point::GroundStart | Point::CharacterStart => {
                 let arena = self.point.arena();
                 let text = format!("The {} battle step starts.", word(arena));
@@ -278,7 +280,8 @@ impl Chart {
             let controlled = arenas.iter().filter(|arena| controls(play.state, player, **arena)).count();
             if controlled >= 2 && play.state.table.winner.is_none() {
                 play.state.table.winner = Some(player);
-                let text = format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
+                let text =
+                    format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
                 by_rules(play, "wins", Some(player), text, "end of turn", &[]);
             }
         }

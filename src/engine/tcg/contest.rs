@@ -35,7 +35,11 @@ pub(super) fn pairs(state: &State) -> Vec<(CardId, CardId)> {
         all.filter(|id| is_unit(state, *id) && is_unique(state, *id) && in_arena(state, *id).is_some())
     };
     let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
-    of(DARK).flat_map(|dark| of(LIGHT).filter(move |light| name(dark) == name(*light)).map(move |light| (dark, light))).collect()
+    of(DARK)
+        .flat_map(|dark| {
+            of(LIGHT).filter(move |light| name(dark) == name(*light)).map(move |light| (dark, light))
+        })
+        .collect()
 }
 
 /// Whether units are contested now: at any time during the battle phase (contested.1).
@@ -45,10 +49,11 @@ pub(super) fn due(state: &State) -> bool {
 
 /// Begins a contest if one is due and nothing else is being carried out.
 pub(super) fn settle(play: &mut Play<'_>) -> bool {
-    let busy = super::pool::effect_in_progress(play.state)
-        || play.state.stack.iter().any(|frame| {
-            matches!(frame, Frame::Task(Task::Contest(_) | Task::Dice(_)) | Frame::Sequence(_))
-        });
+    let busy =
+        super::pool::effect_in_progress(play.state)
+            || play.state.stack.iter().any(|frame| {
+                matches!(frame, Frame::Task(Task::Contest(_) | Task::Dice(_)) | Frame::Sequence(_))
+            });
     if busy || !due(play.state) {
         return false;
     }
@@ -108,7 +113,14 @@ impl Contest {
             Answer::One(Choice::Bid(bid)) => {
                 self.bids[seat] = Some(bid);
                 self.kept = 0;
-                ruled(play, "bids", Some(player), format!("{name} bids {bid} Force."), cite::BIDDING, &[unit]);
+                ruled(
+                    play,
+                    "bids",
+                    Some(player),
+                    format!("{name} bids {bid} Force."),
+                    cite::BIDDING,
+                    &[unit],
+                );
             }
             _ => {
                 self.kept += 1;
@@ -137,7 +149,13 @@ impl Contest {
     }
 
     /// The winner pays and stays; the loser pays nothing and retreats without tapping (contested.4).
-    fn settle(&mut self, winner: Player, (unit, loser): (CardId, CardId), bids: [u32; 2], play: &mut Play<'_>) {
+    fn settle(
+        &mut self,
+        winner: Player,
+        (unit, loser): (CardId, CardId),
+        bids: [u32; 2],
+        play: &mut Play<'_>,
+    ) {
         let as_ruled = play.state.switches.on(cite::BID_PAYS);
         for player in [DARK, LIGHT] {
             let seat = usize::from(player.0);
@@ -145,7 +163,14 @@ impl Contest {
                 let force = play.state.table.force[seat];
                 play.state.table.force[seat] = force.saturating_sub(bids[seat]);
                 let text = format!("{} pays {} Force.", play.state.table.name(player), bids[seat]);
-                ruled_if(play, "pays", Some(player), text, cite::BID_PAYS, &[if player == winner { unit } else { loser }]);
+                ruled_if(
+                    play,
+                    "pays",
+                    Some(player),
+                    text,
+                    cite::BID_PAYS,
+                    &[if player == winner { unit } else { loser }],
+                );
             }
         }
         let owner = play.state.table.card(loser).owner;
@@ -173,8 +198,16 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     let later = |a: CardId, b: CardId| (state.table.card(a).since, a) > (state.table.card(b).since, b);
     let extra = unique.iter().copied().find(|a| unique.iter().any(|b| same(*a, *b) && later(*a, *b)));
     let Some(extra) = extra else { return false };
-    let text = format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
-    by_rules(play, "second-unique", None, "A player may have one unit of a unique name in battle.", "unique units", &[extra]);
+    let text =
+        format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
+    by_rules(
+        play,
+        "second-unique",
+        None,
+        "A player may have one unit of a unique name in battle.",
+        "unique units",
+        &[extra],
+    );
     leave::discard(play, extra, None, text, "unique units");
     true
 }

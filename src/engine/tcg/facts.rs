@@ -204,7 +204,9 @@ impl Cards {
             return if own.is_empty() { found.clone() } else { own };
         }
         let whole = |card: &CardText| {
-            card.number.as_ref().is_some_and(|n| fold(&format!("{} {n}", card.name)) == wanted || fold(n) == wanted)
+            card.number
+                .as_ref()
+                .is_some_and(|n| fold(&format!("{} {n}", card.name)) == wanted || fold(n) == wanted)
         };
         self.by_name.values().flatten().filter(|card| whole(card)).cloned().collect()
     }

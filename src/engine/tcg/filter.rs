@@ -1,6 +1,6 @@
 //! Which cards are meant.
 
-use super::ability::{AmountWord, Amount, Arena, Condition, Filter, Many, Who, Whose, Zone};
+use super::ability::{Amount, AmountWord, Arena, Condition, Filter, Many, Who, Whose, Zone};
 use super::facts::{CardType, fold};
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
@@ -70,13 +70,17 @@ fn words(state: &State, filter: &Filter, id: CardId) -> bool {
     let text = state.table.card(id).text.as_ref();
     (filter.subtype.is_empty() || filter.subtype.all().iter().any(has))
         && !filter.without_subtype.all().iter().any(has)
-        && filter.name.as_ref().is_none_or(|name| text.is_some_and(|text| fold(text.own_name()) == fold(name)))
+        && filter
+            .name
+            .as_ref()
+            .is_none_or(|name| text.is_some_and(|text| fold(text.own_name()) == fold(name)))
         && filter.side.is_none_or(|side| text.is_some_and(|text| text.side == side))
 }
 
 /// Whether a line of subtypes holds these words, one after the other.
 fn has_words(line: &str, wanted: &str) -> bool {
-    let split = |text: &str| -> Vec<String> { text.split_whitespace().map(fold).filter(|w| !w.is_empty()).collect() };
+    let split =
+        |text: &str| -> Vec<String> { text.split_whitespace().map(fold).filter(|w| !w.is_empty()).collect() };
     let (line, wanted) = (split(line), split(wanted));
     !wanted.is_empty() && line.windows(wanted.len()).any(|part| part == wanted.as_slice())
 }
@@ -126,9 +130,9 @@ pub(super) fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
         Who::Opponent => Some(other(scope.you)),
         Who::DarkSide => Some(DARK),
         Who::LightSide => Some(LIGHT),
-        Who::ItsController => scope
-            .against
-            .or_else(|| scope.event.as_ref().and_then(|event| event.card).map(|id| state.table.card(id).owner)),
+        Who::ItsController => scope.against.or_else(|| {
+            scope.event.as_ref().and_then(|event| event.card).map(|id| state.table.card(id).owner)
+        }),
         Who::Anyone => None,
     }
 }

@@ -2,13 +2,13 @@
 
 use super::Play;
 use super::ability::{EventKind, Until, Zone};
+use super::cite;
 use super::event::Event;
 use super::filter::{arena_of, zone_of};
 use super::pool::occur;
 use super::table::{CardId, Role};
 use super::tell::{by_rules, ruled_if};
 use super::values::{in_arena, printed_type};
-use super::cite;
 use crate::engine::kernel::Player;
 
 /// Puts a card somewhere, clean of what was on it.
@@ -109,7 +109,8 @@ pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
 
 /// A Location is put into its arena; one that was there is discarded.
 pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player) {
-    let Some(arena) = play.state.table.card(id).text.as_ref().and_then(|text| text.arena.all().first().copied())
+    let Some(arena) =
+        play.state.table.card(id).text.as_ref().and_then(|text| text.arena.all().first().copied())
     else {
         return;
     };

@@ -48,7 +48,13 @@ pub(super) fn chance_of(kind: Kind) -> Chance {
 }
 
 /// Whether a player may play a Battle card, or use an activated ability, in a chance.
-pub(super) fn allowed(state: &State, moment: Moment, player: Player, id: CardId, at: u8) -> Result<(), Refusal> {
+pub(super) fn allowed(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    id: CardId,
+    at: u8,
+) -> Result<(), Refusal> {
     allowed_here(state, moment, chance_of(moment.kind), player, id, at)
 }
 
@@ -96,7 +102,9 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
         AbilityKind::Activated if card.zone == Zone::Build && card.unfinished => {
             match state.switches.on(cite::PARTIALLY_BUILT) {
                 true => Err(refuse(
-                    format!("{name} is only partially built: it must be deployed before its abilities are used."),
+                    format!(
+                        "{name} is only partially built: it must be deployed before its abilities are used."
+                    ),
                     cite::PARTIALLY_BUILT,
                 )),
                 false => Ok(()),
@@ -113,7 +121,10 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     let name = state.table.id(id);
     if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
         return match state.switches.on(cite::DISRUPT) {
-            true => Err(refuse(format!("No Battle card is being played that {name} could disrupt."), cite::DISRUPT)),
+            true => Err(refuse(
+                format!("No Battle card is being played that {name} could disrupt."),
+                cite::DISRUPT,
+            )),
             false => Ok(()),
         };
     }
@@ -127,7 +138,12 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     if chances == [Chance::Attack] && state.table.attack.is_none() {
         let text = match open_dice(state) {
             Some(_) => format!("{name} affects attacks; dice of damage are no attack."),
-            None => return Err(refuse_by_rules(format!("{name} is played during an attack."), "attack, play or pass")),
+            None => {
+                return Err(refuse_by_rules(
+                    format!("{name} is played during an attack."),
+                    "attack, play or pass",
+                ));
+            }
         };
         return Err(refuse(text, cite::DICE_NO_ATTACK));
     }
@@ -157,7 +173,10 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
                 return rules(format!("{name} is the defender already."), "Intercept");
             }
             if card(attack.defender).owner != card(id).owner {
-                return rules(format!("{name} can only intercept for another unit of its side."), "Intercept");
+                return rules(
+                    format!("{name} can only intercept for another unit of its side."),
+                    "Intercept",
+                );
             }
             if in_arena(state, attack.attacker) != in_arena(state, id) {
                 return rules(format!("{name} is in another arena."), "Intercept");
@@ -184,7 +203,10 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(refuse_by_rules("No dice are being rolled.", "rerolls"));
     };
     if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
-        return Err(refuse(format!("These are dice of damage, no attack: {name} cannot reroll them."), cite::DICE_NO_ATTACK));
+        return Err(refuse(
+            format!("These are dice of damage, no attack: {name} cannot reroll them."),
+            cite::DICE_NO_ATTACK,
+        ));
     }
     let part = dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id);
     part.then_some(())
@@ -205,7 +227,11 @@ fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Resul
                 let text = format!("{} is tapped already.", state.table.id(card));
                 // A slower unit's turn comes only when faster ones have acted and are tapped.
                 let slower = state.table.attack.is_some();
-                return Err(if slower { refuse(text, cite::FASTER_FIRST) } else { refuse_by_rules(text, "costs") });
+                return Err(if slower {
+                    refuse(text, cite::FASTER_FIRST)
+                } else {
+                    refuse_by_rules(text, "costs")
+                });
             }
         }
     }
@@ -240,8 +266,12 @@ pub(super) fn missing(state: &State, target: &super::ability::Target, scope: &Sc
 pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let ability = ability(state, id, at)
-        .filter(|ability| ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack])
-        .ok_or_else(|| refuse_by_rules(format!("{name} has no ability to use instead of attacking."), "abilities"))?;
+        .filter(|ability| {
+            ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack]
+        })
+        .ok_or_else(|| {
+            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), "abilities")
+        })?;
     source_works(state, id, ability)?;
     if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
         return Err(refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
@@ -273,7 +303,10 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
         let name = state.table.id(unit);
         let text = match state.table.card(unit).tapped {
             true => format!("{name} is tapped."),
-            false => format!("It is not {name}'s turn: {} comes first, by speed.", super::tell::names(state, &next)),
+            false => format!(
+                "It is not {name}'s turn: {} comes first, by speed.",
+                super::tell::names(state, &next)
+            ),
         };
         return Some(refuse_by_rules(text, "battle step, by speed"));
     }
@@ -291,7 +324,9 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
     }
     let name = state.table.id(defender);
     let text = match () {
-        () if in_arena(state, defender) != in_arena(state, attacker) => format!("{name} is not in that arena."),
+        () if in_arena(state, defender) != in_arena(state, attacker) => {
+            format!("{name} is not in that arena.")
+        }
         () if !super::attack::can_be_attacked(state, defender) => format!("{name} cannot be attacked."),
         () => format!("{name} is no unit of the opponent's."),
     };
@@ -299,7 +334,11 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
 }
 
 /// Why a bid is not allowed.
-pub(super) fn bad_bid(state: &State, question: &super::kernel::Question<super::Tcg>, bid: u32) -> Option<Refusal> {
+pub(super) fn bad_bid(
+    state: &State,
+    question: &super::kernel::Question<super::Tcg>,
+    bid: u32,
+) -> Option<Refusal> {
     let force = state.table.force(question.player);
     let name = state.table.name(question.player);
     if bid > force {
@@ -307,20 +346,32 @@ pub(super) fn bad_bid(state: &State, question: &super::kernel::Question<super::T
         return Some(refuse(text, cite::BIDDING));
     }
     let fits = question.shape.check(&crate::engine::kernel::Answer::One(Choice::Bid(bid))).is_ok();
-    (!fits).then(|| refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING))
+    (!fits).then(|| {
+        refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING)
+    })
 }
 
 /// Why something may not be done in a build step.
-pub(super) fn bad_build(state: &State, question: &super::kernel::Question<super::Tcg>, choice: &Choice) -> Option<Refusal> {
+pub(super) fn bad_build(
+    state: &State,
+    question: &super::kernel::Question<super::Tcg>,
+    choice: &Choice,
+) -> Option<Refusal> {
     if question.shape.check(&crate::engine::kernel::Answer::One(choice.clone())).is_ok() {
         return None;
     }
     let points = state.table.points[usize::from(question.player.0.min(1))];
     let text = match choice {
-        Choice::Build(id, n) => format!("{n} build counters cannot be put on {}; there are {points} build points.", state.table.id(*id)),
-        Choice::Deploy(id) if state.table.card(*id).unfinished => format!("{} is not finished.", state.table.id(*id)),
+        Choice::Build(id, n) => format!(
+            "{n} build counters cannot be put on {}; there are {points} build points.",
+            state.table.id(*id)
+        ),
+        Choice::Deploy(id) if state.table.card(*id).unfinished => {
+            format!("{} is not finished.", state.table.id(*id))
+        }
         Choice::Use { card, .. } if state.table.card(*card).unfinished => {
-            let text = format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
+            let text =
+                format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
             return Some(refuse(text, cite::PARTIALLY_BUILT));
         }
         _ => "That cannot be done in this build step.".into(),

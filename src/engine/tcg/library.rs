@@ -50,11 +50,16 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
         let (entries, found) = yaml::list::<AbilityEntry>(path, &file.text);
         problems.extend(found);
         for entry in entries {
-            let known = book.tcg.cards().iter().find(|card| number(card) == entry.number && *card.name == *entry.name);
+            let known = book
+                .tcg
+                .cards()
+                .iter()
+                .find(|card| number(card) == entry.number && *card.name == *entry.name);
             match known {
                 Some(card) => into.add(with_abilities(card, entry)),
                 None => {
-                    let text = format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
+                    let text =
+                        format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
                     problems.push(Diagnostic::error("unknown-card", entry.name.place(path), text));
                 }
             }

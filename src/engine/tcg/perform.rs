@@ -49,10 +49,22 @@ fn instruction(program: &mut Program, play: &mut Play<'_>) -> Turn {
             for card in &cards {
                 let arena = play.state.table.arena;
                 let source = program.scope.source;
-                let lasting = gives.iter().map(|gives| Lasting { card: *card, gives: gives.clone(), until: *until, arena, source });
+                let lasting = gives.iter().map(|gives| Lasting {
+                    card: *card,
+                    gives: gives.clone(),
+                    until: *until,
+                    arena,
+                    source,
+                });
                 play.state.table.lasting.extend(lasting);
             }
-            say(program, "gains", format!("{} gains what the effect says.", names(play.state, &cards)), &cards, play);
+            say(
+                program,
+                "gains",
+                format!("{} gains what the effect says.", names(play.state, &cards)),
+                &cards,
+                play,
+            );
             Ok(Flow::Done(true))
         }
         Effect::Tap(which) | Effect::Untap(which) => {
@@ -91,17 +103,26 @@ fn instruction(program: &mut Program, play: &mut Play<'_>) -> Turn {
         }),
         Effect::ToBuildZone { card, counters } => each(program, card, play, |program, card, play| {
             leave::to_build_zone(play, card, *counters);
-            let text = format!("{} goes facedown into the build zone with {counters} build counters.", play.state.table.id(card));
+            let text = format!(
+                "{} goes facedown into the build zone with {counters} build counters.",
+                play.state.table.id(card)
+            );
             say(program, "build-zone", text, &[card], play);
         }),
-        Effect::DiscardStack(which) => each(program, which, play, |_, card, play| leave::discard_stack(play, card)),
+        Effect::DiscardStack(which) => {
+            each(program, which, play, |_, card, play| leave::discard_stack(play, card))
+        }
         Effect::PutUnder { card, under } => {
             let cards = select(program, card, play)?;
             let host = named(play.state, &program.scope, under).first().copied();
             for card in cards {
                 leave::put(play, card, Zone::Under);
                 play.state.table.card_mut(card).host = host.map(|host| (host, Role::Hidden));
-                let text = format!("{} is put facedown under {}.", play.state.table.id(card), names(play.state, &host.into_iter().collect::<Vec<_>>()));
+                let text = format!(
+                    "{} is put facedown under {}.",
+                    play.state.table.id(card),
+                    names(play.state, &host.into_iter().collect::<Vec<_>>())
+                );
                 say(program, "set-aside", text, &[card], play);
             }
             Ok(Flow::Done(true))
@@ -117,7 +138,9 @@ fn instruction(program: &mut Program, play: &mut Play<'_>) -> Turn {
 fn simple(program: &mut Program, effect: &Effect, play: &mut Play<'_>) {
     let scope = program.scope.clone();
     match effect {
-        Effect::GainForce { amount: n, player } => gain_force(program, amount(play.state, n, &scope, 0), *player, play),
+        Effect::GainForce { amount: n, player } => {
+            gain_force(program, amount(play.state, n, &scope, 0), *player, play)
+        }
         Effect::LoseForce { amount: n, player } => {
             let Some(player) = who(play.state, &scope, *player) else { return };
             let there = play.state.table.force(player);
@@ -327,7 +350,12 @@ fn pay(play: &mut Play<'_>, player: Player, force: u32, program: &Program) {
     by_card(play, "pays", Some(player), text, program.scope.source, &about);
 }
 
-fn may_pay(program: &mut Program, force: &super::ability::Amount, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+fn may_pay(
+    program: &mut Program,
+    force: &super::ability::Amount,
+    effects: &[Effect],
+    play: &mut Play<'_>,
+) -> Turn {
     let you = program.scope.you;
     let force = amount(play.state, force, &program.scope, 0);
     if play.state.table.force(you) < force {
@@ -341,10 +369,17 @@ fn may_pay(program: &mut Program, force: &super::ability::Amount, effects: &[Eff
     Ok(Flow::Done(true))
 }
 
-fn pay_up_to(program: &mut Program, most: &super::ability::Amount, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+fn pay_up_to(
+    program: &mut Program,
+    most: &super::ability::Amount,
+    effects: &[Effect],
+    play: &mut Play<'_>,
+) -> Turn {
     let you = program.scope.you;
     let max = amount(play.state, most, &program.scope, 0).min(play.state.table.force(you));
-    if let Answer::Number(n) = play.ask(you, Topic::Pay(program.scope.source), Shape::Number { min: 0, max })? {
+    if let Answer::Number(n) =
+        play.ask(you, Topic::Pay(program.scope.source), Shape::Number { min: 0, max })?
+    {
         pay(play, you, n, program);
         program.scope.paid = n;
         insert(program, effects);
@@ -355,8 +390,8 @@ fn pay_up_to(program: &mut Program, most: &super::ability::Amount, effects: &[Ef
 fn unless_paid(program: &mut Program, by: Who, force: u32, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     let payer = who(play.state, &program.scope, by).unwrap_or(program.scope.you);
     let topic = Topic::Pay(program.scope.source);
-    let pays = play.state.table.force(payer) >= force
-        && play.ask(payer, topic, Shape::YesNo)? == Answer::Yes(true);
+    let pays =
+        play.state.table.force(payer) >= force && play.ask(payer, topic, Shape::YesNo)? == Answer::Yes(true);
     match pays {
         true => pay(play, payer, force, program),
         false => insert(program, effects),
@@ -365,11 +400,18 @@ fn unless_paid(program: &mut Program, by: Who, force: u32, effects: &[Effect], p
 }
 
 /// A player discards cards from his hand; he chooses which.
-fn discard_cards(program: &mut Program, n: &super::ability::Amount, player: Who, play: &mut Play<'_>) -> Turn {
+fn discard_cards(
+    program: &mut Program,
+    n: &super::ability::Amount,
+    player: Who,
+    play: &mut Play<'_>,
+) -> Turn {
     let Some(player) = who(play.state, &program.scope, player) else { return Ok(Flow::Done(true)) };
     let table = &play.state.table;
-    let hand: Vec<CardId> =
-        table.ids().filter(|id| table.card(*id).zone == Zone::Hand && table.card(*id).owner == player).collect();
+    let hand: Vec<CardId> = table
+        .ids()
+        .filter(|id| table.card(*id).zone == Zone::Hand && table.card(*id).owner == player)
+        .collect();
     let n = (amount(play.state, n, &program.scope, hand.len() as u32) as usize).min(hand.len());
     let mut chosen = hand.clone();
     if n < hand.len() && n > 0 {
@@ -433,15 +475,21 @@ fn retaliate(program: &mut Program, n: super::ability::Amount, play: &mut Play<'
         attack: None,
     };
     play.state.table.delayed.push(Delayed { when, r#if: Vec::new(), effects, scope });
-    let text = format!("{n} dice of damage to {} when the attack ends.", play.state.table.id(attack.attacker));
+    let text =
+        format!("{n} dice of damage to {} when the attack ends.", play.state.table.id(attack.attacker));
     let about: Vec<CardId> = program.scope.source.into_iter().collect();
     say(program, "retaliates", text, &about, play);
 }
 
 /// The Battle card being played is disrupted.
 fn disrupt(program: &mut Program, play: &mut Play<'_>) {
-    let found = play.state.stack.iter().rposition(|frame| matches!(frame, Frame::Task(Task::Play(_))));
-    let Some(Frame::Task(Task::Play(playing))) = found.and_then(|at| play.state.stack.get_mut(at)) else { return };
+    let state = &*play.state;
+    let found = state.stack.iter().rposition(
+        |frame| matches!(frame, Frame::Task(Task::Play(playing)) if playing.can_be_disrupted(state)),
+    );
+    let Some(Frame::Task(Task::Play(playing))) = found.and_then(|at| play.state.stack.get_mut(at)) else {
+        return;
+    };
     playing.disrupted = true;
     let card = playing.card;
     let text = format!("{} is disrupted: it has no effect.", play.state.table.id(card));
@@ -449,7 +497,13 @@ fn disrupt(program: &mut Program, play: &mut Play<'_>) {
 }
 
 /// An effect is set up for later (triggered.1).
-fn later(program: &mut Program, when: &Trigger, conditions: &[super::ability::Condition], effects: &[Effect], play: &mut Play<'_>) {
+fn later(
+    program: &mut Program,
+    when: &Trigger,
+    conditions: &[super::ability::Condition],
+    effects: &[Effect],
+    play: &mut Play<'_>,
+) {
     let about: Vec<CardId> = program.scope.source.into_iter().collect();
     if !play.state.switches.on(cite::LATER) {
         insert(program, effects);

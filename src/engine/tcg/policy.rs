@@ -5,7 +5,9 @@ use super::playing::Playing;
 use super::scope::Scope;
 use super::table::{Table, Used};
 use super::tell::{by_rules, ruled_if};
-use super::{Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool};
+use super::{
+    Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool,
+};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
 
 impl Rules for Tcg {
@@ -114,7 +116,9 @@ impl Rules for Tcg {
                 legal::allowed(state, *moment, question.player, *card, *ability).err()
             }
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
-            (Topic::Assign(attacker), Answer::Split(parts)) => attack::bad_assignment(state, *attacker, parts),
+            (Topic::Assign(attacker), Answer::Split(parts)) => {
+                attack::bad_assignment(state, *attacker, parts)
+            }
             (Topic::Defender(attacker), Answer::One(Choice::Card(defender))) => {
                 legal::bad_defender(state, *attacker, *defender)
             }

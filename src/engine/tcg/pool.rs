@@ -94,7 +94,13 @@ fn due(play: &mut Play<'_>, event: &Event) -> Vec<Waiting> {
     found
 }
 
-fn waiting(state: &State, effects: &[Effect], conditions: &[Condition], scope: Scope, delayed: bool) -> Waiting {
+fn waiting(
+    state: &State,
+    effects: &[Effect],
+    conditions: &[Condition],
+    scope: Scope,
+    delayed: bool,
+) -> Waiting {
     let class = match () {
         () if any(effects, &|e| matches!(e, Effect::Reroll(_) | Effect::Lucky(_))) => Class::Rerolls,
         () if any(effects, &|e| matches!(e, Effect::Prevent { .. } | Effect::Evade(_))) => Class::Prevents,
@@ -128,9 +134,10 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
 /// Whether a card or an ability is taking effect.
 pub(super) fn effect_in_progress(state: &State) -> bool {
     state.table.performing
-        || state.stack.iter().any(|frame| {
-            matches!(frame, Frame::Program(_) | Frame::Task(Task::Play(_) | Task::Release))
-        })
+        || state
+            .stack
+            .iter()
+            .any(|frame| matches!(frame, Frame::Program(_) | Frame::Task(Task::Play(_) | Task::Release)))
 }
 
 /// Whether a chance to reroll or to prevent is open.
@@ -154,7 +161,8 @@ fn usable(state: &State, waiting: &Waiting) -> bool {
     };
     match waiting.class {
         Class::Rerolls => {
-            (here == Some(Kind::Reroll) && on(cite::EXCEPTIONS)) || (!on(cite::HELD_REROLLS) && free(state, waiting))
+            (here == Some(Kind::Reroll) && on(cite::EXCEPTIONS))
+                || (!on(cite::HELD_REROLLS) && free(state, waiting))
         }
         Class::Prevents => {
             (here == Some(Kind::Prevention) && on(cite::EXCEPTIONS))
@@ -188,7 +196,9 @@ fn between(state: &State) -> bool {
 
 /// Looks at the pool: what can take effect does. Returns whether anything was done.
 pub(super) fn settle(play: &mut Play<'_>) -> bool {
-    if play.state.table.pool.is_empty() || matches!(play.state.stack.last(), Some(Frame::Task(Task::Order(_)))) {
+    if play.state.table.pool.is_empty()
+        || matches!(play.state.stack.last(), Some(Frame::Task(Task::Order(_))))
+    {
         return false;
     }
     let could: Vec<usize> = usable_now(play.state);
@@ -226,7 +236,8 @@ pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     if options.is_empty() {
         return Ok(Flow::Done(true));
     }
-    let Answer::One(Choice::Nth(at)) = play.ask(player, Topic::Pool, Shape::One { options, pass: false })? else {
+    let Answer::One(Choice::Nth(at)) = play.ask(player, Topic::Pool, Shape::One { options, pass: false })?
+    else {
         return Ok(Flow::Wait);
     };
     let name = play.state.table.name(player).to_owned();
@@ -257,7 +268,14 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
-    ruled_if(play, "takes-effect", Some(waiting.scope.you), format!("The ability of {name} takes effect."), ruling, &about);
+    ruled_if(
+        play,
+        "takes-effect",
+        Some(waiting.scope.you),
+        format!("The ability of {name} takes effect."),
+        ruling,
+        &about,
+    );
     begin(play, waiting.effects, waiting.scope);
 }
 
@@ -287,7 +305,8 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
         return false;
     }
     let first = play.state.table.pool[at].clone();
-    let together = |state: &State, other: &Waiting| other.event == first.event && damaging_location(state, other);
+    let together =
+        |state: &State, other: &Waiting| other.event == first.event && damaging_location(state, other);
     if !together(play.state, &first) {
         return false;
     }

@@ -114,7 +114,8 @@ impl Game for Lcg {
     }
 
     fn notes(state: &State) -> Vec<Step> {
-        let blank = state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+        let blank =
+            state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
         let names: Vec<&str> = blank.map(|card| &*card.id).collect();
         if names.is_empty() {
             return Vec::new();

@@ -83,7 +83,13 @@ fn window(
 
 /// The ability a line means: the one it names; else one that is allowed; else the one whose refusal
 /// says most.
-fn choice_for(state: &State, moment: Moment, player: Player, card: CardId, doing: &Doing) -> Result<Choice, String> {
+fn choice_for(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+) -> Result<Choice, String> {
     let all = abilities(state, card);
     let fits: Vec<u8> = (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
     let allowed = |at: &&u8| legal::allowed(state, moment, player, card, **at).is_ok();
@@ -219,7 +225,8 @@ fn one(state: &State, part: &mut Option<String>) -> Said {
 fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>) -> Said {
     let Some(many) = part.clone() else { return Ok(None) };
     let names = many.all();
-    let rest = |n: usize| names.get(n..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
+    let rest =
+        |n: usize| names.get(n..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
     if names.first().is_none_or(|name| fold(name) == "none") {
         *part = rest(1);
         return Ok(Some(Answer::Some(Vec::new())));
@@ -245,7 +252,9 @@ fn order(state: &State, doing: &mut Doing) -> Said {
 
 /// The first name of the order that is among what waits; when two wait, the order is said with it.
 fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
-    let (Some(many), Shape::One { options, .. }) = (doing.order.clone(), &question.shape) else { return Ok(None) };
+    let (Some(many), Shape::One { options, .. }) = (doing.order.clone(), &question.shape) else {
+        return Ok(None);
+    };
     let is = |choice: &Choice, name: &str| fold(&choice_words(state, choice)) == fold(name);
     let names = many.all();
     let found = names.iter().enumerate().find_map(|(at, name)| {
@@ -281,16 +290,21 @@ fn pays(doing: &mut Doing, question: &Question<Tcg>) -> Option<Answer<Choice>> {
 }
 
 fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
-    let (Some(name), Shape::One { options, .. }) = (doing.pair.take(), &question.shape) else { return Ok(None) };
+    let (Some(name), Shape::One { options, .. }) = (doing.pair.take(), &question.shape) else {
+        return Ok(None);
+    };
     let called = |id: CardId| {
         let card = state.table.card(id);
-        fold(&card.id) == fold(&name) || card.text.as_ref().is_some_and(|text| fold(text.own_name()) == fold(&name))
+        fold(&card.id) == fold(&name)
+            || card.text.as_ref().is_some_and(|text| fold(text.own_name()) == fold(&name))
     };
     let found = options.iter().find(|choice| match choice {
         Choice::Pair(dark, light) => called(*dark) || called(*light),
         _ => false,
     });
-    found.map(|choice| Some(Answer::One(choice.clone()))).ok_or_else(|| format!("{name} is not contested now."))
+    found
+        .map(|choice| Some(Answer::One(choice.clone())))
+        .ok_or_else(|| format!("{name} is not contested now."))
 }
 
 fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mut Option<u16>) -> Said {
@@ -375,7 +389,9 @@ pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
         }
         (Topic::Retreat, _) => Some(Answer::Some(Vec::new())),
         (Topic::Bid(_), _) => None,
-        (_, Shape::One { options, pass: false }) if options.len() == 1 => Some(Answer::One(options[0].clone())),
+        (_, Shape::One { options, pass: false }) if options.len() == 1 => {
+            Some(Answer::One(options[0].clone()))
+        }
         (_, Shape::Some { min: 0, .. }) => Some(Answer::Some(Vec::new())),
         (_, Shape::Some { options, min, .. }) if *min == options.len() => Some(Answer::Some(options.clone())),
         (_, Shape::Number { min, max }) if min == max => Some(Answer::Number(*min)),
@@ -405,7 +421,9 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
     }
     let mut does = does.clone();
     let mut source = question.topic.source().map(|card| card.0);
-    if let (Topic::Act(arena), Some(other)) = (&question.topic, doing.with.as_ref().or(doing.instead.as_ref())) {
+    if let (Topic::Act(arena), Some(other)) =
+        (&question.topic, doing.with.as_ref().or(doing.instead.as_ref()))
+    {
         let unit = card_named(state, other).map_err(unknown)?;
         if let Some(refusal) = legal::bad_act(state, *arena, &Choice::Nothing(unit)) {
             return Err(refusal);
@@ -470,4 +488,3 @@ fn moment(state: &State) -> Moment {
         }
     }
 }
-

@@ -10,7 +10,7 @@ use crate::engine::library::Library;
 use crate::engine::scenario::Scenario;
 use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::chart::Chart;
-use crate::engine::tcg::facts::{CardText, CardType, Cards, Stat, fold};
+use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, fold};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Printed, Role, Table, other};
@@ -105,7 +105,10 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
         }
         for keyword in card.keywords.iter().filter(|keyword| split_keyword(keyword).is_none()) {
             let known = crate::engine::tcg::values::KEYWORDS.join(", ");
-            let text = format!("{} has the keyword {keyword}, which is not known here; known are {known}.", card.name);
+            let text = format!(
+                "{} has the keyword {keyword}, which is not known here; known are {known}.",
+                card.name
+            );
             problems.push(
                 Diagnostic::error("scenario", card.place(file), text)
                     .hint("Intercept, Retaliate, Evade and Lucky are effects of abilities."),
@@ -161,17 +164,23 @@ impl Builder<'_> {
         }
     }
 
-    fn known(&mut self, player: Player, place: Place, state: &CardState, at: &At<CardGiven>) -> Option<CardId> {
+    fn known(
+        &mut self,
+        player: Player,
+        place: Place,
+        state: &CardState,
+        at: &At<CardGiven>,
+    ) -> Option<CardId> {
         let text = self.text(&state.card, at)?;
         let zone = self.zone(&text, place, at)?;
         if !fits_side(text.side, player) {
             self.problem(at, format!("{} is a card of the other side.", text.name));
         }
         let name = state.name.clone().unwrap_or_else(|| text.name.clone());
-        let cost = text.cost.number();
+        let short = matches!(text.cost, BuildCost::X(_)) || state.counters < text.cost.number();
         let mut card = Card::new(name.as_str().into(), Some(Printed(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
-        card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(state.counters < cost);
+        card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);
         let id = self.add(card, at);
         if state.damage > 0 {
             self.damaged.push((id, at.clone()));
@@ -195,11 +204,15 @@ impl Builder<'_> {
 
     /// Only other versions of the same unique unit are stacked.
     fn fits_stack(&mut self, host: CardId, id: CardId, role: Role, at: &At<CardGiven>) {
-        let (Some(top), Some(under)) = (&self.table.card(host).text, &self.table.card(id).text) else { return };
+        let (Some(top), Some(under)) = (&self.table.card(host).text, &self.table.card(id).text) else {
+            return;
+        };
         let same = fold(top.own_name()) == fold(under.own_name());
-        let versions = top.version().is_some() && under.version().is_some() && top.version() != under.version();
+        let versions =
+            top.version().is_some() && under.version().is_some() && top.version() != under.version();
         if role == Role::Stacked && !(same && versions) {
-            let text = format!("{} cannot be stacked under {}: only other versions can.", under.name, top.name);
+            let text =
+                format!("{} cannot be stacked under {}: only other versions can.", under.name, top.name);
             self.problem(at, text);
         }
     }
@@ -214,7 +227,10 @@ impl Builder<'_> {
             kind => kind.arena(),
         };
         let Some(arena) = arena else {
-            self.problem(at, format!("{} is no unit and no Location with an arena: it cannot be in play.", text.name));
+            self.problem(
+                at,
+                format!("{} is no unit and no Location with an arena: it cannot be in play.", text.name),
+            );
             return None;
         };
         let zone = zone_of(arena);
@@ -231,8 +247,11 @@ impl Builder<'_> {
             [one] => Some(Arc::clone(one)),
             [] => {
                 let near = nearest(name, &self.cards);
-                let problem =
-                    Diagnostic::error("unknown-card", at.place(self.file), format!("There is no card called {name}."));
+                let problem = Diagnostic::error(
+                    "unknown-card",
+                    at.place(self.file),
+                    format!("There is no card called {name}."),
+                );
                 self.problems.push(match near {
                     Some(near) => problem.hint(format!("Is it {near}?")),
                     None => problem.hint("A card of the scenario's own is written down under `cards:`."),
@@ -257,7 +276,8 @@ impl Builder<'_> {
 
     fn add<T>(&mut self, card: Card, at: &At<T>) -> CardId {
         if self.table.cards.iter().any(|other| fold(&other.id) == fold(&card.id)) {
-            let problem = format!("Two cards are called {}: give one of them another name with `as:`.", card.id);
+            let problem =
+                format!("Two cards are called {}: give one of them another name with `as:`.", card.id);
             self.problem(at, problem);
         }
         self.table.cards.push(card);
@@ -270,8 +290,11 @@ impl Builder<'_> {
             let health = value(state, id, Stat::Health);
             let card = state.table.card(id);
             if card.damage >= health {
-                let text =
-                    format!("{} cannot have {} damage: its health is {health}.", card.id.clone(), card.damage);
+                let text = format!(
+                    "{} cannot have {} damage: its health is {health}.",
+                    card.id.clone(),
+                    card.damage
+                );
                 self.problem(&at, text);
             }
         }
@@ -282,7 +305,11 @@ impl Builder<'_> {
         let by = player_of(happening.by);
         let mut named = |name: &str| {
             let found = super::card_named(state, name);
-            found.map_err(|text| self.problems.push(Diagnostic::error("scenario", happening.place(self.file), text))).ok()
+            found
+                .map_err(|text| {
+                    self.problems.push(Diagnostic::error("scenario", happening.place(self.file), text))
+                })
+                .ok()
         };
         let source = happening.from.as_deref().and_then(&mut named);
         let mut scope = Scope::new(by, source);

@@ -142,7 +142,8 @@ fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
         }
     }
     if let Some(many) = &expect.waiting {
-        let mut wanted: Vec<String> = many.all().iter().map(|name| fold(name)).filter(|name| name != "none").collect();
+        let mut wanted: Vec<String> =
+            many.all().iter().map(|name| fold(name)).filter(|name| name != "none").collect();
         let mut found: Vec<String> =
             table.pool.iter().filter_map(|w| w.scope.source).map(|id| fold(table.id(id))).collect();
         wanted.sort();
@@ -257,4 +258,3 @@ fn legality(state: &State, expect: &Expect, parts: &mut Parts) {
         }
     }
 }
-

@@ -154,7 +154,9 @@ pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
     }
     let printed = |whole: bool| {
         let called = cards().filter(move |(_, card)| {
-            card.text.as_ref().is_some_and(|text| fold(if whole { &text.name } else { text.own_name() }) == fold(name))
+            card.text
+                .as_ref()
+                .is_some_and(|text| fold(if whole { &text.name } else { text.own_name() }) == fold(name))
         });
         called.map(|(at, _)| at).collect::<Vec<_>>()
     };
@@ -163,7 +165,9 @@ pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
             [] => {}
             [one] => return Ok(CardId(*one as u16)),
             _ => {
-                return Err(format!("Several cards are called {name}; use the names they were given with `as`."));
+                return Err(format!(
+                    "Several cards are called {name}; use the names they were given with `as`."
+                ));
             }
         }
     }

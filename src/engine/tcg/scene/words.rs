@@ -23,16 +23,22 @@ fn topic(state: &State, topic: &Topic) -> String {
             Kind::Prevention => "has a chance to prevent damage".into(),
             Kind::Disrupt => "has a chance to disrupt".into(),
         },
-        Topic::Act(_) => "must say what the unit whose turn it is does (`attack:`, `instead:`, `nothing:`)".into(),
+        Topic::Act(_) => {
+            "must say what the unit whose turn it is does (`attack:`, `instead:`, `nothing:`)".into()
+        }
         Topic::Defender(unit) => format!("must say what {} attacks (`attack:`)", id(unit)),
-        Topic::Die(source, to) => format!("must say what the dice{} against {} show (`dice:`)", of(source), id(to)),
+        Topic::Die(source, to) => {
+            format!("must say what the dice{} against {} show (`dice:`)", of(source), id(to))
+        }
         Topic::BuildRoll => "must say what the roll for build points is (`roll:`)".into(),
         Topic::Reroll(source) => format!("must say which dice are rerolled{} (`reroll:`)", of(source)),
         Topic::Rerolled(source) => format!("must say what the rerolled dice show{} (`dice:`)", of(source)),
         Topic::Assign(unit) => format!("must assign the hits of {} (`assign:`)", id(unit)),
         Topic::Target(card) => format!("must choose a target of {} (`target:`)", id(card)),
         Topic::Choose(source) => format!("must choose{} (`choose:`)", of(source)),
-        Topic::DiceOrder(source) => format!("must say in which order dice are rolled{} (`order:`)", of(source)),
+        Topic::DiceOrder(source) => {
+            format!("must say in which order dice are rolled{} (`order:`)", of(source))
+        }
         Topic::Pool => "must say which waiting ability takes effect next (`order:`)".into(),
         Topic::May(source) => format!("may do what the ability allows{} (`does:`)", of(source)),
         Topic::Pay(source) => format!("may pay Force{} (`pays:`)", of(source)),
@@ -89,7 +95,8 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
 
 /// Cards whose abilities are not written down: only their figures count.
 pub(super) fn notes(state: &State) -> Vec<Step> {
-    let unwritten = state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+    let unwritten =
+        state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
     let note = |card: &crate::engine::tcg::table::Card| Step {
         depth: 0,
         kind: "note".into(),
