@@ -188,7 +188,7 @@ fn between(state: &State) -> bool {
     let attack_first =
         !state.switches.on(cite::ATTACK) && state.table.attack.as_ref().is_some_and(|attack| attack.damaged);
     match top(state) {
-        Some(Frame::Sequence(sequence)) => !sequence.done,
+        Some(Frame::Sequence(sequence)) => !sequence.done || attack_first,
         Some(Frame::Task(Task::Dice(_))) => true,
         _ => attack_first,
     }
