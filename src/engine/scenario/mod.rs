@@ -31,6 +31,8 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
 pub trait Game: Rules {
     /// The game's code: `lcg` or `tcg`.
     const CODE: &'static str;
+    /// What the documents are called that leave a thing open.
+    const DOCUMENTS: &'static str;
     /// A named point of its timing chart.
     type Point: Read + Eq;
     /// A card of a scenario's own.

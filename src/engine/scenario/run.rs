@@ -54,7 +54,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         expectations
             .insert(0, Checked::new("the script can be played", false, format!("{line}{}", stuck.text)));
     }
-    let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step));
+    let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step, G::DOCUMENTS));
     Played {
         name: scenario.name.value.clone(),
         variation_of: variation_of.map(str::to_owned),

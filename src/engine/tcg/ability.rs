@@ -206,7 +206,7 @@ pub enum Amount {
     /// As many as there are such cards.
     Count {
         /// Which cards are counted.
-        count: Filter,
+        count: Box<Filter>,
     },
     /// A quantity of a card, or a part of it.
     Stat {

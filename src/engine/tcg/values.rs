@@ -143,10 +143,7 @@ pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
         _ => None,
     });
     let all = text.keywords.iter().map(String::as_str).chain(given);
-    all.filter_map(|keyword| split_keyword(keyword))
-        .filter(|(k, _)| fold(k) == fold(word))
-        .map(|(_, n)| n)
-        .sum()
+    all.filter_map(split_keyword).filter(|(k, _)| fold(k) == fold(word)).map(|(_, n)| n).sum()
 }
 
 /// A keyword and its number; none if the engine does not know it.

@@ -29,10 +29,10 @@ pub(super) fn answer(
         Move::Full(doing) => doing,
     };
     // What belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), *source) {
-        if about.0 != mine {
-            return Ok(None);
-        }
+    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+        && about.0 != mine
+    {
+        return Ok(None);
     }
     match &question.topic {
         Topic::Window(moment) => window(state, question, *moment, doing, source),
@@ -409,11 +409,10 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
         return Err(legal::refuse_by_rules("The game is over.", "end of turn"));
     };
     let acting = matches!(question.topic, Topic::Build | Topic::Act(_)) && question.player == player;
-    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) {
-        if !(acting && matches!(question.topic, Topic::Build)) {
-            let card = card_named(state, name).map_err(unknown)?;
-            return respond(state, player, card, doing);
-        }
+    let in_build_step = acting && matches!(question.topic, Topic::Build);
+    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()).filter(|_| !in_build_step) {
+        let card = card_named(state, name).map_err(unknown)?;
+        return respond(state, player, card, doing);
     }
     if let (Some(name), false) = (&doing.instead, matches!(question.topic, Topic::Act(_))) {
         let card = card_named(state, name).map_err(unknown)?;

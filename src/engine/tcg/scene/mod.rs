@@ -19,6 +19,7 @@ use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
+    const DOCUMENTS: &'static str = "the official rulings";
     type Point = Point;
     type Card = CardText;
     type Given = format::Given;
