@@ -13,7 +13,7 @@ use super::facts::{CardText, fold};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, State, Task, Tcg};
 use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Step, Switches};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::library::Library;
 use crate::engine::scenario::{Checked, Game, Record, Scenario};
 
@@ -124,7 +124,12 @@ impl Game for Tcg {
     }
 
     fn is_window(question: &Question<Self>) -> bool {
-        matches!(question.topic, Topic::Window(_))
+        match question.topic {
+            Topic::Window(_) => true,
+            // Whether to raise: a bid that would be none may be meant for another contest.
+            Topic::Bid(_) => matches!(question.shape, Shape::One { pass: true, .. }),
+            _ => false,
+        }
     }
 
     fn describe(state: &State, question: &Question<Self>) -> String {
