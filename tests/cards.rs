@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use judge::corpus::cards::fold::{fold, fold_loosely};
 use judge::corpus::cards::{LcgType, Printing, Side};
 use judge::corpus::{CardBook, Files};
 
@@ -77,4 +78,20 @@ fn what_is_wrong_is_said_with_its_place_and_left_out() {
     let said: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|s| s.starts_with("lcg/cards/cards.yaml:1:")), "{said:?}");
     assert!(said.iter().any(|s| s.contains("a set has six of each")), "{said:?}");
+}
+
+#[test]
+fn spellings_of_one_name_fold_alike() {
+    for (a, b) in [
+        ("The Emperor’s Web", "emperors web"),
+        ("Padmé Amidala (H)", "PADME AMIDALA H"),
+        ("I Don't Like You, Either", "I Don’t Like You Either"),
+        ("Shii-Cho-Training", "Shii-Cho Training"),
+        ("\"Backstabber\"", "Backstabber"),
+        ("Smugglers & Spies", "Smugglers and Spies"),
+    ] {
+        assert_eq!(fold(a), fold(b));
+    }
+    assert_eq!(fold_loosely(&fold("Lucrative Contracts")), fold_loosely(&fold("Lucrative Contract")));
+    assert_eq!(fold("The"), "the");
 }

@@ -42,6 +42,7 @@ fn every_block_of_the_readme_runs() {
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("a README");
     let event = user.folder().join("my-event");
     std::fs::create_dir(&event).expect("a folder");
+    bring_decks(user.folder());
     let mut ran = 0;
     for line in readme.lines() {
         let command = line.strip_prefix("$ ").unwrap_or(line);
@@ -71,6 +72,20 @@ fn the_excerpt_in_the_readme_is_what_the_program_prints() {
         // An excerpt: what it shows stands in the output, in one piece.
         assert!(printed.contains(shown.trim_end()), "{printed}");
     }
+}
+
+/// The decks that the README checks: real ones, and legal.
+fn bring_decks(folder: &Path) {
+    let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/real");
+    let copy = |from: &str, to: &str| {
+        let to = folder.join(to);
+        std::fs::create_dir_all(to.parent().expect("a folder")).expect("made");
+        std::fs::copy(decks.join(from), to).expect("copied");
+    };
+    copy("DefensiveJedi.txt", "registration/DefensiveJedi.txt");
+    copy("DefensiveJedi.txt", "decks/ann-light.txt");
+    copy("ImperialFist.o8d", "decks/ann-dark.o8d");
+    copy("ImperialFist.o8d", "my.o8d");
 }
 
 /// Splits a command as a shell does: spaces, quotes, and a comment at the end.

@@ -172,3 +172,8 @@ fn every_standing_is_told() {
     assert_eq!(of("lcg:1.2"), Some(Standing::Changed));
     assert_eq!(of("lcg:timing.effect-resolution.1"), Some(Standing::Same));
 }
+
+#[test]
+fn a_little_faq_in_another_manner_becomes_entries() {
+    insta::assert_snapshot!(overview(&imported(include_str!("import/little.txt"))));
+}

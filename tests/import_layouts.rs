@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use judge::corpus::import::{self, Imported, Known, Options};
+use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::folded;
 use judge::corpus::{Files, markdown};
@@ -153,6 +153,18 @@ fn check(name: &str, setting: &Setting, tolerated: usize) {
     );
     let lost: Vec<_> = imported.remainder.iter().filter(|l| l.why == "in no entry").collect();
     assert!(lost.is_empty(), "{name}: {lost:#?}");
+}
+
+#[test]
+fn printed_columns_are_recognised_as_the_rulings_held() {
+    let known = Known::from_files(&Files::built_in());
+    let text = typeset(&Setting { width: 50, side_by_side: true, hyphens: true, ..PLAIN });
+    let imported = import::import(text.as_bytes(), &Options::default(), &known).expect("it is a document");
+    let other: Vec<_> = imported.entries.iter().filter(|e| e.standing != Standing::Same).collect();
+    assert!(other.is_empty(), "{other:#?}");
+    let held = known.entries().filter(|e| e.id.starts_with("lcg:")).count();
+    assert_eq!(imported.entries.len(), held);
+    assert!(imported.entries.iter().all(|e| e.known_as.as_deref() == Some(e.entry.id.as_str())));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
             question = question.replace(&c.corrected, &c.printed);
         }
         texts.push(format!("{question}\n{text}"));
-        texts.push(entry.text.value.clone());
+        texts.push(format!("{number} {} {}", entry.title, entry.text.value));
     }
     texts.extend(imported.remainder.iter().map(|l| l.text.clone()));
     let mut rows = BTreeSet::new();

@@ -8,7 +8,8 @@ use jiff::civil::Date;
 use super::ui::Ui;
 use super::{Globals, Usage};
 use crate::corpus::{Day, Game};
-use crate::search::{Library, Origin, StoreError};
+use crate::search::pack::{Pack, PackError};
+use crate::search::{Library, Origin, store};
 
 /// The day `--as-of` names; `None` without the option and for `latest`.
 ///
@@ -71,16 +72,20 @@ pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
     if let Origin::Checkout(root) = &origin {
         ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
     }
-    let library = guarded(&origin)?;
+    let library = match globals.without_index {
+        true => Library::without_index(&origin)?,
+        false => Library::open(&origin, cache().as_deref())?,
+    };
     for note in &library.notes {
         ui.note(note);
     }
     Ok(library)
 }
 
-/// A damaged index may make its reader panic rather than fail; then the rulings themselves answer, from memory.
-fn guarded(origin: &Origin) -> Result<Library, StoreError> {
-    Library::open(origin, cache().as_deref())
+/// Where the index of these rulings lies, if it lies there and proves damaged.
+pub fn damaged_index(globals: &Globals) -> Option<PathBuf> {
+    let place = store::place(&origin(globals).ok()?, cache().as_deref()).ok()??;
+    matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
 }
 
 /// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.

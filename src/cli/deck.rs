@@ -1,6 +1,5 @@
 //! `judge deck check` and `judge deck show`.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -39,7 +38,15 @@ enum DeckCommand {
   xclip -o | judge deck check -
 
 Formats, told by content: OCTGN .o8d, LackeyCCG .dek and tab text, CardGameDB and offline deck builder text,
-swlcgdb.com JSON, lists typed by hand, and YAML (`judge schema deck`).
+swlcgdb.com JSON, lists typed by hand, and YAML (`judge schema deck`):
+  game: lcg
+  affiliation: Jedi
+  sets:
+    - {set: '1', copies: 2}               # by number, by title, or both
+    - {title: '…', copies: 2}
+  # cards: the command deck, where it shall be compared; of a tcg deck, all cards:
+  # cards:
+  #   - {name: '… (B)', copies: 4}
 
 Exit status: 0 all legal; 1 one illegal; 2 one unreadable; 3 none illegal, one undecided.")]
 struct CheckArgs {
@@ -95,8 +102,8 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     let sources = sources(&args.paths);
     let mut decks = Vec::with_capacity(sources.len());
     for (n, source) in sources.iter().enumerate() {
-        if ui.watched() && sources.len() > 20 {
-            progress(n + 1, sources.len());
+        if sources.len() > 20 {
+            ui.progress(n + 1, sources.len(), "decks");
         }
         decks.push(judged(source, checker));
     }
@@ -119,12 +126,6 @@ fn judged(source: &Source, checker: &Checker<'_>) -> DeckReport {
         Ok(bytes) => checker.check(&source.shown(), &bytes),
         Err(why) => DeckReport::unreadable(&source.shown(), why),
     }
-}
-
-/// Says how far the check is, on one line that the last one wipes. Nobody can be told that stderr is closed.
-fn progress(done: usize, all: usize) {
-    let text = if done == all { String::new() } else { format!("{done} of {all} decks") };
-    let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
 }
 
 fn show(args: &ShowArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {

@@ -101,7 +101,7 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
     let asks = corpus.asks();
     for (n, ask) in asks.iter().enumerate() {
         if n % 100 == 0 {
-            ui.progress(&format!("searching for the asks, {n} of {}", asks.len()));
+            ui.progress(n, asks.len(), "asks searched for");
         }
         let answer = library.search(&Request::new(ask.text.clone(), 1))?;
         let Some(first) = answer.results.first() else { continue };
@@ -114,7 +114,7 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
             warnings.push(Diagnostic::warning("strayed-ask", ask.place.clone(), text).hint(hint));
         }
     }
-    ui.progress("");
+    ui.progress(asks.len(), asks.len(), "");
     Ok(warnings)
 }
 

@@ -7,6 +7,7 @@ mod deck;
 mod diff;
 mod errata;
 mod explain;
+mod guard;
 mod history;
 mod import;
 mod index;
@@ -94,6 +95,9 @@ pub struct Globals {
     /// Which of the options above were typed, and not taken from the environment.
     #[arg(skip)]
     pub typed: Typed,
+    /// Answer from the rulings themselves, since their index proved damaged.
+    #[arg(skip)]
+    pub without_index: bool,
 }
 
 /// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
@@ -227,7 +231,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let command = definition();
     let arguments = words::with_search(arguments.into_iter().collect(), &command);
     let parsed = command.try_get_matches_from(arguments.arguments);
-    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
+    let mut cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
         Ok((mut cli, matches)) => {
             cli.globals.typed = Typed::of(&matches);
             cli
@@ -238,7 +242,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Some(hint) = arguments.hint {
         ui.note(&hint);
     }
-    match dispatch(&cli, &mut ui).and_then(|status| ui.finish().map(|()| status)) {
+    match guard::run(&mut cli, &mut ui, dispatch).and_then(|status| ui.finish().map(|()| status)) {
         Ok(status) => status,
         Err(error) => report(&error, &ui),
     }

@@ -285,12 +285,13 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock().lines();
     for p in played {
         ui.print(&look::head(p, &style))?;
+        let mut quoted = look::Quoted::of(quotes);
         for step in &p.steps {
-            ui.print(&look::step_text(step, quotes, &style))?;
+            ui.print(&look::step_text(step, &mut quoted, &style))?;
             ui.finish()?;
             input.next().transpose()?;
         }
-        ui.print(&look::text(&Played { steps: Vec::new(), ..p.clone() }, quotes, &style))?;
+        ui.print(&look::tail(p, &style))?;
     }
     Ok(())
 }

@@ -25,6 +25,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("asks", schema_for!(Vec<Asks>)),
         ("synonyms", schema_for!(Vec<Synonym>)),
         ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
+        ("history", schema_for!(Vec<crate::corpus::history::Version>)),
         ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),
         ("lcg-objective-sets", schema_for!(Vec<lcg::ObjectiveSet>)),
         ("lcg-fan-sets", schema_for!(Vec<lcg::FanSet>)),
@@ -40,6 +41,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-lists", schema_for!(Vec<figures::Listed>)),
         ("deck", schema_for!(YamlDeck)),
         ("deck-json", schema_for!(Report)),
+        ("diff-json", schema_for!(crate::corpus::diff::Diff)),
         ("entry-json", schema_for!(crate::render::json::Entry)),
     ]
 }

@@ -34,9 +34,19 @@ impl Ui {
         Style { colour: self.out_colour, ..Style::plain(self.width) }
     }
 
-    /// Whether somebody watches stderr and stdout both: then progress may be shown.
-    pub fn watched(&self) -> bool {
-        std::io::stderr().is_terminal() && std::io::stdout().is_terminal()
+    /// Whether somebody watches stderr and stdout both, in a terminal that can wipe a line.
+    fn watched(&self) -> bool {
+        let terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        terminal && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+    }
+
+    /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
+    pub fn progress(&self, done: usize, all: usize, what: &str) {
+        if !self.watched() {
+            return;
+        }
+        let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
     }
 
     /// Writes a part of the answer.
@@ -73,20 +83,18 @@ impl Ui {
         &mut self.out
     }
 
+    /// Forgets what was written and has not reached its reader yet.
+    pub fn forget(&mut self) {
+        let forgotten = std::mem::replace(&mut self.out, std::io::BufWriter::new(std::io::stdout()));
+        let _ = forgotten.into_parts();
+    }
+
     /// Brings everything written to its reader.
     ///
     /// # Errors
     /// What writing meets.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         Ok(self.out.flush()?)
-    }
-
-    /// Says how far something has come, on one line that the next one wipes; empty when it is done. Only where somebody
-    /// watches.
-    pub fn progress(&self, text: &str) {
-        if self.watched() {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
-        }
     }
 
     /// Says something beside the answer, on stderr.

@@ -57,6 +57,11 @@ pub struct Corpus {
 }
 
 impl Corpus {
+    /// A corpus of rulings at hand, without documents or asks: generated ones, say.
+    pub fn of_rulings(rulings: Vec<Ruling>) -> Self {
+        Self { rulings: rulings.into_iter().map(|r| (r.id.clone(), r)).collect(), ..Self::default() }
+    }
+
     /// Every document, in the order of the files.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.values()

@@ -8,7 +8,12 @@ use crate::corpus::import::{Imported, Standing};
 /// The report of an import.
 pub fn report(imported: &Imported) -> String {
     let document = &imported.document;
-    let mut out = format!("{} ({}): {}\n", document.cite, document.shown_date(), safe(&document.title));
+    let date = document.shown_date();
+    let date = if document.cite.contains(&date) { String::new() } else { format!(" ({date})") };
+    let mut out = format!("{}{date}: {}\n", document.cite, safe(&document.title));
+    if imported.held {
+        let _ = writeln!(out, "The rulings have this document already, as {}.", document.id.value);
+    }
     let kinds: Vec<String> =
         imported.counts().iter().map(|(kind, n)| format!("{n} {}", kind.word())).collect();
     let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };

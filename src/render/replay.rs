@@ -1,6 +1,6 @@
 //! A replay as an indented tree, in which the nesting of sequences is seen at a glance; as Markdown for a report.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::style::{Style, safe};
@@ -16,11 +16,32 @@ const DEEPEST: usize = 12;
 /// One played scenario or variation for the terminal.
 pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
     let mut out = head(played, style);
+    let mut quoted = Quoted::of(quotes);
     for step in &played.steps {
-        out += &step_text(step, quotes, style);
+        out += &step_text(step, &mut quoted, style);
     }
     out += &tail(played, style);
     out
+}
+
+/// The quotations of one replay: each clause's words stand under the first step that cites it, and only there.
+#[derive(Debug)]
+pub struct Quoted<'q> {
+    quotes: &'q Quotes,
+    said: BTreeSet<String>,
+}
+
+impl<'q> Quoted<'q> {
+    /// None quoted yet.
+    pub fn of(quotes: &'q Quotes) -> Self {
+        Self { quotes, said: BTreeSet::new() }
+    }
+
+    fn next(&mut self, step: &StepOut) -> Option<String> {
+        let citation = cited(step)?;
+        let quote = self.quotes.get(&citation)?;
+        self.said.insert(citation).then(|| safe(&quote.replace('\n', " ")).into_owned())
+    }
 }
 
 /// Verdict first: passed or failed, name, title.
@@ -41,7 +62,7 @@ pub fn head(played: &Played, style: &Style) -> String {
 }
 
 /// One step: its number, a bar for every sequence it is nested in, what happens, and what that rests on.
-pub fn step_text(step: &StepOut, quotes: &Quotes, style: &Style) -> String {
+pub fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> String {
     let bars = "│ ".repeat(step.depth.min(DEEPEST));
     let first = format!("{:>3}  {bars}", step.n);
     let rest = format!("     {bars}  ");
@@ -52,8 +73,8 @@ pub fn step_text(step: &StepOut, quotes: &Quotes, style: &Style) -> String {
     for line in style.wrap(&format!("[{}]", safe(&basis(step))), &rest, &format!("{rest} ")) {
         let _ = writeln!(out, "{}", style.aside(&line));
     }
-    if let Some(quote) = cited(step).and_then(|c| quotes.get(&c)) {
-        for line in style.wrap(&safe(&quote.replace('\n', " ")), &format!("{rest}“"), &format!("{rest} ")) {
+    if let Some(quote) = quoted.next(step) {
+        for line in style.wrap(&format!("{quote}”"), &format!("{rest}“"), &format!("{rest} ")) {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     }
@@ -77,7 +98,7 @@ pub fn cited(step: &StepOut) -> Option<String> {
 }
 
 /// Expectations, and where the script stops.
-fn tail(played: &Played, style: &Style) -> String {
+pub fn tail(played: &Played, style: &Style) -> String {
     let mut out = String::from("\n");
     for checked in &played.expectations {
         let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
@@ -102,11 +123,12 @@ fn tail(played: &Played, style: &Style) -> String {
 pub fn markdown(played: &Played, quotes: &Quotes) -> String {
     let verdict = if played.passed { "passed" } else { "FAILED" };
     let mut out = format!("## {} — {verdict}\n\n{}\n\n", safe(&played.name), safe(&played.title));
+    let mut quoted = Quoted::of(quotes);
     for step in &played.steps {
         let indent = "  ".repeat(step.depth.min(DEEPEST));
         let _ = writeln!(out, "{indent}- {}. {} [{}]", step.n, safe(&step.text), safe(&basis(step)));
-        if let Some(quote) = cited(step).and_then(|c| quotes.get(&c)) {
-            let _ = writeln!(out, "{indent}  > {}", safe(&quote.replace('\n', " ")));
+        if let Some(quote) = quoted.next(step) {
+            let _ = writeln!(out, "{indent}  > {quote}");
         }
     }
     out.push('\n');

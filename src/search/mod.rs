@@ -157,6 +157,14 @@ impl Library {
         Self::over(pack::Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?, Vec::new())
     }
 
+    /// A library over an index that is built in memory, whatever lies on disk.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the rulings themselves cannot be used.
+    pub fn without_index(origin: &Origin) -> Result<Self, StoreError> {
+        Self::over(store::in_memory(origin)?, Vec::new())
+    }
+
     /// A library over an opened pack.
     ///
     /// # Errors

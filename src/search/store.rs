@@ -163,7 +163,7 @@ fn open_keyed(
     let Some(place) = place else {
         let bytes = build_bytes(&files()?, key)?;
         notes.push("There is no folder for the index; answering from memory.".to_owned());
-        return in_memory(bytes, notes);
+        return held(bytes, notes);
     };
     match try_open(place, key) {
         Ok(pack) => return Ok(Opened { pack, notes }),
@@ -178,10 +178,19 @@ fn open_keyed(
         let shown = place.display();
         notes.push(format!("{shown} cannot be written ({error}); answering from memory."));
     }
-    in_memory(bytes, notes)
+    held(bytes, notes)
 }
 
-fn in_memory(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
+/// The index of `origin`, built in memory.
+///
+/// # Errors
+/// [`StoreError`] when the rulings themselves cannot be used.
+pub fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
+    let (files, key) = files_of(origin)?;
+    Ok(held(build_bytes(&files, &key)?, Vec::new())?.pack)
+}
+
+fn held(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
     let pack = Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?;
     Ok(Opened { pack, notes })
 }

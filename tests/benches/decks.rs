@@ -13,14 +13,22 @@ const DECKS: usize = 1_000;
 /// How long that may take.
 const MOST: Duration = Duration::from_secs(1);
 
+/// The CPU time this thread has used, where the system tells it; a busy machine takes longer by the clock.
+fn cpu() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
 fn main() -> ExitCode {
     let start = Instant::now();
+    let before = cpu();
     let built_in = Files::built_in();
     let (book, _) = CardBook::load(&built_in);
     let cards = start.elapsed();
     let (corpus, _) = Corpus::load(&built_in);
     let (figures, _) = Figures::load(&built_in, &corpus, &book);
-    println!("cards read in {cards:.0?}, cards, rulings and figures in {:.0?}", start.elapsed());
+    let used = before.zip(cpu()).map_or_else(|| start.elapsed(), |(before, after)| after - before);
+    println!("cards, rulings and figures read in {used:.0?} (cards in {cards:.0?} by the clock)");
 
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck");
     let paths = ["real", "lcg", "tcg"].map(|f| folder.join(f));
@@ -28,10 +36,10 @@ fn main() -> ExitCode {
         files::sources(&paths).iter().filter_map(|s| Some((s.shown(), s.read().ok()?))).collect();
     let checker = Checker::new(&corpus, &book, &figures, AsOf::Newest, None);
 
-    let start = Instant::now();
+    let (start, before) = (Instant::now(), cpu());
     let checked = decks.iter().cycle().take(DECKS).map(|(file, bytes)| checker.check(file, bytes));
     let report = checker.report(checked.collect());
-    let took = start.elapsed();
+    let took = before.zip(cpu()).map_or_else(|| start.elapsed(), |(before, after)| after - before);
     println!("{} decks of {} files in {took:.0?}", report.decks.len(), decks.len());
     if took <= MOST { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

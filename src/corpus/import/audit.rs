@@ -25,7 +25,7 @@ impl Words {
         held.add(title);
         for draft in drafts {
             let number = draft.number.as_deref().unwrap_or_default();
-            held.add(&format!("{number} {}", draft.title));
+            held.add(&format!("{number} {} {}", draft.title, draft.words().replace("\\*", "*")));
             held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
             held.add(&draft.words().replace("\\*", "*"));
             draft.section.iter().for_each(|s| held.add(s));

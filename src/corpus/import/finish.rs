@@ -71,24 +71,7 @@ fn one(
     ids: &mut Ids,
     document: &str,
 ) -> ImportedEntry {
-    let code = ids.game.code();
-    let (known, local) = match draft.id.clone() {
-        Id::Fixed(local) => (matcher.fixed(&format!("{code}:{local}"), &draft), local),
-        Id::Named(prefix, slug) => {
-            let card = cards(&draft, matcher).first().map(|c| names::slug(&c.name, 4));
-            let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
-            (matcher.named(&draft), format!("{prefix}{slug}"))
-        }
-        Id::Item(group, n) => {
-            let local = format!("{}.{n}", stems[group]);
-            // A step is its number; a bullet is its words, wherever it has moved.
-            let known = match draft.is_part {
-                true => matcher.fixed(&format!("{code}:{local}"), &draft),
-                false => matcher.item(&stems[group], &draft),
-            };
-            (known, local)
-        }
-    };
+    let (known, local) = lookup(&draft, stems, matcher, ids.game.code());
     let standing = match known {
         None => Standing::New,
         Some(known) if Matcher::has_words_of(&draft, known) => Standing::Same,
@@ -114,6 +97,32 @@ fn one(
     ImportedEntry { entry, notes: draft.notes, standing, known_as, line }
 }
 
+/// The corpus's entry that a draft is, and the id it would have otherwise, without the game's code.
+fn lookup<'k>(
+    draft: &Draft,
+    stems: &[String],
+    matcher: &mut Matcher<'k>,
+    code: &str,
+) -> (Option<&'k Entry>, String) {
+    match draft.id.clone() {
+        Id::Fixed(local) => (matcher.fixed(&format!("{code}:{local}"), draft), local),
+        Id::Named(prefix, slug) => {
+            let card = cards(draft, matcher).first().map(|c| names::slug(&c.name, 4));
+            let slug = if draft.kind == Kind::Faq { card.unwrap_or(slug) } else { slug };
+            (matcher.named(draft), format!("{prefix}{slug}"))
+        }
+        Id::Item(group, n) => {
+            let local = format!("{}.{n}", stems[group]);
+            // A step is its number; a bullet is its words, wherever it has moved.
+            let known = match draft.is_part {
+                true => matcher.fixed(&format!("{code}:{local}"), draft),
+                false => matcher.item(&stems[group], draft),
+            };
+            (known, local)
+        }
+    }
+}
+
 /// The id of an entry the corpus does not have.
 fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) -> String {
     let fixed = matches!(draft.id, Id::Fixed(_)) || draft.is_part;
@@ -129,7 +138,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let id = ids.free(local, &taken);
     if id != wanted {
         draft.unsure("id", format!("{wanted} is taken"));
-    } else if !fixed && draft.kind != Kind::Faq {
+    } else if !fixed && draft.kind != Kind::Faq && draft.notes.iter().all(|n| n.field != "id") {
         draft.unsure("id", "made of its own words");
     }
     id

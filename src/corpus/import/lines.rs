@@ -116,6 +116,7 @@ impl Open {
 
     fn close(self, setting: &Setting) -> Block {
         let mut block = self.block;
+        block.text = block.text.trim().to_owned();
         if setting.escape {
             block.text = escaped(&block.text);
         }
@@ -143,11 +144,17 @@ impl Step<'_> {
         }
         match open.block.shape {
             Shape::Heading | Shape::Caption => self.goes_on_heading(open),
+            Shape::Item(_) if self.follows_title(open) => false,
             _ if self.blank || self.here.after_break => {
                 // A paragraph that a page's end broke goes on; in running text a blank line ends it.
                 self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
             }
-            _ => !(self.looks_like_heading_after(open) || self.starts_paragraph(open) || text.is_empty()),
+            _ => {
+                !(self.looks_like_heading_after(open)
+                    || self.names_a_set(open)
+                    || self.starts_paragraph(open)
+                    || text.is_empty())
+            }
         }
     }
 
@@ -159,6 +166,7 @@ impl Step<'_> {
             || numbers::version_tag(text).is_some()
             || (numbers::section_number(text).is_some() && !begins_inside(after_number(text)))
             || numbers::speaker(text).is_some()
+            || numbers::is_group(text)
             || is_rule(text)
     }
 
@@ -214,6 +222,13 @@ impl Step<'_> {
         numbered && rest && goes_on
     }
 
+    /// Whether the open list item is a title by itself, `5. Game Play`, and this line begins the text under it.
+    fn follows_title(&self, open: &Open) -> bool {
+        let title = bare(&open.block.text);
+        let whole = open.last.line == open.block.line && in_title_case(&title) && !hangs(&title);
+        whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
+    }
+
     fn looks_like_heading(&self) -> bool {
         let text = bare(&self.here.text);
         let known = sections::is_section_title(&text);
@@ -235,11 +250,19 @@ impl Step<'_> {
     /// A line by itself in Title Case or, in Markdown, in bold.
     fn looks_like_caption(&self) -> bool {
         let text = &self.here.text;
-        let alone = !self.next_is_close || self.next.is_some_and(|n| n.text.starts_with(char::is_uppercase));
-        let bold = text.starts_with("**") && text.ends_with("**") && !text[2..text.len() - 2].contains("**");
+        let alone = !self.next_is_close
+            || self.next.is_some_and(|n| n.text.starts_with(|c: char| c.is_uppercase() || c == '('));
+        let inside = text.strip_prefix("**").and_then(|t| t.strip_suffix("**"));
+        let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**"));
         let page = numbers::ends_with_page(text);
         self.setting.titles && self.blank && alone && (in_title_case(&bare(text)) || bold || page)
             || (page && in_title_case(text))
+    }
+
+    /// A set's name between errata, told by the version tag that follows.
+    fn names_a_set(&self, open: &Open) -> bool {
+        let tag = self.next.is_some_and(|n| numbers::version_tag(&n.text).is_some());
+        self.setting.escape && tag && in_title_case(&self.here.text) && ends_sentence(&open.block.text)
     }
 
     /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of one,

@@ -6,6 +6,7 @@
 
 mod audit;
 mod block;
+mod bullets;
 mod columns;
 mod draft;
 mod finish;
@@ -13,6 +14,7 @@ mod html;
 mod input;
 mod known;
 mod lines;
+mod lists;
 mod mend;
 mod merge;
 mod names;
@@ -22,6 +24,7 @@ mod parts;
 mod questions;
 mod sections;
 mod stub;
+mod tags;
 
 use super::document::{Day, Document, Source};
 use super::emit::Note;
@@ -121,6 +124,8 @@ pub struct Imported {
     pub document: Document,
     /// What is unsure about it, by field.
     pub document_notes: Vec<Note>,
+    /// Whether the corpus has the document already.
+    pub held: bool,
     /// Its entries, in its own order.
     pub entries: Vec<ImportedEntry>,
     /// The words that are in no entry.
@@ -239,5 +244,11 @@ fn finished(
     left.extend(words.missing(&drafts, &left, &stub.document.title));
     left.sort_by_key(|l| l.line);
     let entries = finish::entries(game, drafts, &groups, joins, known, stub.document.id.as_str());
-    Imported { document: stub.document, document_notes: stub.notes, entries, remainder: left }
+    Imported {
+        document: stub.document,
+        document_notes: stub.notes,
+        held: stub.held,
+        entries,
+        remainder: left,
+    }
 }

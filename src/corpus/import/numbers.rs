@@ -176,6 +176,14 @@ pub(super) fn ends_with_page(line: &str) -> bool {
     }) && line.split_whitespace().count() <= 10
 }
 
+/// Whether a line begins a group of the restricted list, `Group 2`.
+pub(super) fn is_group(line: &str) -> bool {
+    let rest = line.strip_prefix("Group ").or(line.strip_prefix("GROUP "));
+    rest.is_some_and(|r| {
+        r.len() <= 200 && r.chars().next().is_some_and(|c| c.is_ascii_digit() || c.is_uppercase())
+    })
+}
+
 /// The objective sets a line lists, `The False Report (99)`, several with commas or strokes between; `None` when it
 /// says anything else.
 pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {

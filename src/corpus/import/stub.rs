@@ -14,6 +14,8 @@ use super::known::Known;
 pub(super) struct Stub {
     pub(super) document: Document,
     pub(super) notes: Vec<Note>,
+    /// Whether the corpus has the document already.
+    pub(super) held: bool,
 }
 
 /// Which of the two games a text is about, by the words only one of them uses.
@@ -71,13 +73,19 @@ pub(super) fn read(front: &[Block], asides: &[Block], game: Game, options: &Opti
         note(&mut notes, "title", "no title was found");
         format!("{} rulings", game.name())
     });
-    let id = options.id.clone().unwrap_or_else(|| id(series, game, version.as_deref(), day));
+    let undated = found.is_none();
+    let id =
+        options.id.clone().unwrap_or_else(|| id(series, game, version.as_deref(), (!undated).then_some(day)));
     let document = Document {
         id: At::nowhere(id),
         game,
         series: series.to_owned(),
         title,
-        cite: cite(game, version.as_deref(), day, precision),
+        cite: if undated && version.is_none() {
+            format!("{} (undated)", cite_name(game))
+        } else {
+            cite(game, version.as_deref(), day, precision)
+        },
         version,
         date: At::nowhere(day),
         precision,
@@ -97,8 +105,8 @@ fn settle(document: Document, notes: Vec<Note>, known: &Known) -> Stub {
     };
     let same = known.all_documents().find(same_source).or_else(|| known.document(&document.id));
     match same {
-        Some(same) => Stub { document: same.clone(), notes: Vec::new() },
-        None => Stub { document, notes },
+        Some(same) => Stub { document: same.clone(), notes: Vec::new(), held: true },
+        None => Stub { document, notes, held: false },
     }
 }
 
@@ -106,19 +114,27 @@ fn note(notes: &mut Vec<Note>, field: &'static str, text: &str) {
     notes.push(Note { field, text: text.to_owned() });
 }
 
-fn id(series: &str, game: Game, version: Option<&str>, day: Day) -> String {
-    match version.filter(|_| game == Game::Lcg) {
-        Some(version) => format!("{series}-{version}"),
-        None => format!("{series}-{}", day.0.year()),
+fn id(series: &str, game: Game, version: Option<&str>, day: Option<Day>) -> String {
+    match (version.filter(|_| game == Game::Lcg), day) {
+        (Some(version), _) => format!("{series}-{version}"),
+        (None, Some(day)) => format!("{series}-{}", day.0.year()),
+        (None, None) => format!("{series}-undated"),
+    }
+}
+
+fn cite_name(game: Game) -> &'static str {
+    match game {
+        Game::Lcg => "SWLCG FAQ",
+        Game::Tcg => "SWTCG Rulings",
     }
 }
 
 fn cite(game: Game, version: Option<&str>, day: Day, precision: Precision) -> String {
+    let name = cite_name(game);
     match (game, version, precision) {
-        (Game::Lcg, Some(version), _) => format!("SWLCG FAQ v{version}"),
-        (Game::Lcg, None, _) => format!("SWLCG FAQ {day}"),
-        (Game::Tcg, _, Precision::Day) => format!("SWTCG Rulings {day}"),
-        (Game::Tcg, _, Precision::Year) => format!("SWTCG Rulings c. {}", day.0.year()),
+        (Game::Lcg, Some(version), _) => format!("{name} v{version}"),
+        (_, _, Precision::Day) => format!("{name} {day}"),
+        (_, _, Precision::Year) => format!("{name} c. {}", day.0.year()),
     }
 }
 
@@ -133,7 +149,7 @@ fn title(front: &[Block]) -> Option<String> {
         let dated = version(&text).is_some() || (date(&text).is_some() && !b.is_heading());
         let other =
             words(&text).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
-        text.chars().count() <= 140 && !dated && !other
+        text.split_whitespace().count() <= 12 && !dated && !other && !text.ends_with('.')
     };
     let lines: Vec<String> =
         front.iter().take_while(short).take(4).map(|b| block::without_emphasis(&b.text)).collect();

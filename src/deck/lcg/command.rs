@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::resolve::{CommandLine, Reading, card_at, name_of};
+use super::reading::{CommandLine, Reading, card_at, name_of};
 use crate::corpus::Game;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;

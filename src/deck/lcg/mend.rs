@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::resolve::{Reading, name_of};
+use super::reading::{Reading, name_of};
 use super::rules::Look;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
@@ -173,7 +173,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::resolve::Copies;
+    use super::super::reading::Copies;
     use super::super::{restricted, rules};
     use super::*;
     use crate::corpus::cards::CardBook;

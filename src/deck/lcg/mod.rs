@@ -1,7 +1,9 @@
 //! The deck rules of Star Wars: The Card Game.
 
 mod command;
+mod lines;
 mod mend;
+mod reading;
 mod release;
 mod resolve;
 mod restricted;
@@ -9,7 +11,8 @@ mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolve::{Reading, Resolved};
+use reading::Reading;
+use resolve::Resolved;
 use rules::Look;
 
 use super::code::Code;
@@ -202,7 +205,7 @@ pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout 
     let affiliations =
         reading.affiliations.iter().map(|(at, c)| (c.count, book.affiliations()[*at].title.value.clone()));
     layout.section("Affiliation", affiliations);
-    let title = |p: Printing| resolve::name_of(book, p);
+    let title = |p: Printing| reading::name_of(book, p);
     layout.section(
         "Objective deck",
         reading.sets.iter().map(|(at, c)| (c.count, title(Printing::Set(*at, 1)))),
@@ -222,14 +225,14 @@ fn command_cards(reading: &Reading, book: &LcgBook, whole: bool) -> Vec<(u32, St
         for line in &reading.command {
             let printing = line.candidates[0];
             let sure = line.candidates.len() == 1;
-            let name = if sure { resolve::name_of(book, printing) } else { book.title(printing).to_owned() };
+            let name = if sure { reading::name_of(book, printing) } else { book.title(printing).to_owned() };
             *cards.entry((printing, name)).or_default() += line.count;
         }
     } else {
         for (at, copies) in &reading.sets {
             for position in 2..=book.set_at(*at).cards.len() {
                 let printing = Printing::Set(*at, position);
-                cards.insert((printing, resolve::name_of(book, printing)), copies.count);
+                cards.insert((printing, reading::name_of(book, printing)), copies.count);
             }
         }
     }

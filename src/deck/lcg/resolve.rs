@@ -1,71 +1,17 @@
 //! From the lines of a list to cards: what each line means, by its id and by its title.
 
-use std::collections::BTreeMap;
-
+use super::lines::{brackets_are_counts, is_force_card, numbers_in_front_are_sets, second_look};
+use super::reading::{Reading, card_at, name_of};
 use crate::corpus::Game;
 use crate::corpus::cards::fold::fold;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
-use crate::deck::report::{CardAt, Finding};
+use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions; a file with more is no list of cards.
 const MOST_SUGGESTIONS: usize = 40;
-
-/// Copies of something, and the lines they stand in.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Copies {
-    pub(super) count: u32,
-    pub(super) lines: Vec<usize>,
-}
-
-impl Copies {
-    fn add(&mut self, count: u32, line: usize) {
-        self.count = self.count.saturating_add(count);
-        self.lines.push(line);
-    }
-}
-
-/// Command cards of one line: any of these printings.
-#[derive(Debug, Clone)]
-pub(super) struct CommandLine {
-    pub(super) candidates: Vec<Printing>,
-    pub(super) count: u32,
-    pub(super) line: usize,
-}
-
-/// A list read in one way.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Reading {
-    /// Affiliation cards, by index.
-    pub(super) affiliations: BTreeMap<usize, Copies>,
-    /// Objective sets, by index.
-    pub(super) sets: BTreeMap<usize, Copies>,
-    /// Fan-made sets, by index.
-    pub(super) fan: BTreeMap<usize, Copies>,
-    /// Challenge cards, by index.
-    pub(super) challenge: BTreeMap<usize, Copies>,
-    /// The command deck.
-    pub(super) command: Vec<CommandLine>,
-    /// What stands where it does not belong.
-    pub(super) misplaced: Vec<(Printing, usize)>,
-    /// Copies that may be objective sets, of lines that could not be matched.
-    pub(super) open_sets: u32,
-    /// Copies that may be command cards, of lines that could not be matched.
-    pub(super) open_command: u32,
-    /// Whether an affiliation was named that could not be matched.
-    pub(super) open_affiliation: bool,
-    /// Whether the command deck is listed at all.
-    pub(super) lists_command: bool,
-}
-
-impl Reading {
-    /// How many objective sets it has, those of other makers too.
-    pub(super) fn total(&self) -> u32 {
-        self.sets.values().chain(self.fan.values()).fold(0, |sum, c| sum.saturating_add(c.count))
-    }
-}
 
 /// A list with its lines matched.
 pub(super) struct Resolved {
@@ -103,87 +49,6 @@ pub(super) fn resolve(list: &Decklist, book: &LcgBook, figures: &Figures) -> Res
         resolver.take(&entry);
     }
     resolver.finish()
-}
-
-/// Whether a list numbers its lines by set (`19 Fall of the Jedi`): every number in front is its title's set.
-fn numbers_in_front_are_sets(list: &Decklist, book: &LcgBook) -> bool {
-    if list.format != Format::Plain {
-        return false;
-    }
-    let led = list.entries.iter().filter(|e| e.count_leads && e.id.is_none());
-    let all: Vec<bool> = led
-        .map(|e| {
-            let number = e.count.number().to_string();
-            book.names().get(&e.title).iter().any(|p| is_objective_of(*p, &number, book))
-        })
-        .collect();
-    // One or two lines may agree by chance: set 2 twice is a likely line, a whole list of such lines is not.
-    all.len() >= 3 && all.iter().all(|matches| *matches)
-}
-
-/// Whether numbers in brackets are counts (`Title (2)`): all small, and some not the number of the title's set.
-fn brackets_are_counts(list: &Decklist, book: &LcgBook) -> bool {
-    let figures: Vec<(&Entry, &String)> = list
-        .entries
-        .iter()
-        .filter(|e| e.count == Count::Unsaid)
-        .filter_map(|e| match &e.id {
-            Some(Id::Figure(n)) => Some((e, n)),
-            _ => None,
-        })
-        .collect();
-    let small = figures.iter().all(|(_, n)| n.len() == 1);
-    let is_set =
-        |(e, n): &(&Entry, &String)| book.names().get(&e.title).iter().any(|p| is_objective_of(*p, n, book));
-    small && !figures.iter().all(is_set)
-}
-
-fn is_objective_of(printing: Printing, number: &str, book: &LcgBook) -> bool {
-    matches!(printing, Printing::Set(at, 1) if book.set_at(at).set.as_str() == number.trim_start_matches('0'))
-}
-
-/// Force cards lie beside a deck and are no part of what is checked.
-fn is_force_card(title: &str) -> bool {
-    let title = fold(title);
-    ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
-}
-
-/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
-/// `Title, Core Set`).
-fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
-    let title = entry.title.as_str();
-    if !book.names().get(title).is_empty() {
-        return None;
-    }
-    let cuts = title.char_indices().rev().filter(|(_, c)| c.is_whitespace() || ",:;=/".contains(*c));
-    for (at, _) in cuts.take(8) {
-        let is_joint = |c: char| c.is_whitespace() || ",:;=/-–—".contains(c);
-        let (known, behind) = (title[..at].trim_end_matches(is_joint), title[at..].trim_matches(is_joint));
-        if book.names().get(known).is_empty() {
-            continue;
-        }
-        let mut looked = Entry { title: known.to_owned(), ..entry.clone() };
-        let number = behind.trim_start_matches('#');
-        if !number.is_empty() && number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
-            match (entry.count, number.len(), &entry.id) {
-                (Count::Unsaid, 1, _) => looked.count = Count::read(number),
-                (_, _, None) => looked.id = Some(Id::Figure(number.to_owned())),
-                _ => return None,
-            }
-            return Some(looked);
-        }
-        return is_product(behind, book).then_some(looked);
-    }
-    None
-}
-
-fn is_product(words: &str, book: &LcgBook) -> bool {
-    let words = fold(words);
-    let begins = |name: &str| {
-        let name = fold(name);
-        words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
-    };
-    book.products().any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
 }
 
 struct Resolver<'a> {
@@ -224,17 +89,11 @@ impl<'a> Resolver<'a> {
         if entry.count == Count::Of(0) {
             return;
         }
-        let second;
-        let entry = match second_look(entry, self.book) {
-            Some(looked) => {
-                second = looked;
-                &second
-            }
-            None => entry,
-        };
         if entry.count == Count::Bad {
             return self.bad_count(entry);
         }
+        let looked = second_look(entry, self.book);
+        let entry = looked.as_ref().unwrap_or(entry);
         match self.meaning(entry) {
             Meaning::Known(printings) if self.is_caption(entry, &printings) => {
                 let message = format!("{:?} was read as a caption, not as an affiliation card.", entry.title);
@@ -246,19 +105,22 @@ impl<'a> Resolver<'a> {
                 self.by_id.enter(&printings, count, entry, self.list.format);
                 self.by_title.enter(&printings, count, entry, self.list.format);
             }
-            Meaning::Disagree { id, title } => {
-                self.matched += 1;
-                self.disagree = true;
-                self.disagreement(entry, &id, &title);
-                let count = entry.count.number();
-                self.by_id.enter(&id, count, entry, self.list.format);
-                if title.is_empty() {
-                    self.by_title.leave_open(entry);
-                } else {
-                    self.by_title.enter(&title, count, entry, self.list.format);
-                }
-            }
+            Meaning::Disagree { id, title } => self.take_both(entry, &id, &title),
             Meaning::Unknown => self.unknown(entry),
+        }
+    }
+
+    /// Enters a line by its id in the one reading and by its title in the other.
+    fn take_both(&mut self, entry: &Entry, id: &[Printing], title: &[Printing]) {
+        self.matched += 1;
+        self.disagree = true;
+        self.disagreement(entry, id, title);
+        let count = entry.count.number();
+        self.by_id.enter(id, count, entry, self.list.format);
+        if title.is_empty() {
+            self.by_title.leave_open(entry);
+        } else {
+            self.by_title.enter(title, count, entry, self.list.format);
         }
     }
 
@@ -436,51 +298,6 @@ impl<'a> Resolver<'a> {
     }
 }
 
-impl Reading {
-    /// Enters a line that means any of these printings.
-    fn enter(&mut self, printings: &[Printing], count: u32, entry: &Entry, format: Format) {
-        let Some(first) = printings.first().copied() else { return };
-        let in_zones =
-            matches!(format, Format::Octgn | Format::LackeyXml | Format::OfflineBuilder | Format::Yaml);
-        let zone = if in_zones { entry.zone } else { Zone::Any };
-        match first {
-            Printing::Affiliation(at) => self.affiliations.entry(at).or_default().add(count, entry.line),
-            Printing::Challenge(at) => self.challenge.entry(at).or_default().add(count, entry.line),
-            Printing::Set(at, 1) | Printing::Fan(at, 1) => {
-                let sets = if matches!(first, Printing::Set(..)) { &mut self.sets } else { &mut self.fan };
-                sets.entry(at).or_default().add(count, entry.line);
-                if matches!(zone, Zone::Command | Zone::Affiliation) {
-                    self.misplaced.push((first, entry.line));
-                }
-            }
-            Printing::Set(..) | Printing::Fan(..) => {
-                if matches!(zone, Zone::Objectives | Zone::Affiliation) {
-                    self.misplaced.push((first, entry.line));
-                } else {
-                    let candidates = printings.to_vec();
-                    self.command.push(CommandLine { candidates, count, line: entry.line });
-                }
-            }
-        }
-    }
-
-    /// Leaves open what a line is that could not be matched.
-    fn leave_open(&mut self, entry: &Entry) {
-        // A count that cannot be read may be any.
-        let count = if entry.count == Count::Bad { Count::MOST } else { entry.count.number() };
-        match entry.zone {
-            Zone::Affiliation => self.open_affiliation = true,
-            Zone::Command => self.open_command = self.open_command.saturating_add(count),
-            Zone::Objectives => self.open_sets = self.open_sets.saturating_add(count),
-            Zone::Any => {
-                self.open_sets = self.open_sets.saturating_add(count);
-                self.open_command = self.open_command.saturating_add(count);
-            }
-            Zone::Aside => {}
-        }
-    }
-}
-
 /// The printings of a title: where official sets have it, only those, unless an id will choose; of the zone first.
 fn official_first(printings: &[Printing], id_chooses: bool, zone: Zone) -> Vec<Printing> {
     let official = |p: &Printing| matches!(p, Printing::Set(..) | Printing::Affiliation(_));
@@ -503,30 +320,4 @@ fn prefer(printings: Vec<Printing>, zone: Zone) -> Vec<Printing> {
     let fit = if fit.is_empty() { printings } else { fit };
     let known: Vec<Printing> = fit.iter().copied().filter(official).collect();
     if known.is_empty() { fit } else { known }
-}
-
-/// A printing as a message names it: `The False Report (99)`.
-pub(super) fn name_of(book: &LcgBook, printing: Printing) -> String {
-    let title = book.title(printing);
-    match printing {
-        Printing::Set(at, 1) => format!("{title} ({})", *book.set_at(at).set),
-        Printing::Set(at, position) => format!("{title} ({}-{position})", *book.set_at(at).set),
-        Printing::Fan(at, position) => format!("{title} ({}-{position})", *book.fan_at(at).set),
-        Printing::Affiliation(_) | Printing::Challenge(_) => title.to_owned(),
-    }
-}
-
-/// A printing as a value.
-pub(super) fn card_at(book: &LcgBook, printing: Printing) -> CardAt {
-    let name = book.title(printing).to_owned();
-    let (number, set) = match printing {
-        Printing::Set(at, position) => (
-            book.card_at(at, position).map(|c| c.number.value.clone()),
-            Some(book.set_at(at).set.value.clone()),
-        ),
-        Printing::Fan(at, _) => (None, Some(book.fan_at(at).set.value.clone())),
-        Printing::Affiliation(at) => (book.affiliations()[at].number.clone(), None),
-        Printing::Challenge(at) => (Some(book.challenge_at(at).number.value.clone()), None),
-    };
-    CardAt { name, number, set }
 }

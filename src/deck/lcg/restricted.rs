@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::resolve::{card_at, name_of};
+use super::reading::{card_at, name_of};
 use super::rules::Look;
 use crate::corpus::Game;
 use crate::corpus::cards::{Printing, Side};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::resolve::{Copies, Reading, card_at, name_of};
-use crate::corpus::cards::lcg::AffiliationCard;
+use super::reading::{Copies, Reading, card_at, name_of};
+use crate::corpus::cards::lcg::{AffiliationCard, Demands, Part};
 use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
 use crate::corpus::{Day, Game};
 use crate::deck::code::Code;
@@ -119,22 +119,9 @@ fn demand(look: &Look<'_>, card: &AffiliationCard) -> Option<Finding> {
     if as_asked && total == demands.objectives {
         return None;
     }
-    let told = |(part, has): (&crate::corpus::cards::lcg::Part, &u32)| {
-        format!("{} {} (it has {has})", part.count, part.affiliations.join(" or "))
-    };
-    let parts: Vec<String> = demands.parts.iter().zip(&has).map(told).collect();
-    let message = format!(
-        "{} asks for exactly {} objectives, {}; the deck has {total}.",
-        *card.title,
-        demands.objectives,
-        parts.join(" and ")
-    );
     let at = look.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
-    let finding = look.finding(Code::Demand, message).on(at).about([CardAt {
-        name: card.title.value.clone(),
-        number: card.number.clone(),
-        set: None,
-    }]);
+    let about = CardAt { name: card.title.value.clone(), number: card.number.clone(), set: None };
+    let finding = look.finding(Code::Demand, demanded(card, demands, &has, total)).on(at).about([about]);
     let finding =
         finding.mend("Exchange sets until each part has its number, or take another affiliation card.");
     // Lines that could not be matched may fill what is lacking, but take nothing away.
@@ -143,6 +130,20 @@ fn demand(look: &Look<'_>, card: &AffiliationCard) -> Option<Finding> {
         demands.parts.iter().zip(&has).all(|(p, has)| *has <= p.count) && has.iter().sum::<u32>() == total;
     let open = none_over && look.reading.open_sets >= lacking;
     Some(if open { finding.at_most(Certainty::Unknown) } else { finding })
+}
+
+/// What an affiliation card asks for and what the deck has, in a sentence.
+fn demanded(card: &AffiliationCard, demands: &Demands, has: &[u32], total: u32) -> String {
+    let told = |(part, has): (&Part, &u32)| {
+        format!("{} {} (it has {has})", part.count, part.affiliations.join(" or "))
+    };
+    let parts: Vec<String> = demands.parts.iter().zip(has).map(told).collect();
+    format!(
+        "{} asks for exactly {} objectives, {}; the deck has {total}.",
+        *card.title,
+        demands.objectives,
+        parts.join(" and ")
+    )
 }
 
 /// Every set of the affiliation's side.

@@ -47,7 +47,8 @@ fn by_content(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if start.starts_with('<') {
         return xml::read(text, book);
     }
-    if start.starts_with('{') || start.starts_with("[{") {
+    let list_of_objects = start.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
+    if start.starts_with('{') || list_of_objects {
         return json::read(text);
     }
     if yaml::looks_like_it(text) {

@@ -9,55 +9,63 @@ const LONGEST_LINE: usize = 400;
 /// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
 pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut list = Decklist::new(Format::Plain, None);
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut lines = text.lines().enumerate().peekable();
     let mut zone = Zone::Any;
     let mut tabs = 0;
-    for (at, raw) in text.lines().enumerate() {
+    while let Some((at, raw)) = lines.next() {
         if list.entries.len() > super::MOST_ENTRIES {
             break;
         }
+        let underlined = lines.peek().is_some_and(|(_, next)| next.trim_start().starts_with("==="));
+        tabs += usize::from(is_tabbed(raw));
         let clean =
             without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
-        let line = without_comment(clean.trim());
-        let underlined = lines.get(at + 1).is_some_and(|next| next.starts_with("==="));
-        tabs += usize::from(is_tabbed(raw));
-        match reading(line, underlined) {
-            Reading::Nothing => {}
-            Reading::Heading(to, total) => {
-                zone = to.unwrap_or(zone);
-                list.totals.extend(total.map(|(label, n)| (at + 1, label, n)));
-                if underlined {
-                    list.format = Format::OfflineBuilder;
-                }
+        let reading = reading(without_comment(clean.trim()), underlined);
+        enter(reading, (at + 1, underlined), &mut zone, &mut list, book);
+    }
+    list.format = format(&list, tabs);
+    list
+}
+
+/// Enters what a line is, and remembers the zone it opens.
+fn enter(
+    reading: Reading<'_>,
+    (line, underlined): (usize, bool),
+    zone: &mut Zone,
+    list: &mut Decklist,
+    book: &CardBook,
+) {
+    match reading {
+        Reading::Nothing => {}
+        Reading::Heading(to, total) => {
+            *zone = to.unwrap_or(*zone);
+            list.totals.extend(total.map(|(label, n)| (line, label, n)));
+            if underlined {
+                list.format = Format::OfflineBuilder;
             }
-            Reading::Name(name) => list.name = list.name.or(Some(name)),
-            Reading::Affiliation(named) => {
-                let entry = card(named, book);
-                list.entries.push(Entry {
-                    line: at + 1,
-                    count: Count::Of(1),
-                    zone: Zone::Affiliation,
-                    ..entry
-                });
-            }
-            Reading::Card(line) => {
-                let mut entry = card(line, book);
-                entry.line = at + 1;
-                entry.zone = zone;
-                list.entries.push(entry);
-                if zone == Zone::Affiliation {
-                    zone = Zone::Any;
-                }
+        }
+        Reading::Name(name) => list.name = list.name.take().or(Some(name)),
+        Reading::Affiliation(named) => {
+            let entry = card(named, book);
+            list.entries.push(Entry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
+        }
+        Reading::Card(text) => {
+            list.entries.push(Entry { line, zone: *zone, ..card(text, book) });
+            if *zone == Zone::Affiliation {
+                *zone = Zone::Any;
             }
         }
     }
-    let placed = |e: &Entry| matches!(e.id, Some(Id::Place(_, Some(_))));
-    if list.format == Format::Plain && list.entries.len() == tabs && tabs > 0 {
-        list.format = Format::LackeyText;
-    } else if list.format == Format::Plain && list.entries.iter().filter(|e| placed(e)).count() >= 2 {
-        list.format = Format::CardGameDb;
+}
+
+/// The format, told by what most lines look like.
+fn format(list: &Decklist, tabs: usize) -> Format {
+    let placed = |e: &&Entry| matches!(e.id, Some(Id::Place(_, Some(_))));
+    match list.format {
+        Format::Plain if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
+        Format::Plain if list.entries.iter().filter(placed).count() >= 2 => Format::CardGameDb,
+        format => format,
     }
-    list
 }
 
 /// What one line is.

@@ -9,7 +9,7 @@
 //! * a game's own task (`Rules::Task`), such as a step of its timing chart.
 //!
 //! [`start`] and [`apply`] run the top frame until the game needs a decision; that decision is the
-//! state's [`Question`]. Nothing here reads a clock, rolls a die or shuffles: what chance decides
+//! state's [`Question`]. Nothing here reads a clock, draws lots or shuffles: what chance decides
 //! is an answer too. What a frame *means* is the game's policy, which implements [`Rules`].
 
 mod question;

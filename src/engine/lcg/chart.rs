@@ -160,7 +160,7 @@ impl Chart {
             Point::RefreshEnd => self.phase_ends(Phase::Refresh, Point::Draw, play),
             Point::Draw => self.draw_discard(play),
             Point::DrawCards => self.draw_cards(play),
-            Point::DrawActions => self.window(Point::Deployment, play),
+            Point::DrawActions => self.last_window(Phase::Draw, Point::Deployment, play),
             Point::Deployment => self.deployment(play),
             Point::ForceCommit => force::commit(self, play),
             Point::ForceStruggle => force::struggle(self, play),
@@ -184,8 +184,10 @@ impl Chart {
     fn balance(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if active == DARK {
-            let by = if play.state.table.balance == DARK { 2 } else { 1 };
-            leave::advance_dial(by, play);
+            leave::advance_dial(1, play);
+            if play.state.table.balance == DARK && play.state.table.winner.is_none() {
+                leave::advance_dial(1, play);
+            }
             return self.go(Point::RefreshFocus);
         }
         let objectives: Vec<CardId> = play
@@ -372,20 +374,22 @@ impl Chart {
             let active = play.state.table.active;
             let text = format!("{}'s deployment phase.", play.state.table.name(active));
             by_rulebook(play, "phase", Some(active), text, "p. 13", &[]);
-            return self.deployment_window(play);
+            let point = self.point;
+            self.window(point, play)?;
+            self.stage = 1;
+            return Ok(Flow::Wait);
         }
-        self.phase_ends_from(Phase::Deployment, Point::ConflictActions, play)
+        self.last_window(Phase::Deployment, Point::ConflictActions, play)
     }
 
-    fn deployment_window(&mut self, play: &mut Play<'_>) -> Turn {
-        let (point, stage) = (self.point, self.stage);
-        self.window(point, play)?;
-        self.stage = stage;
-        Ok(Flow::Wait)
-    }
-
-    /// The end of a phase whose box is also its window: stage 1 is the window, 2 the end.
-    fn phase_ends_from(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
+    /// The last window of a phase, then the phase's end.
+    pub(super) fn last_window(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
+        if self.stage == 0 {
+            let point = self.point;
+            self.window(point, play)?;
+            self.stage = 1;
+            return Ok(Flow::Wait);
+        }
         if self.stage == 1 {
             self.stage = 2;
             let active = play.state.table.active;
@@ -412,7 +416,8 @@ impl Chart {
         table.lasting.retain(|lasting| !matches!(lasting.until, Until::EndOfPhase | Until::EndOfTurn));
         table.used.retain(|used| used.period == Period::Game);
         (table.units_played, table.limited_played, table.struggle) = ([0; 2], [false; 2], [0; 2]);
-        table.first_turn = false;
+        // The dark side player has the first turn, so the light side player's first one follows it.
+        table.first_turn &= active == DARK;
         table.active = other(active);
         self.next = table.active;
         let text = format!("{}'s turn begins.", play.state.table.name(other(active)));

@@ -99,6 +99,8 @@ pub enum Topic {
     Defenders,
     /// Which card of a zone to place in the edge stack, if any.
     EdgeCard(Zone),
+    /// How many Force icons an unknown card turns out to have.
+    EdgeIcons(CardId),
     /// What to shield when a unit with Shielding was declared.
     Shielding(CardId),
     /// Which unit strikes.
@@ -107,6 +109,8 @@ pub enum Topic {
     Icons(CardId),
     /// What a strike's unit damage is dealt to.
     UnitDamage(CardId),
+    /// Whether a strike goes on though the striking unit has gone.
+    GoesOn(CardId),
     /// What a strike's tactics exhaust.
     Tactics(CardId),
     /// Whose fate card of equal priority comes first.
@@ -123,6 +127,7 @@ impl Topic {
             | Self::Shielding(card)
             | Self::Icons(card)
             | Self::UnitDamage(card)
+            | Self::GoesOn(card)
             | Self::Tactics(card) => Some(*card),
             Self::Choose(card) | Self::Title(card) => *card,
             _ => None,
@@ -142,6 +147,7 @@ impl Topic {
                 | Self::Defenders
                 | Self::EdgeCard(_)
                 | Self::Shielding(_)
+                | Self::GoesOn(_)
         )
     }
 }

@@ -7,7 +7,7 @@ use super::facts::{CardText, CardType, fold};
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{ruled, tell};
-use super::values::{can_be_damaged, keywords, room};
+use super::values::{can_be_damaged, immune, keywords, room};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
 
@@ -37,12 +37,17 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 
 /// Puts a packet of damage on the stack and records its assignment (step 1).
 pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
-    let (able, unable): (Vec<Event>, Vec<Event>) =
-        events.into_iter().partition(|event| event.card.is_some_and(|card| can_be_damaged(play.state, card)));
+    let (able, unable): (Vec<Event>, Vec<Event>) = events.into_iter().partition(|event| {
+        event.card.is_some_and(|card| can_be_damaged(play.state, card)) && immune(play.state, event).is_none()
+    });
     for event in unable {
         let Some(card) = event.card else { continue };
-        let text = format!("{} cannot be damaged.", play.state.table.id(card));
-        ruled(play, "not-damaged", event.by, text, cite::CANNOT_BE_DAMAGED, &[card]);
+        let (by_that, ruling) = match immune(play.state, &event) {
+            Some(ruling) => (" by that", ruling),
+            None => ("", cite::CANNOT_BE_DAMAGED),
+        };
+        let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
+        ruled(play, "not-damaged", event.by, text, ruling, &[card]);
     }
     if able.is_empty() {
         return;
@@ -253,7 +258,7 @@ pub(super) fn protects(state: &State, protector: CardId, victim: CardId) -> bool
 /// Whether a card is what a protect descriptor says: traits, a type, an affiliation, a title, being
 /// committed to the Force.
 fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> bool {
-    let has_trait = |word: &str| text.traits.iter().any(|own| fold(own) == fold(word));
+    let has_trait = |word: &str| text.traits.iter().any(|own| own.eq_ignore_ascii_case(word));
     if has_trait(descriptor.trim()) {
         return true;
     }

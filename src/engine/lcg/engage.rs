@@ -1,100 +1,345 @@
-//! Engagements on the timing chart.
+//! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
-use super::ability::{EventKind, Zone};
+use super::ability::{EventKind, Gives, Phase, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
+use super::facts::CardType;
+use super::filter::is_type;
 use super::initiate::chosen_cards;
-use super::table::{CardId, other};
-use super::tell::by_rulebook;
-use super::{Frame, Play, Program, State, Strike, Task, Turn, damage};
-use crate::engine::kernel::{Flow, Player, Shape};
+use super::table::{CardId, DARK, Engagement, other};
+use super::tell::{by_rulebook, names, ruled, tell};
+use super::values::{gives_for, has_keyword};
+use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
 
 /// Carries out a box of the conflict phase.
 pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     match chart.point {
+        Point::ConflictActions => begin(chart, play),
+        Point::Objective => objective(chart, play),
+        Point::Attackers => attackers(chart, play),
         Point::AfterAttackers => chart.window(Point::Defenders, play),
+        Point::Defenders => defenders(chart, play),
         Point::AfterDefenders => chart.window(Point::EdgePlace, play),
-        Point::EdgeActions => chart.window(Point::Strike, play),
-        Point::Strike => strike(chart, play),
+        Point::EdgePlace => edge::place(chart, play),
+        Point::EdgeReveal => edge::reveal(chart, play),
+        Point::EdgeActions => {
+            (chart.next, chart.passes) = (first_striker(play.state), 0);
+            chart.window(Point::Strike, play)
+        }
+        Point::Strike => strike::turn(chart, play),
         Point::AfterStrike => chart.window(Point::Strike, play),
-        Point::EngagementEnd => end(chart, play),
-        Point::ConflictActions => chart.window(Point::Objective, play),
-        Point::ConflictEnd => chart.window(Point::ForceCommit, play),
-        _ => chart.go(Point::ConflictEnd),
+        Point::EngagementEnd => reward::end(chart, play),
+        _ => end_of_phase(chart, play),
     }
 }
 
-/// The ready participating units of a player.
-fn ready(state: &State, player: Player) -> Vec<CardId> {
-    let Some(engagement) = &state.table.engagement else { return Vec::new() };
-    let all = engagement.attackers.iter().chain(&engagement.defenders);
-    let mine = all.filter(|id| {
-        let card = state.table.card(**id);
-        card.controller == player && card.focus == 0
-    });
-    mine.copied().collect()
+/// The dark side player skips the conflict phase of his first turn.
+fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let table = &play.state.table;
+    if table.first_turn && table.active == DARK {
+        let text = "The dark side player skips the conflict phase on his first turn.";
+        by_rulebook(play, "skips", Some(DARK), text, "p. 12", &[]);
+        return chart.go(Point::ForceCommit);
+    }
+    chart.window(Point::Objective, play)
 }
 
-/// The player whose turn it is strikes if able; there is no passing.
-fn strike(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    let player = chart.next;
-    let units = ready(play.state, player);
-    if units.is_empty() && ready(play.state, other(player)).is_empty() {
-        return chart.go(Point::EngagementEnd);
+/// The phase ends: what was declared this phase may be declared again in the next.
+fn end_of_phase(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let flow = chart.last_window(Phase::Conflict, Point::ForceCommit, play)?;
+    if chart.point == Point::ForceCommit {
+        let table = &mut play.state.table;
+        (table.declared, table.declared_dial) = (Vec::new(), false);
     }
-    if !units.is_empty() {
-        let options = units.into_iter().map(Choice::Card).collect();
-        let answer = play.ask(player, Topic::Striker, Shape::One { options, pass: false })?;
-        if let Some(unit) = chosen_cards(answer).first() {
-            play.push(Frame::Task(Task::Strike(Strike::new(player, *unit))));
-        }
-    }
-    chart.next = other(player);
-    chart.go(Point::AfterStrike)
+    Ok(flow)
 }
 
-/// Survivors are checked, unopposed damage is dealt, the engagement ends.
-fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    let Some(engagement) = play.state.table.engagement.clone() else {
-        return chart.go(Point::ConflictActions);
+/// The player who strikes first: who has the edge.
+pub(super) fn first_striker(state: &State) -> Player {
+    let engagement = state.table.engagement.as_ref();
+    engagement.map_or(state.table.active, |e| e.edge.unwrap_or(e.attacker))
+}
+
+/// A player's units in play.
+fn units(state: &State, player: Player) -> Vec<CardId> {
+    let mine =
+        |id: &CardId| state.table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
+    state.table.in_zone(Zone::Play).filter(mine).collect()
+}
+
+/// A player's ready units: those that may be declared.
+fn ready_units(state: &State, player: Player) -> Vec<CardId> {
+    let ready = |id: &CardId| state.table.card(*id).focus == 0;
+    units(state, player).into_iter().filter(ready).collect()
+}
+
+/// What may be engaged now.
+fn open_objectives(state: &State) -> Vec<Choice> {
+    let cards = state.table.in_zone(Zone::Play).map(Choice::Card);
+    let all = cards.chain([Choice::Dial]);
+    all.filter(|choice| bad_objective(state, choice).is_none()).collect()
+}
+
+/// Why something may not be engaged now.
+pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
+    let table = &state.table;
+    if ready_units(state, table.active).is_empty() {
+        let text = format!("{} has no ready unit to attack with.", table.name(table.active));
+        return Some(legal::refuse_by_rulebook(text, "p. 18"));
+    }
+    let again = |name: &str| {
+        let text = format!("An engagement has already been declared against {name} this phase.");
+        Some(legal::refuse(text, cite::ONE_ENGAGEMENT_EACH))
     };
-    if chart.stage == 0 {
-        chart.stage = 1;
-        let unopposed = !engagement.attackers.is_empty() && engagement.defenders.is_empty();
-        if let (true, Some(objective)) = (unopposed, engagement.objective) {
-            let text = "The engagement is unopposed: 1 damage to the engaged objective.";
-            by_rulebook(play, "unopposed", Some(engagement.attacker), text, "p. 23", &[objective]);
-            let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
-            damage::deal(vec![event.by(engagement.attacker, None).amount(1)], false, play);
+    match choice {
+        Choice::Dial if !may_engage_dial(state, table.active) => {
+            Some(legal::refuse("Nothing allows the Death Star dial to be engaged.", cite::DIAL))
         }
-        return Ok(Flow::Wait);
+        Choice::Dial if table.declared_dial => again("the Death Star dial"),
+        Choice::Card(id)
+            if !is_type(state, *id, CardType::Objective) || table.card(*id).zone != Zone::Play =>
+        {
+            let text = format!("{} is no objective in play.", table.id(*id));
+            Some(legal::refuse_by_rulebook(text, "p. 18"))
+        }
+        Choice::Card(id) if table.card(*id).controller == table.active => {
+            let text = format!("{} is not an enemy objective.", table.id(*id));
+            Some(legal::refuse_by_rulebook(text, "p. 18"))
+        }
+        Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
+        _ => None,
     }
-    if chart.stage == 1 {
-        chart.stage = 2;
-        let event = Event::new(EventKind::EngagementEnds, Why::Framework).player(engagement.attacker);
-        play.sequence([event.by(engagement.attacker, None)]);
-        return Ok(Flow::Wait);
+}
+
+fn may_engage_dial(state: &State, player: Player) -> bool {
+    let mine = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
+    let mut given = mine.flat_map(|id| gives_for(state, id));
+    given.any(|(gives, _)| matches!(gives, Gives::EngageDial(_)))
+}
+
+/// Why something may not be damaged in the balance phase: only an objective of the dark side may.
+pub(super) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refusal> {
+    match choice {
+        Choice::Dial => {
+            Some(legal::refuse("The Death Star dial is explicitly not an objective.", cite::DIAL))
+        }
+        Choice::Card(id) => {
+            let (card, name) = (state.table.card(*id), state.table.id(*id));
+            let objective = is_type(state, *id, CardType::Objective) && card.zone == Zone::Play;
+            let text = format!("{name} is no current objective of the dark side.");
+            (!objective || card.controller != DARK).then(|| legal::refuse_by_rulebook(text, "p. 12"))
+        }
+        _ => None,
     }
-    play.state.table.engagement = None;
-    chart.go(Point::ConflictActions)
 }
 
-/// A card is placed in an edge stack.
-pub(super) fn edge_placed(event: &Event, play: &mut Play<'_>) -> bool {
-    let (Some(card), Some(player)) = (event.card, event.player) else { return false };
-    play.state.table.put_on_pile(card, player, Zone::Edge);
-    true
+/// Step 1 of an engagement: the objective, or the decision not to engage.
+fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let active = play.state.table.active;
+    let options = open_objectives(play.state);
+    let answer = play.ask(active, Topic::Objective, Shape::One { options, pass: true })?;
+    let name = play.state.table.name(active).to_owned();
+    let Answer::One(choice) = answer else {
+        let text = format!("{name} does not engage an objective.");
+        by_rulebook(play, "declines", Some(active), text, "p. 31", &[]);
+        return chart.go(Point::ConflictEnd);
+    };
+    let mut engagement = Engagement::new(active);
+    match choice {
+        Choice::Card(id) => engagement.objective = Some(id),
+        _ => engagement.dial = true,
+    }
+    engagement.declared = engagement.objective;
+    let about: Vec<CardId> = engagement.objective.into_iter().collect();
+    let what = engagement.objective.map_or("the Death Star dial", |id| play.state.table.id(id));
+    let text = format!("{name} declares an engagement against {what}.");
+    play.state.table.engagement = Some(engagement);
+    by_rulebook(play, "declares", Some(active), text, "p. 18, step 1", &about);
+    if !play.state.switches.on(cite::ENGAGED) {
+        engaged(play);
+    }
+    chart.go(Point::Attackers)
 }
 
-/// Cancels the edge battle and begins another.
-pub(super) fn restart_edge_battle(_: &Program, _: &mut Play<'_>) -> Flow {
-    Flow::Done(false)
+/// Step 2: the attackers. Only then is the objective engaged (2.3).
+fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let Some(attacker) = play.state.table.engagement.as_ref().map(|e| e.attacker) else {
+        return chart.go(Point::Objective);
+    };
+    match chart.stage {
+        0 => {
+            let units = declared_units(attacker, Topic::Attackers, 1, play)?;
+            chart.stage = 1;
+            if let Some(engagement) = &mut play.state.table.engagement {
+                engagement.attackers.clone_from(&units);
+            }
+            declared(attacker, &units, "attacks", "p. 18, step 2", play);
+            satisfied(play);
+        }
+        1 if shielding(play)? => chart.stage = 2,
+        1 => {}
+        2 => {
+            chart.stage = 3;
+            if play.state.switches.on(cite::ENGAGED) {
+                engaged(play);
+            }
+        }
+        _ => {
+            resolves_there(play);
+            return chart.go(Point::AfterAttackers);
+        }
+    }
+    Ok(Flow::Wait)
 }
 
-/// Framework damage to the Death Star dial while it is engaged.
-pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
-    play.state.table.dial_damage += n;
-    let text = format!("{n} damage to the Death Star dial.");
-    super::tell::ruled(play, "dial-damage", Some(player), text, super::cite::DIAL, &[]);
+/// Step 3: the defenders, if any.
+fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let Some(attacker) = play.state.table.engagement.as_ref().map(|e| e.attacker) else {
+        return chart.go(Point::Objective);
+    };
+    match chart.stage {
+        0 => {
+            let units = declared_units(other(attacker), Topic::Defenders, 0, play)?;
+            chart.stage = 1;
+            if let Some(engagement) = &mut play.state.table.engagement {
+                engagement.defenders.clone_from(&units);
+            }
+            declared(other(attacker), &units, "defends", "p. 18, step 3", play);
+        }
+        1 if shielding(play)? => chart.stage = 2,
+        1 => {}
+        _ => return chart.go(Point::AfterDefenders),
+    }
+    Ok(Flow::Wait)
+}
+
+fn declared_units(
+    player: Player,
+    topic: Topic,
+    min: usize,
+    play: &mut Play<'_>,
+) -> Result<Vec<CardId>, Box<Question<Lcg>>> {
+    let ready = ready_units(play.state, player);
+    let max = ready.len();
+    let options = ready.into_iter().map(Choice::Card).collect();
+    Ok(chosen_cards(play.ask(player, topic, Shape::Some { options, min: min.min(max), max })?))
+}
+
+/// Why a unit may not be declared as an attacker or a defender.
+pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
+    let table = &state.table;
+    chosen.iter().find_map(|choice| {
+        let Choice::Card(id) = choice else { return None };
+        let (card, name) = (table.card(*id), table.id(*id));
+        let text = match (units(state, player).contains(id), card.focus) {
+            (false, _) => format!("{name} is no unit of {} in play.", table.name(player)),
+            (true, 0) => return None,
+            (true, _) => format!("{name} is exhausted: only ready units may be declared."),
+        };
+        Some(legal::refuse_by_rulebook(text, "p. 18"))
+    })
+}
+
+/// Records who was declared, and whose Shielding is to be asked about.
+fn declared(player: Player, units: &[CardId], verb: &str, place: &str, play: &mut Play<'_>) {
+    let name = play.state.table.name(player).to_owned();
+    let role = if verb == "attacks" { "attackers" } else { "defenders" };
+    let text = match units {
+        [] => format!("{name} declares no {role}."),
+        _ => format!("{name} declares {role}: {}.", names(play, units)),
+    };
+    by_rulebook(play, verb, Some(player), text, place, units);
+    let shielders = units.iter().filter(|id| has_keyword(play.state, **id, "Shielding")).copied().collect();
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.shielding = shielders;
+    }
+}
+
+/// Objective and attackers are declared: the one engagement against that objective this phase, wherever
+/// it will resolve (2.8).
+fn satisfied(play: &mut Play<'_>) {
+    let Some(engagement) = play.state.table.engagement.clone() else { return };
+    if play.state.switches.on(cite::ONE_ENGAGEMENT_EACH) {
+        play.state.table.declared.extend(engagement.declared);
+    }
+    play.state.table.declared_dial |= engagement.dial;
+}
+
+/// Had 2.8 not been written, an engagement would be declared against the objective at which it resolves.
+fn resolves_there(play: &mut Play<'_>) {
+    if !play.state.switches.on(cite::ONE_ENGAGEMENT_EACH) {
+        let objective = play.state.table.engagement.as_ref().and_then(|e| e.objective);
+        play.state.table.declared.extend(objective);
+    }
+}
+
+/// Each unit with Shielding that was just declared may shield; `true` when all have been asked.
+fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
+    let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
+    let Some(unit) = engagement.shielding.first().copied() else { return Ok(true) };
+    let player = play.state.table.card(unit).controller;
+    let options = shieldable(play.state, &engagement, player);
+    let answer = match options.is_empty() {
+        true => Answer::Pass,
+        false => play.ask(player, Topic::Shielding(unit), Shape::One { options, pass: true })?,
+    };
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.shielding.remove(0);
+    }
+    if let Some(card) = chosen_cards(answer).first().copied() {
+        if play.state.table.card(card).controller != player {
+            let text =
+                format!("{} shields the engaged objective of the opponent.", play.state.table.id(unit));
+            let open = "whether an attacker may shield the enemy objective he engages";
+            tell(play, "shields", Some(player), text, Basis::Unspecified(open.into()), &[unit, card]);
+        }
+        play.sequence([Event::new(EventKind::Shield, Why::Effect).card(card).by(player, Some(unit))]);
+    }
+    Ok(false)
+}
+
+/// What Shielding may shield: a friendly participating unit, or the engaged objective.
+fn shieldable(state: &State, engagement: &Engagement, player: Player) -> Vec<Choice> {
+    let all = engagement.attackers.iter().chain(&engagement.defenders);
+    let mine = all.filter(|id| state.table.card(**id).controller == player);
+    let cards = mine.copied().chain(engagement.objective);
+    cards.filter(|id| state.table.card(*id).shields == 0).map(Choice::Card).collect()
+}
+
+/// The objective is engaged: what answers that.
+fn engaged(play: &mut Play<'_>) {
+    let Some(engagement) = play.state.table.engagement.clone() else { return };
+    let what = engagement.objective.map_or("The Death Star dial", |id| play.state.table.id(id));
+    let text = format!("{what} is engaged now.");
+    let about: Vec<CardId> = engagement.objective.into_iter().collect();
+    ruled(play, "engaged", Some(engagement.attacker), text, cite::ENGAGED, &about);
+    let event = Event::new(EventKind::Engaged, Why::Framework).player(engagement.attacker);
+    let event = Event { card: engagement.objective, ..event.by(engagement.attacker, None) };
+    play.sequence([event]);
+}
+
+/// Why what answers an objective being engaged cannot be used yet, if attackers are still to be declared.
+pub(crate) fn not_engaged_yet(state: &State, card: CardId) -> Option<Refusal> {
+    let engagement = state.table.engagement.as_ref()?;
+    let declaring = engagement.attackers.is_empty()
+        && matches!(state.question.as_ref().map(|q| &q.topic), Some(Topic::Attackers));
+    let answers = super::values::abilities(state, card)
+        .into_iter()
+        .any(|ability| ability.when.as_ref().is_some_and(|when| when.event == EventKind::Engaged));
+    let text = "No objective is engaged yet: attackers have still to be declared.";
+    (declaring && answers).then(|| legal::refuse(text, cite::ENGAGED))
+}
+
+/// An objective that enters play during an engagement is not engaged; had that not been answered, it
+/// would stand in for the one that is leaving.
+pub(super) fn objective_enters(card: CardId, play: &mut Play<'_>) {
+    let defends =
+        |e: &&mut Engagement| !e.dial && e.attacker != play.state.table.cards[card.0 as usize].controller;
+    let replaces =
+        !play.state.switches.on(cite::NOT_ENGAGED) && is_type(play.state, card, CardType::Objective);
+    if let (true, Some(engagement)) = (replaces, play.state.table.engagement.as_mut().filter(defends)) {
+        engagement.objective = Some(card);
+    }
 }

@@ -228,7 +228,7 @@ impl Cards {
         same.insert(0, Arc::new(card));
     }
 
-    /// The cards of that name; the name may end in the number (`Yoda 0166`) to tell cards of one
+    /// The cards of that name; the name may end in the number (`TITLE 0166`) to tell cards of one
     /// title apart.
     pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
         if let Some(found) = self.by_title.get(&fold(name)) {

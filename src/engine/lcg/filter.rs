@@ -43,7 +43,7 @@ pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
 /// A card by the name the scenario gave it.
 fn by_id(state: &State, name: &str) -> Vec<CardId> {
     let cards = state.table.cards.iter();
-    let at = cards.into_iter().position(|card| fold(&card.id) == fold(name));
+    let at = cards.into_iter().position(|card| *card.id == *name);
     at.map(|at| CardId(at as u16)).into_iter().collect()
 }
 
@@ -98,14 +98,14 @@ fn whose_fits(state: &State, id: CardId, whose: Option<Whose>, scope: &Scope) ->
 }
 
 fn traits_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
-    let has = |name: &String| text.traits.iter().any(|own| fold(own) == fold(name));
+    let has = |name: &String| text.traits.iter().any(|own| own.eq_ignore_ascii_case(name));
     (filter.traits.is_empty() || filter.traits.all().iter().any(has))
         && !filter.without_trait.all().iter().any(has)
 }
 
 fn facts_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
-    filter.affiliation.as_ref().is_none_or(|name| fold(name) == fold(&text.affiliation))
-        && filter.title.as_ref().is_none_or(|title| fold(title) == fold(&text.title))
+    filter.affiliation.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(&text.affiliation))
+        && filter.title.as_ref().is_none_or(|title| title.eq_ignore_ascii_case(&text.title))
         && filter.cost_at_most.is_none_or(|most| text.cost <= most)
         && filter.unique.is_none_or(|unique| text.unique == unique)
 }
@@ -127,6 +127,13 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
         && is(filter.committed, card.committed)
         && is(filter.revealed, card.revealed)
         && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
+        && is(
+            filter.participated,
+            engagement.is_some_and(|e| {
+                // Who was removed has not participated (3.3).
+                e.has(id) || (!state.switches.on(cite::PARTICIPATED) && e.removed.contains(&id))
+            }),
+        )
         && is(filter.attacking, engagement.is_some_and(|e| e.attackers.contains(&id)))
         && is(filter.engaged, engagement.is_some_and(|e| e.objective == Some(id)))
 }
@@ -251,6 +258,10 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         Condition::HasEdge(word) => {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
+        }
+        Condition::Attacking(word) => {
+            let attacker = table.engagement.as_ref().map(|e| e.attacker);
+            attacker.is_some() && attacker == player(*word)
         }
         Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
         Condition::Not(inner) => !holds(state, inner, scope),

@@ -10,8 +10,8 @@ use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, LIGHT};
 use super::tell::{by_rulebook, ruled};
 use super::values::{gives_for, value};
-use super::{Play, State, Turn, cite};
-use crate::engine::kernel::{Flow, Player, Shape};
+use super::{Play, State, Turn, cite, legal};
+use crate::engine::kernel::{Flow, Player, Refusal, Shape};
 
 /// Force cards each player has.
 const FORCE_CARDS: usize = 3;
@@ -36,7 +36,7 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let (done, free): (Vec<CardId>, Vec<CardId>) =
         units.into_iter().partition(|id| play.state.table.card(*id).committed);
     let left = FORCE_CARDS.saturating_sub(done.len()).min(free.len());
-    if left > 0 {
+    if !free.is_empty() {
         let options = free.into_iter().map(Choice::Card).collect();
         let answer = play.ask(active, Topic::Commit, Shape::Some { options, min: 0, max: left })?;
         let events = chosen_cards(answer).into_iter().map(|card| {
@@ -48,6 +48,27 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         }
     }
     chart.go(Point::ForceStruggle)
+}
+
+/// Why units may not be committed.
+pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
+    let table = &state.table;
+    let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
+    let in_use = table.in_zone(Zone::Play).filter(mine).filter(|id| table.card(*id).committed).count();
+    if in_use + chosen.len() > FORCE_CARDS {
+        let text =
+            format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
+        return Some(legal::refuse_by_rulebook(text, "p. 14"));
+    }
+    chosen.iter().find_map(|choice| {
+        let Choice::Card(id) = choice else { return None };
+        let text = match (mine(id) && table.card(*id).zone == Zone::Play, table.card(*id).committed) {
+            (true, false) => return None,
+            (true, true) => format!("{} is committed to the Force already.", table.id(*id)),
+            (false, _) => format!("{} is no unit of {} in play.", table.id(*id), table.name(player)),
+        };
+        Some(legal::refuse_by_rulebook(text, "p. 14"))
+    })
 }
 
 /// Each player counts; the higher total has the Balance of the Force, a tie leaves it.

@@ -38,8 +38,9 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         }
         2 => {
             for pending in &mut sequence.events {
+                // What could not take its place did not: the event happens after all.
                 if let Fate::Replaced(_) = pending.fate {
-                    pending.fate = Fate::Replaced(sequence.in_full);
+                    pending.fate = if sequence.in_full { Fate::Replaced(true) } else { Fate::Coming };
                 }
                 if pending.fate == Fate::Coming {
                     let in_full = one(&mut pending.event, play);
@@ -175,7 +176,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Committed => commit(event, play),
         EventKind::Reveal => reveal(event, play),
         EventKind::Removed => removed(event, play),
-        EventKind::EdgePlaced => return super::engage::edge_placed(event, play),
+        EventKind::EdgePlaced => return super::edge::placed(event, play),
         _ => {}
     }
     true
@@ -231,7 +232,7 @@ fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
 
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
-    if play.state.table.card(card).zone != Zone::Play {
+    if play.state.table.card(card).zone != Zone::Play || event.amount == 0 {
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
@@ -306,6 +307,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let placed = play.state.table.card_mut(card);
     (placed.zone, placed.controller, placed.host) = (Zone::Play, event.player.unwrap_or(owner), event.other);
     (placed.focus, placed.damage, placed.shields, placed.revealed) = (tokens, 0, 0, false);
+    super::engage::objective_enters(card, play);
     let is_unit = super::filter::is_type(play.state, card, CardType::Unit);
     if event.played && is_unit {
         play.state.table.units_played[usize::from(owner.0)] += 1;
@@ -348,6 +350,14 @@ fn control(event: &Event, play: &mut Play<'_>) {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
         ruled(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
     }
+    let participates = play.state.table.engagement.as_ref().is_some_and(|e| e.has(card));
+    if participates {
+        leave::forget(card, play);
+        let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
+        let open = "whether a unit that changes control still participates";
+        let basis = crate::engine::kernel::Basis::Unspecified(open.into());
+        super::tell::tell(play, "leaves-engagement", Some(player), text, basis, &[card]);
+    }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {
             play.state.table.card_mut(attached).controller = player;
@@ -375,6 +385,9 @@ fn reveal(event: &Event, play: &mut Play<'_>) {
 fn removed(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     leave::forget(card, play);
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.removed.push(card);
+    }
     let text = format!("{} is removed from the engagement.", play.state.table.id(card));
     by_effect(play, "removed", event, text, &[card]);
 }
@@ -385,6 +398,12 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(true));
     }
     let Some(player) = sequence.events[0].event.player else { return Ok(Flow::Done(false)) };
+    if !play.state.table.piles.contains_key(&(player, Zone::Deck)) {
+        let text =
+            format!("{}'s deck is not given, so nothing is drawn here.", play.state.table.name(player));
+        by_rulebook(play, "not-simulated", Some(player), text, "what the scenario gives", &[]);
+        return Ok(Flow::Done(true));
+    }
     for _ in 0..sequence.events[0].event.amount {
         let deck = play.state.table.pile(player, Zone::Deck).to_vec();
         let unknown = play.state.table.shuffled.contains(&(player, Zone::Deck)) && deck.len() > 1;

@@ -114,7 +114,10 @@ impl Initiate {
             _ => cite::STEP_1,
         };
         let window = state.window();
-        if window.is_some_and(|window| super::policy::unordered(state, window, self.player)) {
+        let is_forced = ability.is_some_and(|ability| ability.forced);
+        let triggered =
+            matches!(ability.map(|a| a.kind), Some(AbilityKind::Interrupt | AbilityKind::Reaction));
+        if triggered && window.is_some_and(|window| super::policy::unordered(state, window, is_forced)) {
             let text = "forced and optional abilities answer the same condition; their order";
             return Basis::Unspecified(text.into());
         }

@@ -116,7 +116,8 @@ fn release(attached: &[CardId], event: &Event, play: &mut Play<'_>) {
     if captured.is_empty() {
         return;
     }
-    if play.state.switches.on(cite::RESCUE) {
+    // The rulebook says so of a destroyed objective; 2.13 of whatever leaves play for any reason.
+    if play.state.switches.on(cite::RESCUE) || event.zone == Some(Zone::Victory) {
         let rescued = captured
             .into_iter()
             .map(|id| Event::new(EventKind::Rescued, Why::Framework).card(id).player(LIGHT).by(LIGHT, None));

@@ -50,7 +50,8 @@ fn may_hold(state: &State, id: CardId, player: Player) -> bool {
     let card = state.table.card(id);
     match card.zone {
         Zone::Play => card.controller == player,
-        _ => card.owner == player && card.text.is_some(),
+        Zone::Hand | Zone::Discard => card.owner == player && card.text.is_some(),
+        _ => false,
     }
 }
 
@@ -117,7 +118,7 @@ pub fn unique_in_play(state: &State, id: CardId) -> bool {
     text.unique
         && state.table.in_zone(Zone::Play).any(|other| {
             let other = state.table.card(other).text.as_ref();
-            other.is_some_and(|other| other.unique && fold(&other.title) == fold(&text.title))
+            other.is_some_and(|other| other.unique && other.title == text.title)
         })
 }
 
@@ -261,9 +262,8 @@ pub fn occasion(
     if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
         return None;
     }
-    // A reaction to damage needs damage that was taken (4.12).
-    let damage = matches!(pending.event.kind, super::ability::EventKind::Damage);
-    if damage && pending.event.amount == 0 {
+    // What came to nothing, all of it prevented or reassigned, did not happen (4.12).
+    if pending.event.amount == 0 {
         return None;
     }
     Some(Occasion { at, index, event: pending.event.clone() })
@@ -534,7 +534,7 @@ fn resources_suffice(
 /// Whether a card's resources match an affiliation.
 pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
-    text.is_some_and(|text| fold(&text.affiliation) == fold(affiliation))
+    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

@@ -3,15 +3,16 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `ability` | the vocabulary in which cards are written down |
+//! | `ability`, `select` | the vocabulary in which cards are written down |
 //! | `facts` | what is printed on a card |
 //! | `table` | the cards, and what must be remembered |
 //! | `chart` | the timing chart, box by box |
 //! | `legal` | what may be done, and why not |
 //! | `initiate` | the six steps |
-//! | `perform` | the instructions of effects |
+//! | `perform`, `moving` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
-//! | `strike` | strikes |
+//! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
+//! | `force` | commitment and the Force struggle |
 //! | `filter`, `values` | which cards, and what they are now |
 //! | `cite` | the rulings carried out |
 
@@ -20,19 +21,24 @@ pub mod chart;
 pub mod choice;
 pub mod cite;
 pub(crate) mod damage;
-mod engage;
+mod edge;
+pub(crate) mod engage;
 pub mod event;
 pub mod facts;
+mod fate;
 pub mod filter;
 pub mod force;
 mod happen;
 mod initiate;
 mod leave;
 pub mod legal;
+mod moving;
 mod perform;
 mod policy;
+mod reward;
 pub mod scene;
 pub mod scope;
+pub mod select;
 mod settle;
 mod strike;
 pub mod table;

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::ability::{Amount, Effect, EventKind, Select, Who, Zone};
+use super::ability::{Amount, Effect, EventKind, Select, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat};
+use super::facts::Stat;
 use super::filter::{all_hold, amount, candidates, named, who};
 use super::initiate::chosen_cards;
-use super::table::{CardId, DARK, Delayed, Lasting, other};
+use super::table::{CardId, Delayed, Lasting, other};
 use super::tell::{names, ruled, tell};
 use super::values::{can_be_damaged, value};
-use super::{Frame, Lcg, Play, Program, Turn, cite, damage, leave, legal};
-use crate::engine::kernel::{Answer, Basis, Fate, Flow, Player, Question, Shape};
+use super::{Frame, Lcg, Play, Program, Turn, cite, damage, leave, legal, moving};
+use crate::engine::kernel::{Answer, Basis, Fate, Flow, Question, Shape};
 
-type Asked<T> = Result<T, Box<Question<Lcg>>>;
+pub(super) type Asked<T> = Result<T, Box<Question<Lcg>>>;
 
 /// Carries out the instruction at which a program stands.
 pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
@@ -41,22 +41,24 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Instead(effects) => Ok(instead(program, effects, play)),
         Effect::Destroy(select) => simple(program, EventKind::Destroyed, select, None, play),
         Effect::Sacrifice(select) => simple(program, EventKind::Sacrificed, select, None, play),
-        Effect::Discard(select) => discard(program, select, play),
-        Effect::ReturnToHand(select) => go(program, select, Zone::Hand, play),
-        Effect::PutOnDeck(select) => go(program, select, Zone::Deck, play),
-        Effect::Capture { card, at } => capture(program, card, at.as_ref(), play),
+        Effect::Discard(select) => moving::discard(program, select, play),
+        Effect::ReturnToHand(select) => moving::go(program, select, Zone::Hand, play),
+        Effect::PutOnDeck(select) => moving::go(program, select, Zone::Deck, play),
+        Effect::Capture { card, at } => moving::capture(program, card, at.as_ref(), play),
         Effect::Rescue(select) => simple(program, EventKind::Rescued, select, None, play),
         Effect::TakeControl(select) => simple(program, EventKind::ControlChange, select, None, play),
-        Effect::PutIntoPlay { card, on } => put_into_play(program, card, on.as_ref(), play),
+        Effect::PutIntoPlay { card, on } => moving::put_into_play(program, card, on.as_ref(), play),
         Effect::Commit(select) => simple(program, EventKind::Committed, select, None, play),
-        Effect::Draw { amount, player } => Ok(draw(program, amount, *player, play)),
-        Effect::Search { deck, r#for, name, effects } => search(program, *deck, r#for, name, effects, play),
-        Effect::Shuffle { deck } => Ok(shuffle(program.scope.you, *deck, play)),
+        Effect::Draw { amount, player } => Ok(moving::draw(program, amount, *player, play)),
+        Effect::Search { deck, r#for, name, effects } => {
+            moving::search(program, *deck, r#for, name, effects, play)
+        }
+        Effect::Shuffle { deck } => Ok(moving::shuffle(program.scope.you, *deck, play)),
         Effect::Reveal(select) => simple(program, EventKind::Reveal, select, None, play),
-        Effect::RevealHand(word) => Ok(reveal_hand(program, *word, play)),
-        Effect::NameCard(kind) => name_card(program, *kind, play),
+        Effect::RevealHand(word) => Ok(moving::reveal_hand(program, *word, play)),
+        Effect::NameCard(kind) => moving::name_card(program, *kind, play),
         Effect::TopOfDeck { deck, count, name, reveal } => {
-            Ok(top(program, *deck, *count, name, *reveal, play))
+            Ok(moving::top(program, *deck, *count, name, *reveal, play))
         }
         Effect::Gain { to, gives, until } => {
             let cards = select(program, to, "to", play)?;
@@ -75,7 +77,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         }
         Effect::EngageInstead(select) => engage_instead(program, select, play),
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
-        Effect::RestartEdgeBattle => Ok(super::engage::restart_edge_battle(program, play)),
+        Effect::RestartEdgeBattle => Ok(super::fate::restart(program, play)),
         Effect::PlaceInEdgeStack(select) => {
             simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
         }
@@ -121,7 +123,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
 }
 
 /// Records a step of an effect, on the basis of its card.
-fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
+pub(super) fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
     let basis = match program.scope.source {
         Some(card) => Basis::Card(super::tell::title(play, card)),
         None => Basis::Ruling(cite::FRAMEWORK.into()),
@@ -130,7 +132,12 @@ fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut
 }
 
 /// The cards of a selection; asks whoever has to choose.
-fn select(program: &mut Program, select: &Select, part: &str, play: &mut Play<'_>) -> Asked<Vec<CardId>> {
+pub(super) fn select(
+    program: &mut Program,
+    select: &Select,
+    part: &str,
+    play: &mut Play<'_>,
+) -> Asked<Vec<CardId>> {
     let Select::Choose { choose, by, count, up_to, name } = select else {
         let cards = match select {
             Select::Named(name) => named(play.state, &program.scope, name),
@@ -179,7 +186,7 @@ fn hurts(effect: &Effect) -> bool {
 }
 
 /// An event of a program's effect on a card.
-fn event(program: &Program, kind: EventKind, card: CardId) -> Event {
+pub(super) fn event(program: &Program, kind: EventKind, card: CardId) -> Event {
     let scope = &program.scope;
     let mut event = Event::new(kind, scope.why).card(card).by(scope.you, scope.source);
     event.player = Some(scope.you);
@@ -187,7 +194,7 @@ fn event(program: &Program, kind: EventKind, card: CardId) -> Event {
 }
 
 /// Waits for a sequence of events and reports whether they happened in full.
-fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Play<'_>) -> Turn {
+pub(super) fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Play<'_>) -> Turn {
     if events.is_empty() {
         return Ok(Flow::Done(false));
     }
@@ -251,6 +258,9 @@ fn tokens(
 fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, to, "to", play)?;
     let n = amount(play.state, how_much, &program.scope, 0);
+    if cards.is_empty() && matches!(to, Select::Named(name) if name == "engaged-objective") {
+        return Ok(super::reward::card_damages_dial(n, program, play));
+    }
     let cards = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
     let events: Vec<Event> = cards.map(|card| event(program, EventKind::Damage, card).amount(n)).collect();
     if events.is_empty() || n == 0 {
@@ -430,227 +440,14 @@ fn instead(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Fl
     if occasion.event.why == Why::Cost {
         let text = "What is paid has changed; it still pays the cost.";
         ruled(play, "still-paid", Some(program.scope.you), text, cite::REPLACED_COST, &about);
-        if !play.state.switches.on(cite::REPLACED_COST) {
-            if let Some(sequence) = play.state.sequence_mut(occasion.at) {
-                sequence.events[occasion.index].fate = Fate::Replaced(false);
-            }
+        if !play.state.switches.on(cite::REPLACED_COST)
+            && let Some(sequence) = play.state.sequence_mut(occasion.at)
+        {
+            sequence.events[occasion.index].fate = Fate::Replaced(false);
         }
     }
     insert(program, effects);
     Flow::Done(true)
-}
-
-fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
-    let cards = select(program, which, "card", play)?;
-    let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
-    let (table, elsewhere): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(in_play);
-    let mut events = Vec::new();
-    for card in table {
-        events.push(event(program, EventKind::LeavesPlay, card).to(Zone::Discard, None));
-    }
-    for card in elsewhere {
-        let mut event = event(program, EventKind::Discard, card);
-        event.player = Some(play.state.table.card(card).owner);
-        events.push(event);
-    }
-    wait_for(program, events, play)
-}
-
-/// Cards go to their owner's hand or deck: from play by leaving it, from elsewhere directly.
-fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) -> Turn {
-    let cards = select(program, which, "card", play)?;
-    let mut events = Vec::new();
-    let mut moved = false;
-    for card in cards {
-        if play.state.table.card(card).zone == Zone::Play {
-            events.push(event(program, EventKind::LeavesPlay, card).to(zone, None));
-            continue;
-        }
-        let owner = play.state.table.card(card).owner;
-        play.state.table.put_on_pile(card, owner, zone);
-        play.state.table.card_mut(card).revealed = false;
-        let place = if zone == Zone::Hand { "hand" } else { "deck" };
-        let text = format!("{} goes to its owner's {place}.", play.state.table.id(card));
-        say(program, "moves-to", text, &[card], play);
-        moved = true;
-    }
-    match events.is_empty() {
-        true => Ok(Flow::Done(moved)),
-        false => wait_for(program, events, play),
-    }
-}
-
-fn capture(program: &mut Program, which: &Select, at: Option<&Select>, play: &mut Play<'_>) -> Turn {
-    let cards = select(program, which, "card", play)?;
-    if cards.is_empty() {
-        return Ok(Flow::Done(false));
-    }
-    let captor = match at {
-        Some(at) => select(program, at, "at", play)?.first().copied(),
-        None => {
-            let mine = |id: &CardId| {
-                let card = play.state.table.card(*id);
-                card.controller == DARK && super::filter::is_type(play.state, *id, CardType::Objective)
-            };
-            let objectives: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
-            match objectives.as_slice() {
-                [] => None,
-                _ => {
-                    let options = objectives.into_iter().map(Choice::Card).collect();
-                    let topic = Topic::CaptureAt(program.scope.source.unwrap_or(CardId(0)));
-                    let shape = Shape::One { options, pass: false };
-                    chosen_cards(play.ask(DARK, topic, shape)?).first().copied()
-                }
-            }
-        }
-    };
-    if captor.is_none() {
-        return Ok(Flow::Done(false));
-    }
-    // A card that is leaving play and is captured instead only changes where it goes.
-    if let Some(occasion) = program.scope.occasion.clone().filter(|o| o.event.kind == EventKind::LeavesPlay) {
-        if let Some(sequence) =
-            play.state.sequence_mut(occasion.at).filter(|_| cards.first() == occasion.event.card.as_ref())
-        {
-            let pending = &mut sequence.events[occasion.index];
-            (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
-            pending.fate = Fate::Coming;
-            let text = format!("{} is captured instead.", names(play, &cards));
-            say(program, "captured", text, &cards, play);
-            return Ok(Flow::Done(true));
-        }
-    }
-    let events =
-        cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
-    let events = events.collect();
-    wait_for(program, events, play)
-}
-
-fn put_into_play(program: &mut Program, which: &Select, on: Option<&Select>, play: &mut Play<'_>) -> Turn {
-    let cards = select(program, which, "card", play)?;
-    let host = match on {
-        Some(on) => select(program, on, "on", play)?.first().copied(),
-        None => None,
-    };
-    let events = cards.into_iter().map(|card| {
-        let mut event = event(program, EventKind::EntersPlay, card);
-        event.other = host;
-        event
-    });
-    let events = events.collect();
-    wait_for(program, events, play)
-}
-
-/// Several cards are drawn one at a time (1.1).
-fn draw(program: &mut Program, how_many: &Amount, player: Who, play: &mut Play<'_>) -> Flow {
-    let n = amount(play.state, how_many, &program.scope, 0);
-    let Some(player) = who(play.state, &program.scope, player) else { return Flow::Done(false) };
-    let scope = &program.scope;
-    let one = Event::new(EventKind::Draw, scope.why).player(player).by(scope.you, scope.source);
-    if n == 0 {
-        return Flow::Done(true);
-    }
-    program.part = 1;
-    match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
-        true => (0..n).for_each(|_| play.await_sequence([one.clone()])),
-        false => play.await_sequence([one.amount(n)]),
-    }
-    Flow::Wait
-}
-
-/// A search may come back empty-handed (1.4); the deck is shuffled afterwards (1.2).
-fn search(
-    program: &mut Program,
-    deck: Zone,
-    what: &super::ability::Filter,
-    name: &str,
-    effects: &[Effect],
-    play: &mut Play<'_>,
-) -> Turn {
-    let you = program.scope.you;
-    let filter = super::ability::Filter { zone: Some(deck), ..what.clone() };
-    let all = candidates(play.state, &filter, &program.scope);
-    let options: Vec<CardId> = all.into_iter().filter(|id| play.state.table.card(*id).owner == you).collect();
-    let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
-    let found = match options.is_empty() {
-        true => Vec::new(),
-        false => {
-            let options = options.into_iter().map(Choice::Card).collect();
-            let shape = Shape::Some { options, min: usize::from(!may_fail), max: 1 };
-            chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
-        }
-    };
-    let text = match found.is_empty() {
-        true => format!("{} searches and takes nothing.", play.state.table.name(you)),
-        false => format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found)),
-    };
-    ruled(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &found);
-    program.scope.bound.insert(name.into(), found);
-    let mut list = effects.to_vec();
-    list.push(Effect::Shuffle { deck });
-    insert(program, &list);
-    Ok(Flow::Done(true))
-}
-
-/// A shuffled deck's order is unknown.
-fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
-    if !play.state.switches.on(cite::SHUFFLE_AFTER_SEARCH) {
-        return Flow::Done(true);
-    }
-    if !play.state.table.shuffled.contains(&(player, deck)) {
-        play.state.table.shuffled.push((player, deck));
-    }
-    let text = format!("{} shuffles the deck: its order is unknown now.", play.state.table.name(player));
-    ruled(play, "shuffles", Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
-    Flow::Done(true)
-}
-
-fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>) -> Flow {
-    let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
-    let hand = play.state.table.pile(player, Zone::Hand).to_vec();
-    program.scope.bound.insert("revealed".into(), hand.clone());
-    let text = format!("{} reveals his hand.", play.state.table.name(player));
-    ruled(play, "reveals", Some(player), text, cite::REVEALED, &hand);
-    for card in hand {
-        play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
-    }
-    Flow::Done(true)
-}
-
-/// Naming is part of the resolution: whoever would cancel has had his chance.
-fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'_>) -> Turn {
-    let texts = play.state.table.cards.iter().filter_map(|card| card.text.as_ref());
-    let mut titles: Vec<Arc<str>> =
-        texts.filter(|t| t.kind == kind).map(|t| t.title.as_str().into()).collect();
-    titles.sort();
-    titles.dedup();
-    let options = titles.into_iter().map(Choice::Title).collect();
-    let topic = Topic::Title(program.scope.source);
-    let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
-    if let Answer::One(Choice::Title(title)) = answer {
-        let text = format!("{} is named.", title);
-        ruled(play, "names", Some(program.scope.you), text, cite::CANCEL_FIRST, &[]);
-        program.scope.named = Some(title);
-    }
-    Ok(Flow::Done(true))
-}
-
-fn top(program: &mut Program, deck: Zone, count: u32, name: &str, reveal: bool, play: &mut Play<'_>) -> Flow {
-    let you = program.scope.you;
-    let cards: Vec<CardId> = play.state.table.pile(you, deck).iter().take(count as usize).copied().collect();
-    program.scope.bound.insert(name.into(), cards.clone());
-    let who = play.state.table.name(you).to_owned();
-    match reveal {
-        true => {
-            for card in &cards {
-                play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
-            }
-            let text = format!("{who} reveals {}.", names(play, &cards));
-            ruled(play, "reveals", Some(you), text, cite::REVEALED, &cards);
-        }
-        false => say(program, "looks", format!("{who} looks at the top of the deck."), &cards, play),
-    }
-    Flow::Done(!cards.is_empty())
 }
 
 fn engage_instead(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -659,7 +456,12 @@ fn engage_instead(program: &mut Program, which: &Select, play: &mut Play<'_>) ->
     else {
         return Ok(Flow::Done(false));
     };
-    engagement.objective = Some(card);
+    (engagement.objective, engagement.dial) = (Some(card), false);
+    if let Some(occasion) = &program.scope.occasion
+        && let Some(sequence) = play.state.sequence_mut(occasion.at)
+    {
+        sequence.events[occasion.index].event.card = Some(card);
+    }
     let text = format!("The engagement is at {} now.", play.state.table.id(card));
     ruled(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
     Ok(Flow::Done(true))
@@ -695,7 +497,7 @@ fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow 
 }
 
 /// Puts instructions right after the present one.
-fn insert(program: &mut Program, effects: &[Effect]) {
+pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
     let at = program.at + 1;
     program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
 }

@@ -55,6 +55,9 @@ impl Rules for Lcg {
     }
 
     fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
+        if !any_forced(state) {
+            return true;
+        }
         let options = legal::options(state, window, player);
         !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
     }
@@ -136,6 +139,16 @@ impl Rules for Lcg {
                 }),
             (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
             (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
+            (Topic::Balance, Answer::One(choice)) => super::engage::bad_balance_damage(state, choice),
+            (Topic::Objective, Answer::One(choice)) => super::engage::bad_objective(state, choice),
+            (Topic::Attackers | Topic::Defenders, Answer::Some(units)) => {
+                super::engage::bad_participant(state, question.player, units)
+            }
+            (Topic::EdgeCard(_), Answer::One(card)) => super::edge::bad_card(state, question.player, card),
+            (Topic::Striker, answer) => super::strike::bad_striker(state, question.player, answer),
+            (Topic::Commit, Answer::Some(units)) => {
+                super::force::bad_commitment(state, question.player, units)
+            }
             (Topic::UnitDamage(unit), Answer::Split(parts)) => super::strike::bad_damage(state, *unit, parts),
             _ => None,
         }
@@ -144,6 +157,14 @@ impl Rules for Lcg {
     fn name(table: &Table, player: Player) -> String {
         table.name(player).to_owned()
     }
+}
+
+/// Whether any card has a forced ability: most often none does.
+fn any_forced(state: &State) -> bool {
+    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
+    texts.flat_map(|text| &text.abilities).any(|ability| {
+        ability.forced || ability.gives.iter().any(|gives| matches!(gives, super::ability::Gives::Ability(_)))
+    })
 }
 
 /// Whether a choice is the use of a forced ability.
@@ -199,12 +220,13 @@ fn occasion_of(
     Some(Occasion { at, index: usize::from(event), event: pending.event.clone() })
 }
 
-/// Whether both a forced and an optional ability could be used at once: v2.2 does not say which
-/// comes first.
-pub(super) fn unordered(state: &State, window: &Window<Lcg>, player: Player) -> bool {
-    let options = legal::options(state, window, player);
-    let (must, may): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| forced(state, choice));
-    !must.is_empty() && !may.is_empty()
+/// Whether an ability is used while one of the other sort, forced or optional, waits to answer the
+/// same condition: v2.2 does not say which comes first.
+pub(super) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) -> bool {
+    let players = [super::table::LIGHT, super::table::DARK];
+    let waiting = players.into_iter().flat_map(|player| legal::options(state, window, player));
+    !matches!(window.moment, Moment::Action(_))
+        && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
 }
 
 /// The word for a kind of ability.

@@ -22,7 +22,7 @@ pub(super) fn settle(play: &mut Play<'_>) -> bool {
 }
 
 fn destroy(play: &mut Play<'_>) -> bool {
-    let full = |id: &CardId| is_full(play.state, *id) && !leaving(play.state, *id);
+    let full = |id: &CardId| is_full(play.state, *id) && !leaving(play.state, *id) && !waits(play.state, *id);
     let dead: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(full).collect();
     if dead.is_empty() {
         return false;
@@ -31,6 +31,18 @@ fn destroy(play: &mut Play<'_>) -> bool {
     let events: Vec<Event> = events.collect();
     play.sequence(events);
     true
+}
+
+/// A card is destroyed at once, before anything reacts to the damage; had that not been answered, it
+/// would wait for those reactions.
+fn waits(state: &State, id: CardId) -> bool {
+    let damages = |sequence: &Sequence| {
+        sequence.events.iter().any(|pending| {
+            pending.event.card == Some(id)
+                && matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged)
+        })
+    };
+    !state.switches.on(cite::DESTROYED_AT_ONCE) && state.sequences().any(|(_, sequence)| damages(sequence))
 }
 
 /// Who did the damage is who destroys it.
@@ -171,10 +183,10 @@ pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
     ruled(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
     let all = std::mem::take(&mut play.state.table.due);
     for choice in order {
-        if let Choice::Nth(n) = choice {
-            if let Some(delayed) = all.get(usize::from(n)) {
-                begin(delayed.clone(), play);
-            }
+        if let Choice::Nth(n) = choice
+            && let Some(delayed) = all.get(usize::from(n))
+        {
+            begin(delayed.clone(), play);
         }
     }
     Ok(Flow::Done(true))

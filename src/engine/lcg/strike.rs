@@ -1,15 +1,83 @@
-//! A strike: focus the unit, then resolve its icons, one kind after the other.
+//! Strikes: whose turn it is, and a strike itself: focus the unit, then resolve its icons, one kind
+//! after the other.
 
 use super::ability::{EventKind, Zone};
+use super::chart::{Chart, Point};
 use super::choice::{Choice, Icon, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::is_type;
+use super::initiate::chosen_cards;
 use super::table::{CardId, other};
-use super::tell::{by_rulebook, ruled};
+use super::tell::{by_rulebook, ruled, tell};
 use super::values::{can_be_damaged, has_keyword, value};
-use super::{Play, State, Turn, cite, damage, legal};
-use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
+
+/// The player whose turn it is strikes if able; there is no passing. Who has the edge begins; the
+/// players go on in turn for as long as any participating unit is ready when his turn comes round.
+pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let player = chart.next;
+    let units = ready(play.state, player);
+    let again = chart.passes > 0 && player == engage::first_striker(play.state);
+    if again && units.is_empty() && ready(play.state, other(player)).is_empty() {
+        chart.passes = 0;
+        return chart.go(Point::EngagementEnd);
+    }
+    match units.is_empty() {
+        true => {
+            let text =
+                format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
+            by_rulebook(play, "no-striker", Some(player), text, "p. 20", &[]);
+        }
+        false => {
+            let options = units.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(player, Topic::Striker, Shape::One { options, pass: false })?;
+            if let Some(unit) = chosen_cards(answer).first() {
+                play.push(Frame::Task(Task::Strike(Strike::new(player, *unit))));
+            }
+        }
+    }
+    (chart.next, chart.passes) = (other(player), 1);
+    chart.go(Point::AfterStrike)
+}
+
+/// The ready participating units of a player. One that has struck and is ready again strikes again.
+fn ready(state: &State, player: Player) -> Vec<CardId> {
+    let again = state.switches.on(cite::STRIKE_AGAIN);
+    let struck = |id: &CardId| state.table.engagement.as_ref().is_some_and(|e| e.struck.contains(id));
+    let mine = edge::participants(state, player).into_iter();
+    mine.filter(|id| state.table.card(*id).focus == 0 && (again || !struck(id))).collect()
+}
+
+/// Why a unit may not strike, or why a player may not pass.
+pub(super) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>) -> Option<Refusal> {
+    let units = ready(state, player);
+    let engagement = state.table.engagement.as_ref()?;
+    match answer {
+        Answer::Pass if units.iter().any(|id| engagement.struck.contains(id)) => {
+            Some(legal::refuse("A unit that is ready again must strike again.", cite::STRIKE_AGAIN))
+        }
+        Answer::Pass if engagement.objective.is_none() && !engagement.dial => {
+            let text =
+                "All participating units must strike, even though the engaged objective has left play.";
+            Some(legal::refuse(text, cite::NOT_ENGAGED))
+        }
+        Answer::Pass => {
+            Some(legal::refuse_by_rulebook("There is no passing: a ready unit must strike.", "p. 20"))
+        }
+        Answer::One(Choice::Card(id)) if !units.contains(id) => {
+            let name = state.table.id(*id);
+            let text = match (engagement.has(*id), state.table.card(*id).focus) {
+                (false, _) => format!("{name} does not participate in the engagement."),
+                (true, 0) => format!("{name} is not a unit of {}.", state.table.name(player)),
+                (true, _) => format!("{name} is exhausted, so it cannot be focused to strike."),
+            };
+            Some(legal::refuse_by_rulebook(text, "p. 20"))
+        }
+        _ => None,
+    }
+}
 
 /// A strike in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,13 +85,15 @@ pub struct Strike {
     player: Player,
     unit: CardId,
     stage: u8,
-    icons: Vec<(Icon, u32)>,
+    icons: Vec<Icon>,
+    attacks: bool,
+    goes_on: bool,
 }
 
 impl Strike {
     /// A unit about to strike.
     pub fn new(player: Player, unit: CardId) -> Self {
-        Self { player, unit, stage: 0, icons: Vec::new() }
+        Self { player, unit, stage: 0, icons: Vec::new(), attacks: false, goes_on: false }
     }
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
@@ -40,6 +110,9 @@ impl Strike {
     fn focus(&mut self, play: &mut Play<'_>) {
         self.stage = 1;
         let n = if play.state.table.card(self.unit).committed { 2 } else { 1 };
+        if let Some(engagement) = &mut play.state.table.engagement {
+            engagement.struck.push(self.unit);
+        }
         let text = format!("{} strikes.", play.state.table.id(self.unit));
         by_rulebook(play, "strikes", Some(self.player), text, "p. 20", &[self.unit]);
         let focus =
@@ -50,49 +123,86 @@ impl Strike {
         play.sequence([strike.player(self.player)]);
     }
 
+    /// The kinds of icon the unit has now. Edge-enabled ones count for who has the edge.
     fn count(&mut self, play: &mut Play<'_>) {
         self.stage = 2;
-        let state = &*play.state;
-        let edge = state.table.engagement.as_ref().and_then(|e| e.edge) == Some(self.player);
-        let strength = |normal: Stat, enabled: Stat| {
-            value(state, self.unit, normal) + if edge { value(state, self.unit, enabled) } else { 0 }
+        let name = play.state.table.id(self.unit).to_owned();
+        if !participates(play.state, self.unit) {
+            let text = format!("{name} no longer participates, so no icons of it resolve.");
+            by_rulebook(play, "no-icons", Some(self.player), text, "p. 20", &[self.unit]);
+            return;
+        }
+        let engagement = play.state.table.engagement.as_ref();
+        self.attacks = engagement.is_some_and(|e| e.attackers.contains(&self.unit));
+        let all = [Icon::Unit, Icon::Tactics, Icon::Blast];
+        self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
+        if self.icons.is_empty() {
+            let text = format!("{name} has no icons that count: nothing resolves.");
+            by_rulebook(play, "no-icons", Some(self.player), text, "p. 22", &[self.unit]);
+        }
+    }
+
+    /// The strength of one kind of icon at this moment (2.10). A defender's blast does nothing.
+    fn strength(&self, icon: Icon, state: &State) -> u32 {
+        let engagement = state.table.engagement.as_ref();
+        let edge = engagement.and_then(|e| e.edge) == Some(self.player);
+        let (normal, enabled) = match icon {
+            Icon::Unit => (Stat::UnitDamage, Stat::EdgeUnitDamage),
+            Icon::Tactics => (Stat::Tactics, Stat::EdgeTactics),
+            Icon::Blast if self.attacks => (Stat::Blast, Stat::EdgeBlast),
+            Icon::Blast => return 0,
         };
-        let attacks = state.table.engagement.as_ref().is_some_and(|e| e.attackers.contains(&self.unit));
-        let blast = if attacks { strength(Stat::Blast, Stat::EdgeBlast) } else { 0 };
-        let all = [
-            (Icon::Unit, strength(Stat::UnitDamage, Stat::EdgeUnitDamage)),
-            (Icon::Tactics, strength(Stat::Tactics, Stat::EdgeTactics)),
-            (Icon::Blast, blast),
-        ];
-        self.icons = all.into_iter().filter(|(_, n)| *n > 0).collect();
+        value(state, self.unit, normal) + if edge { value(state, self.unit, enabled) } else { 0 }
     }
 
     /// The striker's player orders the kinds of icon.
     fn order(&mut self, play: &mut Play<'_>) -> Turn {
         self.stage = 3;
         if self.icons.len() > 1 {
-            let items = self.icons.iter().map(|(icon, _)| Choice::Icon(*icon)).collect();
+            let items = self.icons.iter().map(|icon| Choice::Icon(*icon)).collect();
             self.stage = 2;
             let answer = play.ask(self.player, Topic::Icons(self.unit), Shape::Order { items })?;
             self.stage = 3;
             if let Answer::Order(order) = answer {
                 let place = |icon: Icon| order.iter().position(|choice| *choice == Choice::Icon(icon));
-                self.icons.sort_by_key(|(icon, _)| place(*icon));
+                self.icons.sort_by_key(|icon| place(*icon));
             }
         }
         Ok(Flow::Wait)
     }
 
     fn resolve(&mut self, play: &mut Play<'_>) -> Turn {
-        let Some((icon, n)) = self.icons.first().copied() else {
+        let Some(icon) = self.icons.first().copied() else {
             return Ok(Flow::Done(true));
         };
+        if !self.goes_on && !participates(play.state, self.unit) {
+            return self.gone(play);
+        }
+        let n = self.strength(icon, play.state);
         match icon {
+            _ if n == 0 => {}
             Icon::Unit => self.unit_damage(n, play)?,
             Icon::Tactics => self.tactics(n, play)?,
             Icon::Blast => self.blast(n, play),
         }
         self.icons.remove(0);
+        Ok(Flow::Wait)
+    }
+
+    /// The unit has gone before all of its icons resolved: what becomes of the rest is left open.
+    fn gone(&mut self, play: &mut Play<'_>) -> Turn {
+        let answer = play.ask(self.player, Topic::GoesOn(self.unit), Shape::YesNo)?;
+        self.goes_on = answer == Answer::Yes(true);
+        if !self.goes_on {
+            self.icons.clear();
+        }
+        let name = play.state.table.id(self.unit);
+        let text = match self.goes_on {
+            true => format!("{name} has gone; the rest of its icons resolves."),
+            false => format!("{name} has gone; the rest of its icons does not resolve."),
+        };
+        let open = "whether a strike goes on when the striking unit no longer participates";
+        tell(play, "striker-gone", Some(self.player), text, Basis::Unspecified(open.into()), &[self.unit]);
         Ok(Flow::Wait)
     }
 
@@ -103,6 +213,8 @@ impl Strike {
     ) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
         let options = damage_targets(play.state, self.unit, self.player);
         if options.is_empty() {
+            let text = format!("There is no enemy unit for the {n} unit damage.");
+            by_rulebook(play, "no-target", Some(self.player), text, "p. 21", &[self.unit]);
             return Ok(());
         }
         let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
@@ -140,8 +252,7 @@ impl Strike {
         };
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => {
-                // A tactics icon is no strike of damage, but it is an enemy attack.
-                let event = Event::new(EventKind::Focus, Why::Effect).card(card);
+                let event = Event::new(EventKind::Focus, Why::Strike).card(card);
                 Some(event.by(self.player, Some(self.unit)).amount(n))
             }
             _ => None,
@@ -154,7 +265,7 @@ impl Strike {
     fn blast(&self, n: u32, play: &mut Play<'_>) {
         let Some(engagement) = play.state.table.engagement.clone() else { return };
         if engagement.dial {
-            super::engage::damage_dial(n, self.player, play);
+            reward::damage_dial(n, self.player, play);
         } else if let Some(objective) = engagement.objective {
             damage::deal(vec![self.damage(objective, n)], false, play);
         } else {
@@ -162,6 +273,10 @@ impl Strike {
             ruled(play, "no-objective", Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
         }
     }
+}
+
+fn participates(state: &State, unit: CardId) -> bool {
+    state.table.engagement.as_ref().is_some_and(|e| e.has(unit))
 }
 
 fn enemy_units(state: &State, player: Player) -> Vec<CardId> {

@@ -75,6 +75,8 @@ pub struct Engagement {
     pub objective: Option<CardId>,
     /// Whether the Death Star dial is engaged.
     pub dial: bool,
+    /// The objective the engagement was declared against (2.8), wherever it resolves.
+    pub declared: Option<CardId>,
     /// The participating attackers.
     pub attackers: Vec<CardId>,
     /// The participating defenders.
@@ -83,9 +85,52 @@ pub struct Engagement {
     pub edge: Option<Player>,
     /// Who placed a fate card in an edge stack during it.
     pub placed_fate: Vec<Player>,
+    /// The edge battle in progress.
+    pub edge_battle: EdgeBattle,
+    /// Units with Shielding that were declared and have yet to be asked about.
+    pub shielding: Vec<CardId>,
+    /// Units that have struck in it.
+    pub struck: Vec<CardId>,
+    /// Units that were removed from it (3.3).
+    pub removed: Vec<CardId>,
+}
+
+/// An edge battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EdgeBattle {
+    /// Who has just placed a card.
+    pub placed: Option<Player>,
+    /// Whether there were no defending units when the stacks were revealed.
+    pub uncontested: bool,
+    /// The fate cards that have yet to resolve.
+    pub fates: Vec<CardId>,
+    /// How many of the first of them are in an order the attacker has settled.
+    pub ordered: usize,
+    /// Force icons of unknown cards, as the scenario tells them.
+    pub told: Vec<(CardId, u32)>,
+    /// Whether it was canceled and begins anew.
+    pub restarted: bool,
 }
 
 impl Engagement {
+    /// An engagement of a player in which nothing has been declared yet.
+    pub fn new(attacker: Player) -> Self {
+        Self {
+            attacker,
+            objective: None,
+            dial: false,
+            declared: None,
+            attackers: Vec::new(),
+            defenders: Vec::new(),
+            edge: None,
+            placed_fate: Vec::new(),
+            edge_battle: EdgeBattle::default(),
+            shielding: Vec::new(),
+            struck: Vec::new(),
+            removed: Vec::new(),
+        }
+    }
+
     /// Whether a unit participates.
     pub fn has(&self, card: CardId) -> bool {
         self.attackers.contains(&card) || self.defenders.contains(&card)
@@ -136,6 +181,8 @@ pub struct Used {
 pub struct Table {
     /// Every card of the game.
     pub cards: Vec<Card>,
+    /// The cards with constant abilities that give something: texts never change, so they are found once.
+    pub givers: Shared<Vec<CardId>>,
     /// The order of hands, decks, discard piles and edge stacks, the top card first.
     pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,
     /// Decks whose order nobody knows since they were shuffled.

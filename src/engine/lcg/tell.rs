@@ -96,7 +96,9 @@ pub(super) fn counted(n: u32, thing: &str) -> String {
 /// Records that a window opens, and who is asked first.
 pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'_>) {
     let first = play.state.table.name(window.next).to_owned();
-    let what = sequence.events.first().map_or_else(String::new, |pending| condition(play, &pending.event));
+    let real = |pending: &&crate::engine::kernel::Pending<Event>| pending.event.amount > 0;
+    let shown = sequence.events.iter().find(real).or(sequence.events.first());
+    let what = shown.map_or_else(String::new, |pending| condition(play, &pending.event));
     let (kind, ruling, word) = match window.moment {
         Moment::Action(_) => ("action-window", format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
         Moment::Interrupt(_) => {
@@ -140,6 +142,8 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Committed => format!("{card} is committed to the Force"),
         EventKind::Engaged => format!("{card} is engaged"),
         EventKind::Strike => format!("{card} is focused to strike"),
+        EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
+        EventKind::Unopposed => "the engagement is unopposed".into(),
         EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
         EventKind::EdgeWon => format!("{player} wins the edge battle"),
         EventKind::StruggleWon => format!("{player} wins the Force struggle"),

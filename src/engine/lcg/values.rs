@@ -1,6 +1,6 @@
 //! What a card is now: its quantities, keywords and abilities, modifiers counted in.
 
-use super::ability::{Ability, AbilityKind, Gives, Select, Zone};
+use super::ability::{Ability, AbilityKind, EffectSort, Gives, Select, Zone};
 use super::event::Why;
 use super::facts::{Stat, fold};
 use super::filter::{all_hold, amount, fits, named};
@@ -20,6 +20,9 @@ pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
 pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
     let mut all: Vec<&Ability> = text.abilities.iter().map(|a| in_force(state, a)).collect();
+    if !any_grants(state) {
+        return all;
+    }
     for (gives, _) in gives_for(state, id) {
         if let Gives::Ability(ability) = gives {
             all.push(in_force(state, ability));
@@ -28,12 +31,30 @@ pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
     all
 }
 
+/// Whether any card gives abilities to others: most often none does.
+fn any_grants(state: &State) -> bool {
+    let texts = state.table.givers.iter().filter_map(|id| state.table.card(*id).text.as_ref());
+    let gives = texts.flat_map(|text| &text.abilities).flat_map(|ability| &ability.gives);
+    let lasting = state.table.lasting.iter().map(|lasting| &lasting.gives);
+    gives.chain(lasting).any(|gives| matches!(gives, Gives::Ability(_)))
+}
+
+/// The cards of a table that can give something to others, or to themselves.
+pub fn givers(cards: &[super::table::Card]) -> Vec<CardId> {
+    let gives = |card: &super::table::Card| {
+        let abilities = card.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
+        abilities.iter().any(|ability| ability.kind == AbilityKind::Constant)
+    };
+    let all = cards.iter().enumerate().filter(|(_, card)| gives(card));
+    all.map(|(at, _)| CardId(at as u16)).collect()
+}
+
 /// Everything constant abilities and lasting effects give a card now, with what they know.
 pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
     let mut found = Vec::new();
     let card = state.table.card(id);
-    for (at, giver) in state.table.cards.iter().enumerate() {
-        let giver_id = CardId(at as u16);
+    for giver_id in state.table.givers.iter().copied() {
+        let giver = state.table.card(giver_id);
         let Some(text) = &giver.text else { continue };
         for ability in text.abilities.iter().map(|a| in_force(state, a)) {
             let works = ability.zone.unwrap_or(Zone::Play);
@@ -134,21 +155,22 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
 /// How many instances of a keyword count: at most one (2.12).
 pub fn keyword_count(state: &State, id: CardId, keyword: &str) -> u32 {
     let found = keywords(state, id);
-    let count = found.iter().filter(|own| fold(own) == fold(keyword)).count() as u32;
+    let count = found.iter().filter(|own| own.eq_ignore_ascii_case(keyword)).count() as u32;
     if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
 }
 
 /// Whether a card has a keyword.
 pub fn has_keyword(state: &State, id: CardId, keyword: &str) -> bool {
     keywords(state, id).iter().any(|own| {
-        fold(own) == fold(keyword) || own.split_whitespace().next().is_some_and(|w| fold(w) == fold(keyword))
+        own.eq_ignore_ascii_case(keyword)
+            || own.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
     })
 }
 
 /// Whether a keyword is printed on a card.
 pub fn printed_keyword(state: &State, id: CardId, keyword: &str) -> bool {
     let text = state.table.card(id).text.as_ref();
-    text.is_some_and(|text| text.keywords.iter().any(|own| fold(own) == fold(keyword)))
+    text.is_some_and(|text| text.keywords.iter().any(|own| own.eq_ignore_ascii_case(keyword)))
 }
 
 /// The value of edge: all instances added up (2.12).
@@ -177,6 +199,22 @@ pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> boo
 pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     !state.switches.on(cite::CANNOT_BE_DAMAGED)
         || !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDamaged))
+}
+
+/// Whether a card cannot be damaged by what damages it now: a framework effect (4.4) or a card effect
+/// (4.5). A cost is not an effect.
+pub fn immune(state: &State, event: &super::event::Event) -> Option<&'static str> {
+    let card = event.card?;
+    let sort = match event.why {
+        Why::Framework | Why::Strike if state.switches.on(cite::FRAMEWORK) => EffectSort::FrameworkEffects,
+        Why::Framework => return None,
+        Why::Strike | Why::Effect => EffectSort::CardEffects,
+        Why::Cost if state.switches.on(cite::CARD_EFFECTS) => return None,
+        Why::Cost => EffectSort::CardEffects,
+    };
+    let ruling = if sort == EffectSort::CardEffects { cite::CARD_EFFECTS } else { cite::FRAMEWORK };
+    is_given(state, card, |gives| matches!(gives, Gives::CannotBeDamagedBy(by) if *by == sort))
+        .then_some(ruling)
 }
 
 /// Damage a card can still take.

@@ -202,7 +202,7 @@ pub struct Why {
 }
 
 impl Loaded {
-    /// Why a move, written as a line of a script (`Tom: {play: It's Worse}`), is or is not allowed
+    /// Why a move, written as a line of a script (`Tom: {play: CARD}`), is or is not allowed
     /// where the script of the scenario, or of one of its variations, stops.
     ///
     /// # Errors

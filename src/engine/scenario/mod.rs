@@ -83,6 +83,16 @@ pub trait Game: Rules {
     /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
     fn to_be_refused(does: &Self::Move) -> Option<&str>;
 
+    /// Whether a step shows that play has gone through a point at which nobody is asked anything.
+    fn gone_through(_: &Self::Point, _: &Step) -> bool {
+        false
+    }
+
+    /// Whether a move does nothing and only asks whether something is allowed.
+    fn only_asks(_: &Self::Move) -> bool {
+        false
+    }
+
     /// What a move has to say to a question, taken out of it, so that what it says is used once.
     /// `source` is the card the move is about, once that is known.
     ///

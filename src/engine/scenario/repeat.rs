@@ -12,13 +12,13 @@ const PLAYED_ONE_BY_ONE: u64 = 1000;
 pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) -> Result<(), Stuck> {
     let mut before = run.state.clone();
     for done in 0..loop_.times {
-        if done >= 2 {
-            if let Some(state) = advance(run, &before, loop_.times - done) {
-                run.state = state;
-                run.loops += loop_.times - done;
-                tell(run, loop_.times);
-                return Ok(());
-            }
+        if done >= 2
+            && let Some(state) = advance(run, &before, loop_.times - done)
+        {
+            run.state = state;
+            run.loops += loop_.times - done;
+            tell(run, loop_.times);
+            return Ok(());
         }
         if done >= PLAYED_ONE_BY_ONE {
             let text = format!(

@@ -34,6 +34,9 @@ pub(super) struct Run<G: Game> {
     pub(super) loops: u64,
 }
 
+/// What a line said to a question, with the line's number.
+type Said<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, Stuck>;
+
 /// Why a script could not be played on: a sentence, and the line it is about (0: none).
 #[derive(Clone, Debug)]
 pub(super) struct Stuck {
@@ -83,8 +86,11 @@ impl<G: Game> Run<G> {
         self.state = state;
         self.steps.extend(steps);
         self.lines(script)?;
-        // A script that ends with `until:` stays there.
-        if !matches!(script.last().map(|line| &line.value), Some(Line::Until(_))) {
+        // A script that ends with `until:` stops there, decided or not.
+        let last = script.last().map(|line| &line.value);
+        let stops =
+            matches!(last, Some(Line::Until(point)) if G::stands_at(&self.state).as_ref() == Some(point));
+        if !stops {
             self.settle()?;
         }
         self.unused()
@@ -115,6 +121,9 @@ impl<G: Game> Run<G> {
         if let Some(ruling) = G::to_be_refused(does) {
             return self.refused(player, does, ruling, line);
         }
+        if G::only_asks(does) {
+            return self.allowed(player, does, line);
+        }
         let mut open = Open { player, does: does.clone(), source: None, line };
         loop {
             self.answer_open()?;
@@ -140,7 +149,13 @@ impl<G: Game> Run<G> {
                     }
                 }
             }
-            self.leave_out(&question, G::closes_windows(&open.does), line)?;
+            // A line meant for one point goes on to where its player is asked there.
+            match G::meant_for(does) {
+                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
+                    self.until(point, line)?
+                }
+                _ => self.leave_out(&question, G::closes_windows(&open.does), line)?,
+            }
         }
     }
 
@@ -185,13 +200,13 @@ impl<G: Game> Run<G> {
     /// Answers questions that moves made earlier have something to say to.
     fn answer_open(&mut self) -> Result<(), Stuck> {
         while let Some(question) = self.state.question.clone() {
-            let Some((answer, line)) = self.from_open(&question)? else { return Ok(()) };
+            let Some((answer, line)) = self.said_before(&question)? else { return Ok(()) };
             self.give(&question, &answer, line)?;
         }
         Ok(())
     }
 
-    fn from_open(&mut self, question: &Question<G>) -> Result<Option<(Answer<G::Choice>, usize)>, Stuck> {
+    fn said_before(&mut self, question: &Question<G>) -> Said<G> {
         if G::is_window(question) {
             return Ok(None);
         }
@@ -229,14 +244,20 @@ impl<G: Game> Run<G> {
 
     /// Everybody passes, and leaves out what may be left out, until play stands at a point.
     fn until(&mut self, point: &G::Point, line: usize) -> Result<(), Stuck> {
+        let from = self.steps.len();
         loop {
             self.answer_open()?;
-            if G::stands_at(&self.state).as_ref() == Some(point) {
+            let gone_through = || self.steps[from..].iter().any(|step| G::gone_through(point, step));
+            if G::stands_at(&self.state).as_ref() == Some(point) || gone_through() {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
-                let text = format!("Play never comes to {point:?}: the game ends before.");
-                return Err(Stuck { text, line });
+                return match G::over(&self.state.table) && self.steps.len() > from {
+                    true => Ok(()), // the game ended on the way: whatever is to be done after that is refused
+                    false => {
+                        Err(Stuck { text: "Play never comes there: nothing more is asked.".into(), line })
+                    }
+                };
             };
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, line)?,
@@ -248,10 +269,23 @@ impl<G: Game> Run<G> {
         }
     }
 
+    /// A line that only asks whether something is allowed, and must be.
+    fn allowed(&mut self, player: Player, does: &G::Move, line: usize) -> Result<(), Stuck> {
+        self.answer_open()?;
+        G::why(&self.state, player, does).map_err(|refusal| stuck(line, &refusal))?;
+        let name = G::name(&self.state.table, player);
+        let (text, basis) = (format!("{name} may do that."), Basis::Rulebook("nothing forbids it".into()));
+        self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
+        Ok(())
+    }
+
     /// A line that is there to be refused.
     fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
         self.answer_open()?;
         while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
+            if G::is_framework_decision(&self.state) {
+                break; // this decision may be what the line is about
+            }
             let Some(answer) = G::no_choice(&self.state, &question) else { break };
             self.give(&question, &answer, line)?;
         }
@@ -310,6 +344,7 @@ impl<G: Game> Run<G> {
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
     match &refusal.basis {
+        Basis::Unspecified(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,

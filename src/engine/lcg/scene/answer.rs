@@ -33,10 +33,10 @@ pub(super) fn answer(
         Move::Full(doing) => doing,
     };
     // A choice that belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), *source) {
-        if about.0 != mine {
-            return Ok(None);
-        }
+    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+        && about.0 != mine
+    {
+        return Ok(None);
     }
     match &question.topic {
         Topic::Window(moment) => window(state, question, *moment, doing, source),
@@ -55,13 +55,14 @@ pub(super) fn answer(
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
         Topic::Balance => match doing.damage.take() {
+            Some(Spread::All(name)) if fold(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
             Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
             other => {
                 doing.damage = other;
                 Ok(None)
             }
         },
-        Topic::Commit => some(state, &mut doing.commit, question),
+        Topic::Commit => all(state, &mut doing.commit),
         Topic::Objective => match doing.engage.as_deref().map(fold).as_deref() {
             Some("dial") => {
                 doing.engage = None;
@@ -69,9 +70,10 @@ pub(super) fn answer(
             }
             _ => one(state, &mut doing.engage),
         },
-        Topic::Attackers => some(state, &mut doing.attackers, question),
-        Topic::Defenders => some(state, &mut doing.defenders, question),
-        Topic::EdgeCard(_) => one(state, &mut doing.edge),
+        Topic::Attackers => all(state, &mut doing.attackers),
+        Topic::Defenders => all(state, &mut doing.defenders),
+        Topic::EdgeCard(_) => next_of(state, &mut doing.edge),
+        Topic::EdgeIcons(_) => Ok(doing.force.take().map(Answer::Number)),
         Topic::Striker => {
             let answer = one(state, &mut doing.strike)?;
             if let Some(Answer::One(Choice::Card(unit))) = &answer {
@@ -81,6 +83,7 @@ pub(super) fn answer(
         }
         Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
         Topic::UnitDamage(_) => split(state, &mut doing.damage, question),
+        Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
         Topic::Tactics(_) => split(state, &mut doing.tactics, question),
     }
 }
@@ -137,10 +140,10 @@ fn choice_for(
     if let Some(found) = options.iter().find(fits) {
         return Ok(found.clone());
     }
-    if is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement) {
-        if doing.play.is_some() {
-            return Ok(Choice::Play(card));
-        }
+    if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
+        && doing.play.is_some()
+    {
+        return Ok(Choice::Play(card));
     }
     let events = events_of(state, moment, answering);
     Ok(likeliest(state, moment, player, card, wanted, &events))
@@ -212,6 +215,15 @@ fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
     Ok(Some(Answer::One(Choice::Card(card_named(state, first)?))))
 }
 
+/// All names, however many may be chosen; `none` for none.
+fn all(state: &State, part: &mut Option<Many<String>>) -> Said {
+    let Some(many) = part.take() else { return Ok(None) };
+    let named = many.all().iter().filter(|name| fold(name) != "none");
+    let cards: Result<Vec<Choice>, String> =
+        named.map(|name| card_named(state, name).map(Choice::Card)).collect();
+    Ok(Some(Answer::Some(cards?)))
+}
+
 /// As many names as the question asks for; `none` for none.
 fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Said {
     let Some(many) = part.clone() else { return Ok(None) };
@@ -275,10 +287,10 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
 fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
     if let Shape::One { options, .. } = &question.shape {
         for option in options {
-            if let Choice::Title(title) = option {
-                if fold(title) == fold(name) {
-                    return title.clone();
-                }
+            if let Choice::Title(title) = option
+                && fold(title) == fold(name)
+            {
+                return title.clone();
             }
         }
     }
@@ -348,6 +360,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("damage", doing.damage.is_some()),
         ("tactics", doing.tactics.is_some()),
         ("icons", doing.icons.is_some()),
+        ("goes-on", doing.goes_on.is_some()),
         ("at", doing.at.is_some()),
         ("commit", doing.commit.is_some()),
         ("discard", doing.discard.is_some()),
@@ -356,6 +369,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("attackers", doing.attackers.is_some()),
         ("defenders", doing.defenders.is_some()),
         ("edge", doing.edge.is_some()),
+        ("force", doing.force.is_some()),
         ("order", doing.order.is_some()),
     ];
     parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
@@ -368,6 +382,7 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
+        (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }
@@ -410,15 +425,22 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
     legal_ones.next().is_none().then_some(first)
 }
 
+/// What a line names is not there: no refusal of the rules, but a mistake in the line.
+fn unknown(text: String) -> Refusal {
+    Refusal { text, basis: crate::engine::kernel::Basis::Unspecified("the scenario".into()) }
+}
+
 /// Why a player may not do something now.
 pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
     let Move::Full(doing) = does else {
         return pass_allowed(state, player);
     };
+    if doing.pass == Some(true) {
+        return pass_allowed(state, player);
+    }
     if let Some(zone) = doing.reorder {
         return reorder(state, zone);
     }
-    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
     if let Some(name) = &doing.look_at {
         let card = card_named(state, name).map_err(unknown)?;
         return may_look(state, card, player).then_some(()).ok_or_else(|| hidden(state, card));
@@ -440,16 +462,20 @@ pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refu
 
 /// A decision that is not open: why it is not.
 fn not_asked(state: &State, doing: &Doing) -> Refusal {
+    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
+        && let Some(refusal) = crate::engine::lcg::engage::bad_objective(state, &Choice::Card(card))
+    {
+        return refusal;
+    }
     let packet = state
         .sequences()
         .map(|(_, s)| s)
         .filter(|s| s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage));
-    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last()) {
-        if let Ok(card) = card_named(state, name) {
-            if let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card) {
-                return refusal;
-            }
-        }
+    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last())
+        && let Ok(card) = card_named(state, name)
+        && let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card)
+    {
+        return refusal;
     }
     if let Some(many) = &doing.protect {
         for Reassign { with, card, damage } in many.all() {
@@ -482,13 +508,15 @@ fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result
     let moment = match state.question.as_ref().map(|question| &question.topic) {
         Some(Topic::Window(moment)) => *moment,
         _ => {
+            if let Some(refusal) = crate::engine::lcg::engage::not_engaged_yet(state, card) {
+                return Err(refusal);
+            }
             let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
             return Err(legal::refuse(text, cite::FRAMEWORK_EVENTS));
         }
     };
     let window = crate::engine::kernel::Window::<Lcg>::new(moment, player);
     let options = legal::options(state, &window, player);
-    let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
     let choice = choice_for(state, moment, player, card, doing, &options).map_err(unknown)?;
     legal::allowed(state, moment, player, &choice)?;
     bad_targets(state, player, card, doing)
@@ -503,7 +531,10 @@ fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Re
     let scope =
         crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
     for (target, name) in ability.targets.iter().zip(names.all()) {
-        let unknown = |text: String| legal::refuse_by_rulebook(text, "the scenario");
+        if fold(name) == "dial" || fold(name) == "deathstardial" {
+            let text = "The Death Star dial is no objective: card effects do not interact with it.";
+            return Err(legal::refuse(text, cite::DIAL));
+        }
         let chosen = card_named(state, name).map_err(unknown)?;
         if !legal::legal_targets(state, target, &scope).contains(&chosen) {
             return Err(legal::refuse(format!("{name} is no legal target."), cite::STEP_5));

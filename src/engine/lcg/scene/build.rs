@@ -22,7 +22,8 @@ type Problems = Vec<Diagnostic>;
 
 struct Builder<'a> {
     file: &'a str,
-    cards: Cards,
+    library: &'a Cards,
+    own: Cards,
     table: Table,
     hosts: Vec<(CardId, At<String>)>,
     problems: Problems,
@@ -35,17 +36,24 @@ pub(super) fn build(
     library: &Library,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let mut cards = library.lcg.clone();
+    let mut own = Cards::default();
     for card in &scenario.cards {
-        cards.add(card.value.clone());
+        own.add(card.value.clone());
     }
     let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
-    let mut builder =
-        Builder { file, cards, table: empty(names), hosts: Vec::new(), problems: own_cards(file, scenario) };
+    let mut builder = Builder {
+        file,
+        library: &library.lcg,
+        own,
+        table: empty(names),
+        hosts: Vec::new(),
+        problems: own_cards(file, scenario),
+    };
     builder.active(scenario);
     builder.side(LIGHT, &scenario.given.light);
     builder.side(DARK, &scenario.given.dark);
     builder.attach();
+    builder.table.givers = Shared(Arc::new(crate::engine::lcg::values::givers(&builder.table.cards)));
     builder.counters(scenario);
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
@@ -59,6 +67,7 @@ pub(super) fn build(
 fn empty(names: [String; 2]) -> Table {
     Table {
         cards: Vec::new(),
+        givers: Shared(Arc::new(Vec::new())),
         piles: BTreeMap::new(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),
@@ -120,7 +129,7 @@ impl Builder<'_> {
         self.pile(player, Zone::Discard, &given.discard);
         self.pile(player, Zone::Edge, &given.edge);
         self.zone(player, Zone::Captured, &given.captured);
-        self.pile(other(player), Zone::Victory, &given.victory);
+        self.pile(player, Zone::Victory, &given.victory);
         if let Some(deck) = &given.deck {
             self.pile(player, Zone::Deck, deck);
         }
@@ -185,11 +194,14 @@ impl Builder<'_> {
     }
 
     fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        let found = self.cards.find(name);
+        let found = match self.own.find(name) {
+            own if own.is_empty() => self.library.find(name),
+            own => own,
+        };
         match found.as_slice() {
             [one] => Some(one.clone()),
             [] => {
-                let near = nearest(name, &self.cards);
+                let near = nearest(name, self.library);
                 let text = format!("There is no card called {name}.");
                 let problem = Diagnostic::error("unknown-card", at.place(self.file), text);
                 self.problems.push(match near {
@@ -309,11 +321,21 @@ impl Builder<'_> {
             attacker,
             objective,
             dial,
-            attackers: Vec::new(),
-            defenders: Vec::new(),
+            declared: objective,
             edge: given.edge.map(player_of),
             placed_fate: given.placed_fate.iter().map(|side| player_of(*side)).collect(),
+            ..Engagement::new(attacker)
         };
+        for player in [LIGHT, DARK] {
+            let mut placed = self.table.pile(player, Zone::Edge).iter();
+            let is_fate = |id: &CardId| {
+                let text = &self.table.card(*id).text;
+                text.as_ref().is_some_and(|text| text.kind == CardType::Fate)
+            };
+            if placed.any(is_fate) && !engagement.placed_fate.contains(&player) {
+                engagement.placed_fate.push(player);
+            }
+        }
         for name in &given.attackers {
             let card = self.named(name, given);
             self.participant(card, attacker, given);
@@ -324,6 +346,7 @@ impl Builder<'_> {
             self.participant(card, other(attacker), given);
             engagement.defenders.extend(card);
         }
+        self.table.declared_dial = dial;
         if let Some(objective) = objective {
             self.table.declared.push(objective);
         }
@@ -345,14 +368,16 @@ impl Builder<'_> {
         let engagement = self.table.engagement.as_ref();
         let attacker = engagement.map_or(self.table.active, |e| e.attacker);
         let next = match scenario.at.value {
-            Point::Strike => given
+            Point::Strike | Point::AfterStrike => given
                 .and_then(|e| e.strikes_next)
                 .map(player_of)
                 .or(engagement.and_then(|e| e.edge))
                 .unwrap_or(attacker),
             _ => attacker,
         };
-        let chart = Chart::at(scenario.at.value, next);
+        let mut chart = Chart::at(scenario.at.value, next);
+        // After a strike the players' turns have begun, so they end when nobody is ready.
+        chart.passes = u8::from(scenario.at.value == Point::AfterStrike);
         State::new(self.table.clone(), switches, Frame::Task(Task::Chart(chart)))
     }
 

@@ -237,11 +237,14 @@ fn order(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
 
 /// Who was asked first in the first window of a kind.
 fn first_asked(record: &Record<'_, Lcg>, first: &FirstAsked) -> Option<Player> {
-    let of_kind = |topic: &Topic| match (topic, first.window) {
-        (Topic::Window(Moment::Action(_)), WindowWord::Action) => true,
-        (Topic::Window(Moment::Interrupt(_)), WindowWord::Interrupt) => true,
-        (Topic::Window(Moment::Reaction(_)), WindowWord::Reaction) => true,
-        _ => false,
+    let of_kind = |topic: &Topic| {
+        let Topic::Window(moment) = topic else { return false };
+        let word = match moment {
+            Moment::Action(_) => WindowWord::Action,
+            Moment::Interrupt(_) => WindowWord::Interrupt,
+            Moment::Reaction(_) => WindowWord::Reaction,
+        };
+        word == first.window
     };
     record.asked.iter().find(|question| of_kind(&question.topic)).map(|question| question.player)
 }

@@ -241,6 +241,8 @@ pub struct Doing {
     pub tactics: Option<Spread>,
     /// The order of its icons: `unit`, `tactics`, `blast`.
     pub icons: Option<Vec<IconWord>>,
+    /// Whether the strike goes on though the striking unit has gone.
+    pub goes_on: Option<bool>,
     /// The objective a captured card goes to.
     pub at: Option<String>,
     /// Units committed to the Force.
@@ -255,14 +257,34 @@ pub struct Doing {
     pub attackers: Option<Many<String>>,
     /// The defenders.
     pub defenders: Option<Many<String>>,
-    /// A card placed in the edge stack.
-    pub edge: Option<String>,
+    /// A card placed in the edge stack; of several, one each time the player has the option.
+    pub edge: Option<Many<String>>,
+    /// How many Force icons an unknown card turns out to have when it is revealed.
+    pub force: Option<u32>,
+    /// Passes: only to ask whether that is allowed.
+    pub pass: Option<bool>,
     /// The order of things that happen together, by the cards they come from.
     pub order: Option<Many<String>>,
     /// Looks at cards: only to ask whether that is allowed.
     pub look_at: Option<String>,
     /// Changes the order of a pile: only to ask whether that is allowed.
     pub reorder: Option<Zone>,
+}
+
+impl Doing {
+    /// The box of the timing chart in which a framework decision is made: a line that makes one is
+    /// meant for that box, so that everybody passes up to there.
+    pub fn point(&self) -> Option<&'static Point> {
+        let made = [
+            (self.engage.is_some(), &Point::Objective),
+            (self.attackers.is_some(), &Point::Attackers),
+            (self.defenders.is_some(), &Point::Defenders),
+            (self.edge.is_some(), &Point::EdgePlace),
+            (self.strike.is_some(), &Point::Strike),
+            (self.commit.is_some(), &Point::ForceCommit),
+        ];
+        made.into_iter().find(|(said, _)| *said).map(|(_, point)| point)
+    }
 }
 
 /// The kinds of combat icon.

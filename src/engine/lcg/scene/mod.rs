@@ -74,11 +74,30 @@ impl Game for Lcg {
     }
 
     fn meant_for(does: &format::Move) -> Option<&Point> {
-        does.full().and_then(|does| does.window.as_ref())
+        let does = does.full()?;
+        does.window.as_ref().or_else(|| does.point())
     }
 
     fn to_be_refused(does: &format::Move) -> Option<&str> {
         does.full().and_then(|does| does.refused.as_deref())
+    }
+
+    fn gone_through(point: &Point, step: &Step) -> bool {
+        let kind = match point {
+            Point::RefreshShields | Point::RefreshObjectives => "refreshed",
+            Point::RefreshEnd => "phase-ends",
+            Point::EdgeReveal => "edge",
+            Point::EngagementEnd => "engagement-ends",
+            Point::ForceStruggle => "struggle",
+            Point::TurnEnd => "turn",
+            _ => return false,
+        };
+        step.kind == kind
+    }
+
+    fn only_asks(does: &format::Move) -> bool {
+        does.full()
+            .is_some_and(|does| does.look_at.is_some() || does.reorder.is_some() || does.pass.is_some())
     }
 
     fn answer(

@@ -36,10 +36,12 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Attackers => "must declare attackers (`attackers:`)".into(),
         Topic::Defenders => "may declare defenders (`defenders:`)".into(),
         Topic::EdgeCard(_) => "may place a card in his edge stack (`edge:`)".into(),
+        Topic::EdgeIcons(card) => format!("must say how many Force icons {} has (`force:`)", id(*card)),
         Topic::Shielding(card) => format!("may place the shield of {} (`shield:`)", id(*card)),
         Topic::Striker => "must strike with a unit (`strike:`)".into(),
         Topic::Icons(card) => format!("must order the icons of {} (`icons:`)", id(*card)),
         Topic::UnitDamage(card) => format!("must say what {} damages (`damage:`)", id(*card)),
+        Topic::GoesOn(card) => format!("may say that the strike of {} goes on (`goes-on: true`)", id(*card)),
         Topic::Tactics(card) => format!("must say what {} exhausts (`tactics:`)", id(*card)),
         Topic::Fates => "must order fate cards of equal priority (`order:`)".into(),
     }

@@ -1,0 +1,63 @@
+//! Surviving a damaged index, and owning up to mistakes.
+//!
+//! A small index is checksummed whole when it is opened. Of a large one only the head is checked then, so that what is
+//! read later may be damaged, and may make its reader fail or panic. Then the whole index is checked; if it is damaged, it
+//! is removed, and the rulings themselves answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::ui::Ui;
+use super::{Cli, context};
+
+/// How a command is run.
+type Run = fn(&Cli, &mut Ui) -> anyhow::Result<u8>;
+
+/// Runs a command, and runs it again without the index when it failed because that is damaged.
+///
+/// # Errors
+/// The command's own; a sentence in place of a panic.
+pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run) -> anyhow::Result<u8> {
+    let failed = match caught(|| command(cli, ui)) {
+        Ok(Ok(status)) => return Ok(status),
+        failed => failed,
+    };
+    let Some(place) = context::damaged_index(&cli.globals) else {
+        return failed.unwrap_or_else(|said| Err(mistake(&said)));
+    };
+    // Removed, the next search builds it anew; where it cannot be removed, the next search says this again.
+    let _ = std::fs::remove_file(&place);
+    ui.forget();
+    ui.note(&format!("{}: the index is damaged. Answering from the rulings.", place.display()));
+    cli.globals.without_index = true;
+    caught(|| command(cli, ui)).unwrap_or_else(|said| Err(mistake(&said)))
+}
+
+fn mistake(said: &str) -> anyhow::Error {
+    anyhow::anyhow!("this is a mistake of the program itself, not yours; please report it: {said}")
+}
+
+/// What `action` gives; where it panics, what it said and where.
+fn caught<T>(action: impl FnOnce() -> T) -> Result<T, String> {
+    let said = Arc::new(Mutex::new(String::new()));
+    let hook = std::panic::take_hook();
+    let saying = Arc::clone(&said);
+    std::panic::set_hook(Box::new(move |panic| {
+        *saying.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string().replace('\n', " ");
+    }));
+    let done = catch_unwind(AssertUnwindSafe(action));
+    std::panic::set_hook(hook);
+    done.map_err(|_| said.lock().unwrap_or_else(PoisonError::into_inner).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_what_it_said() {
+        assert_eq!(caught(|| 3), Ok(3));
+        let said = caught(|| assert_eq!([1].len(), 2, "the count")).expect_err("it panics");
+        assert!(said.contains("the count") && said.contains("guard.rs"), "{said}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Reads the trading card game's rulings: headings with bullets or paragraphs under them.
+
+use super::super::Kind;
+use super::super::ruling::TitleBy;
+use super::block::{Block, Shape, words};
+use super::draft::{Draft, Id, Sink};
+use super::names;
+use super::parts::{bare, line_of};
+use super::sections::Section;
+
+/// The trading card game's rulings: sections of bullets or of paragraphs, and its errata.
+pub(super) fn read(section: &Section, sink: &mut Sink) {
+    let mut path = vec![section.title.clone()];
+    let mut title: Option<Block> = None;
+    let mut body: Vec<Block> = Vec::new();
+    for block in &section.blocks {
+        if block.is_heading() {
+            finish(section, sink, &path, title.take(), &mut body);
+            let heading = bare(&block.text);
+            let nested = path
+                .get(1)
+                .is_some_and(|p| words(&heading) != words(p) && words(&heading).contains(&words(p)));
+            path.truncate(if nested { 2 } else { 1 });
+            path.push(heading);
+            title = Some(block.clone());
+        } else {
+            body.push(block.clone());
+        }
+    }
+    finish(section, sink, &path, title, &mut body);
+}
+
+fn finish(section: &Section, sink: &mut Sink, path: &[String], title: Option<Block>, body: &mut Vec<Block>) {
+    let body = std::mem::take(body);
+    let heading = title.as_ref().map_or(section.title.clone(), |t| bare(&t.text));
+    let line = title.as_ref().map_or_else(|| line_of(section), |t| t.line);
+    let (intro, items, word) = intro_and_items(&body);
+    if body.is_empty() {
+        return sink.add(Draft::new(Id::Fixed(String::new()), section.kind, heading, line), &[]);
+    }
+    let id = match (&title, section.kind) {
+        (None, kind) => Id::Fixed(if kind == Kind::Errata { "errata" } else { "rulings" }.to_owned()),
+        (Some(_), Kind::Errata) => Id::Named("errata.", names::slug(&heading, 3)),
+        (Some(_), _) => Id::Named("", names::slug(&short_heading(&heading), 2)),
+    };
+    if !intro.is_empty() {
+        let mut draft = Draft::new(id, section.kind, heading.clone(), line);
+        draft.place = Some(heading.clone());
+        draft.section = path.to_vec();
+        sink.add(draft, intro);
+    }
+    let group = sink.group("", &heading, section.kind);
+    for (n, item) in items.iter().enumerate() {
+        let mut draft = Draft::new(Id::Item(group, n + 1), section.kind, "", item.line);
+        draft.place = Some(format!("{heading}, {word} {}", n + 1));
+        draft.section = path.to_vec();
+        draft.title_by = TitleBy::Editor;
+        draft.text = item.text.clone();
+        sink.add(draft, &[]);
+    }
+}
+
+/// The words in front of a section's items, its items, and what citations call one.
+fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
+    let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));
+    if let Some(first) = first {
+        let mut items: Vec<Block> = Vec::new();
+        for block in &body[first..] {
+            match (&block.shape, items.last_mut()) {
+                (Shape::Item(_), _) | (_, None) => items.push(block.clone()),
+                (_, Some(item)) => item.text = format!("{}\n\n{}", item.text, block.text),
+            }
+        }
+        return (&body[..first], items, "bullet");
+    }
+    if body.len() >= 3 && body[0].text.ends_with(':') {
+        return (&body[..1], body[1..].to_vec(), "paragraph");
+    }
+    (body, Vec::new(), "paragraph")
+}
+
+/// A heading without the words every heading of its page has.
+fn short_heading(heading: &str) -> String {
+    let usual =
+        ["abilities", "ability", "rulings", "rules", "clarified", "units", "unit", "unique", "battle"];
+    let telling: Vec<String> =
+        words(heading).split(' ').filter(|w| !usual.contains(w)).map(str::to_owned).collect();
+    if telling.is_empty() { heading.to_owned() } else { telling.join(" ") }
+}

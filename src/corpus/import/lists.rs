@@ -1,0 +1,164 @@
+//! Reads errata and the restricted list: lines that name a card or an objective set, and what is said of it.
+
+use super::super::Kind;
+use super::super::ruling::CardRef;
+use super::block::{Block, Shape, words};
+use super::draft::{Draft, Id, Sink};
+use super::parts::{bare, close, intro, line_of};
+use super::sections::Section;
+use super::{names, numbers};
+
+/// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
+pub(super) fn errata(section: &Section, sink: &mut Sink) {
+    let mut open = intro(section, "errata", line_of(section));
+    let mut body: Vec<Block> = Vec::new();
+    let mut set: Option<String> = None;
+    for block in &section.blocks {
+        let line = errata_head(block);
+        // What directly follows a card's line is its text, however short.
+        let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
+        if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
+            close(
+                sink,
+                &mut open,
+                &mut body,
+                Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line),
+            );
+            set = Some(bare(&block.text));
+            open = under_heading(section, &bare(&block.text), block.line);
+        } else if let Some(line) = line {
+            let next = erratum(section, set.as_deref(), &line, block);
+            close(sink, &mut open, &mut body, next);
+            body.push(Block {
+                shape: Shape::Paragraph,
+                ..Block::paragraph(block.line, block.text[..line.length].trim())
+            });
+            let rest = block.text[line.length..].trim();
+            if !rest.is_empty() {
+                body.push(Block::paragraph(block.line, rest));
+            }
+        } else if numbers::ends_with_page(&block.text) {
+            close(sink, &mut open, &mut body, rulebook_place(section, set.as_deref(), block));
+        } else {
+            body.push(block.clone());
+        }
+    }
+    close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), Kind::Errata, "", 0));
+}
+
+fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
+    numbers::errata_line(&block.text).or_else(|| numbers::untagged_errata_line(&block.text))
+}
+
+/// The entry for words that stand under a heading of the errata, not under a card.
+fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
+    let mut draft = Draft::new(Id::Named("errata.", names::slug(heading, 3)), Kind::Errata, heading, line);
+    draft.place = Some(names::title_case(heading));
+    draft.section = vec![section.title.clone()];
+    draft
+}
+
+fn erratum(section: &Section, set: Option<&str>, line: &numbers::ErrataLine, block: &Block) -> Draft {
+    let number = &line.numbers[0];
+    let mut draft =
+        Draft::new(Id::Fixed(format!("errata.{number:0>4}")), Kind::Errata, line.name.clone(), block.line);
+    draft.place = Some(format!("Card Errata, {} {number}", line.name));
+    draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
+    draft.since = line.since.clone();
+    draft.cards =
+        line.numbers.iter().map(|n| CardRef { name: line.name.clone(), number: Some(n.clone()) }).collect();
+    if line.since.is_none() {
+        draft.unsure("id", "an errata line without a version tag");
+    }
+    draft
+}
+
+/// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
+fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft {
+    let (since, at) = numbers::version_tag(&block.text).map_or((None, 0), |(v, at)| (Some(v), at));
+    let title = bare(&block.text[at..]);
+    let name = title.split('(').next().unwrap_or(&title).trim();
+    let mut draft =
+        Draft::new(Id::Named("errata.", names::slug(name, 3)), Kind::Errata, title.clone(), block.line);
+    let book = set.map_or_else(|| "Rulebook".to_owned(), names::title_case);
+    draft.place = Some(format!("{book} errata, \"{title}\""));
+    draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
+    draft.since = since;
+    draft
+}
+
+/// The restricted list: its rule with the whole list, and an entry for each objective set.
+pub(super) fn restricted(section: &Section, sink: &mut Sink) {
+    let mut whole = intro(section, "restricted", line_of(section));
+    let mut items: Vec<Draft> = Vec::new();
+    let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
+    let mut body = Vec::new();
+    for block in &section.blocks {
+        let text = bare(&block.text);
+        body.push(block.clone());
+        let (label, list) = labelled_list(&text);
+        if let Some(label) = label {
+            group = Some(label.to_owned());
+        }
+        let Some(sets) = numbers::listed_sets(list) else {
+            let heading = words(&text);
+            if heading.split(' ').count() > 6 || text.ends_with('.') {
+                continue;
+            }
+            if heading.contains("light side") || heading.contains("dark side") {
+                (side, group, set) = (Some(text), None, None);
+            } else if heading.starts_with("group") || heading.starts_with("pod") {
+                (group, set) = (Some(text.trim_end_matches(':').to_owned()), None);
+            } else if block.is_heading() {
+                set = Some(text);
+            }
+            continue;
+        };
+        let above: Vec<String> = [Some(section.title.clone()), side.clone(), group.clone(), set.clone()]
+            .into_iter()
+            .flatten()
+            .collect();
+        let single = sets.len() == 1 && label.is_none();
+        for (name, number) in sets {
+            if whole.cards.iter().all(|c| c.name != name) {
+                whole.cards.push(CardRef { name: name.clone(), number: None });
+            }
+            list_item(&mut items, block, single, &name, &number, &above);
+        }
+    }
+    sink.add(whole, &body);
+    sink.drafts.extend(items);
+}
+
+/// A line `Group 1: A (1), B (2)` as its label and its list.
+fn labelled_list(text: &str) -> (Option<&str>, &str) {
+    match text.split_once(':') {
+        Some((label, list)) if words(label).starts_with("group") && !list.trim().is_empty() => {
+            (Some(label.trim()), list.trim())
+        }
+        _ => (None, text),
+    }
+}
+
+fn list_item(
+    items: &mut Vec<Draft>,
+    block: &Block,
+    single: bool,
+    name: &str,
+    number: &str,
+    above: &[String],
+) {
+    let id = Id::Fixed(format!("restricted.{number}"));
+    if let Some(first) = items.iter_mut().find(|d| d.id == id) {
+        first.unsure("section", format!("it is listed again under {}", above.join(", ")));
+        return;
+    }
+    let title = format!("{name} ({number})");
+    let mut draft = Draft::new(id, Kind::Restricted, title.clone(), block.line);
+    draft.place = Some(format!("Restricted List, {title}"));
+    draft.section = above.to_vec();
+    draft.is_part = true;
+    draft.cards = vec![CardRef { name: name.to_owned(), number: None }];
+    draft.text = if single { block.marked() } else { format!("- {title}") };
+    items.push(draft);
+}

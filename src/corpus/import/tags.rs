@@ -1,0 +1,126 @@
+//! The tags and character references of web pages, however badly written.
+
+/// One tag: its name in small letters, whether it closes, and its attributes as written.
+pub(super) struct Tag<'t> {
+    /// The name, in small letters.
+    pub(super) name: String,
+    /// Whether it closes.
+    pub(super) closes: bool,
+    /// The attributes as written.
+    pub(super) attributes: &'t str,
+}
+
+/// Reads the tag at the start of `text`; `None` where the `<` is only a character.
+pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
+    if let Some(comment) = text.strip_prefix("<!--") {
+        let end = comment.find("-->").map_or("", |n| &comment[n + 3..]);
+        return (Some(Tag { name: "!".to_owned(), closes: false, attributes: "" }), end);
+    }
+    let inner = &text[1..];
+    let closes = inner.starts_with('/');
+    let name_at = usize::from(closes);
+    let first = inner[name_at..].chars().next();
+    if !first.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '!' | '?')) {
+        return (None, inner);
+    }
+    let end = end_of_tag(inner);
+    let body = &inner[name_at..end];
+    let name_end =
+        body.find(|c: char| !(c.is_ascii_alphanumeric() || c == '!' || c == '?')).unwrap_or(body.len());
+    let tag = Tag { name: body[..name_end].to_ascii_lowercase(), closes, attributes: &body[name_end..] };
+    (Some(tag), inner.get(end + 1..).unwrap_or(""))
+}
+
+/// Where a tag ends: at the first `>` outside quotation marks, or at the first `>` at all when they do not pair.
+fn end_of_tag(inner: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in inner.char_indices().take(8192) {
+        match (quote, c) {
+            (None, '>') => return at,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(q), c) if q == c => quote = None,
+            _ => {}
+        }
+    }
+    inner.find('>').unwrap_or(inner.len())
+}
+
+/// What follows the closing tag of an element whose content is no text.
+pub(super) fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut at = 0;
+    while let Some(found) = text[at..].find("</") {
+        let start = at + found + 2;
+        if text[start..].get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) {
+            return Some(text[start..].find('>').map_or("", |n| &text[start + n + 1..]));
+        }
+        at = start;
+    }
+    Some("")
+}
+
+/// Character references replaced by their characters; one that is none stays as it is.
+pub(super) fn entities(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        let body = &rest[at + 1..];
+        let end = body.char_indices().take(12).find(|(_, c)| *c == ';').map(|(n, _)| n);
+        let found = end.and_then(|end| entity(&body[..end]).map(|c| (c, end)));
+        match found {
+            Some((character, end)) => {
+                out.push_str(&character);
+                rest = &body[end + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = body;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn entity(name: &str) -> Option<String> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        // 128 to 159 are written for the characters Windows has there.
+        let windows = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+        let character = match code {
+            128..=159 => windows.chars().nth(code as usize - 128)?,
+            _ => char::from_u32(code)?,
+        };
+        return Some(if character.is_control() { ' ' } else { character }.to_string());
+    }
+    const NAMED: [(&str, &str); 24] = [
+        ("amp", "&"),
+        ("lt", "<"),
+        ("gt", ">"),
+        ("quot", "\""),
+        ("apos", "'"),
+        ("nbsp", " "),
+        ("copy", "©"),
+        ("reg", "®"),
+        ("trade", "™"),
+        ("mdash", "—"),
+        ("ndash", "–"),
+        ("lsquo", "‘"),
+        ("rsquo", "’"),
+        ("ldquo", "“"),
+        ("rdquo", "”"),
+        ("hellip", "…"),
+        ("bull", "•"),
+        ("middot", "·"),
+        ("eacute", "é"),
+        ("times", "×"),
+        ("frac12", "½"),
+        ("laquo", "«"),
+        ("raquo", "»"),
+        ("shy", ""),
+    ];
+    NAMED.iter().find(|(n, _)| *n == name).map(|(_, c)| (*c).to_owned())
+}

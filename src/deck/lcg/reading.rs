@@ -1,0 +1,132 @@
+//! A list read in one way: affiliation cards, objective sets, command deck, and what is left open.
+
+use std::collections::BTreeMap;
+
+use crate::corpus::cards::{LcgBook, Printing};
+use crate::deck::list::{Count, Entry, Format, Zone};
+use crate::deck::report::CardAt;
+
+/// Copies of something, and the lines they stand in.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Copies {
+    pub(super) count: u32,
+    pub(super) lines: Vec<usize>,
+}
+
+impl Copies {
+    pub(super) fn add(&mut self, count: u32, line: usize) {
+        self.count = self.count.saturating_add(count);
+        self.lines.push(line);
+    }
+}
+
+/// Command cards of one line: any of these printings.
+#[derive(Debug, Clone)]
+pub(super) struct CommandLine {
+    pub(super) candidates: Vec<Printing>,
+    pub(super) count: u32,
+    pub(super) line: usize,
+}
+
+/// A list read in one way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reading {
+    /// Affiliation cards, by index.
+    pub(super) affiliations: BTreeMap<usize, Copies>,
+    /// Objective sets, by index.
+    pub(super) sets: BTreeMap<usize, Copies>,
+    /// Fan-made sets, by index.
+    pub(super) fan: BTreeMap<usize, Copies>,
+    /// Challenge cards, by index.
+    pub(super) challenge: BTreeMap<usize, Copies>,
+    /// The command deck.
+    pub(super) command: Vec<CommandLine>,
+    /// What stands where it does not belong.
+    pub(super) misplaced: Vec<(Printing, usize)>,
+    /// Copies that may be objective sets, of lines that could not be matched.
+    pub(super) open_sets: u32,
+    /// Copies that may be command cards, of lines that could not be matched.
+    pub(super) open_command: u32,
+    /// Whether an affiliation was named that could not be matched.
+    pub(super) open_affiliation: bool,
+    /// Whether the command deck is listed at all.
+    pub(super) lists_command: bool,
+}
+
+impl Reading {
+    /// How many objective sets it has, those of other makers too.
+    pub(super) fn total(&self) -> u32 {
+        self.sets.values().chain(self.fan.values()).fold(0, |sum, c| sum.saturating_add(c.count))
+    }
+}
+
+impl Reading {
+    /// Enters a line that means any of these printings.
+    pub(super) fn enter(&mut self, printings: &[Printing], count: u32, entry: &Entry, format: Format) {
+        let Some(first) = printings.first().copied() else { return };
+        let in_zones =
+            matches!(format, Format::Octgn | Format::LackeyXml | Format::OfflineBuilder | Format::Yaml);
+        let zone = if in_zones { entry.zone } else { Zone::Any };
+        match first {
+            Printing::Affiliation(at) => self.affiliations.entry(at).or_default().add(count, entry.line),
+            Printing::Challenge(at) => self.challenge.entry(at).or_default().add(count, entry.line),
+            Printing::Set(at, 1) | Printing::Fan(at, 1) => {
+                let sets = if matches!(first, Printing::Set(..)) { &mut self.sets } else { &mut self.fan };
+                sets.entry(at).or_default().add(count, entry.line);
+                if matches!(zone, Zone::Command | Zone::Affiliation) {
+                    self.misplaced.push((first, entry.line));
+                }
+            }
+            Printing::Set(..) | Printing::Fan(..) => {
+                if matches!(zone, Zone::Objectives | Zone::Affiliation) {
+                    self.misplaced.push((first, entry.line));
+                } else {
+                    let candidates = printings.to_vec();
+                    self.command.push(CommandLine { candidates, count, line: entry.line });
+                }
+            }
+        }
+    }
+
+    /// Leaves open what a line is that could not be matched.
+    pub(super) fn leave_open(&mut self, entry: &Entry) {
+        // A count that cannot be read may be any.
+        let count = if entry.count == Count::Bad { Count::MOST } else { entry.count.number() };
+        match entry.zone {
+            Zone::Affiliation => self.open_affiliation = true,
+            Zone::Command => self.open_command = self.open_command.saturating_add(count),
+            Zone::Objectives => self.open_sets = self.open_sets.saturating_add(count),
+            Zone::Any => {
+                self.open_sets = self.open_sets.saturating_add(count);
+                self.open_command = self.open_command.saturating_add(count);
+            }
+            Zone::Aside => {}
+        }
+    }
+}
+
+/// A printing as a message names it: its title, and its set in brackets.
+pub(super) fn name_of(book: &LcgBook, printing: Printing) -> String {
+    let title = book.title(printing);
+    match printing {
+        Printing::Set(at, 1) => format!("{title} ({})", *book.set_at(at).set),
+        Printing::Set(at, position) => format!("{title} ({}-{position})", *book.set_at(at).set),
+        Printing::Fan(at, position) => format!("{title} ({}-{position})", *book.fan_at(at).set),
+        Printing::Affiliation(_) | Printing::Challenge(_) => title.to_owned(),
+    }
+}
+
+/// A printing as a value.
+pub(super) fn card_at(book: &LcgBook, printing: Printing) -> CardAt {
+    let name = book.title(printing).to_owned();
+    let (number, set) = match printing {
+        Printing::Set(at, position) => (
+            book.card_at(at, position).map(|c| c.number.value.clone()),
+            Some(book.set_at(at).set.value.clone()),
+        ),
+        Printing::Fan(at, _) => (None, Some(book.fan_at(at).set.value.clone())),
+        Printing::Affiliation(at) => (book.affiliations()[at].number.clone(), None),
+        Printing::Challenge(at) => (Some(book.challenge_at(at).number.value.clone()), None),
+    };
+    CardAt { name, number, set }
+}

@@ -1,0 +1,157 @@
+//! From the lines of a list to cards of the trading card game.
+
+use std::collections::BTreeMap;
+
+use super::{Terms, card_at, finding};
+use crate::corpus::cards::{TcgBook, TcgCard, TcgType};
+use crate::deck::code::Code;
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::report::Finding;
+
+/// So many unmatched lines get suggestions.
+const MOST_SUGGESTIONS: usize = 40;
+
+/// Copies of a card and the lines they stand in.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Copies {
+    pub(super) count: u32,
+    pub(super) lines: Vec<usize>,
+}
+
+impl Copies {
+    pub(super) fn add(&mut self, entry: &Entry) {
+        self.count = self.count.saturating_add(entry.count.number());
+        self.lines.push(entry.line);
+    }
+}
+
+/// A list with its lines matched.
+#[derive(Default)]
+pub(super) struct Cards {
+    /// Copies by card, an index into the book.
+    pub(super) known: BTreeMap<usize, Copies>,
+    /// Copies of cards of other makers' sets, by set code and name.
+    pub(super) fan: BTreeMap<(String, String), Copies>,
+    /// Copies of lines that could not be matched.
+    pub(super) open: u32,
+    /// Copies laid aside, which belong to no deck.
+    pub(super) aside: u32,
+    /// Whether a count could not be read.
+    pub(super) bad_count: bool,
+    pub(super) matched: usize,
+    pub(super) name: Option<String>,
+    pub(super) violations: Vec<Finding>,
+    pub(super) warnings: Vec<Finding>,
+}
+
+impl Cards {
+    pub(super) fn total(&self) -> u32 {
+        let counts = self.known.values().chain(self.fan.values()).map(|c| c.count);
+        counts.fold(self.open, u32::saturating_add)
+    }
+
+    pub(super) fn fan_total(&self) -> u32 {
+        self.fan.values().fold(0, |sum, c| sum.saturating_add(c.count))
+    }
+
+    pub(super) fn cards<'a>(&'a self, book: &'a TcgBook) -> impl Iterator<Item = (&'a TcgCard, &'a Copies)> {
+        self.known.iter().map(|(at, copies)| (&book.cards()[*at], copies))
+    }
+
+    pub(super) fn of_type(&self, book: &TcgBook, kind: TcgType) -> u32 {
+        self.cards(book).filter(|(c, _)| c.r#type == kind).fold(0, |sum, (_, n)| sum.saturating_add(n.count))
+    }
+}
+
+/// How many lines of a list name cards of this game.
+pub(in crate::deck) fn matched(list: &Decklist, book: &TcgBook) -> usize {
+    list.entries.iter().filter(|e| !book.names().get(&name_of(e)).is_empty()).count()
+}
+
+/// An entry's name without the word for its printing: `Name (N) (Starter)`.
+pub(super) fn name_of(entry: &Entry) -> String {
+    ["(Starter)", "(Promo)"].iter().fold(entry.title.clone(), |name, word| name.replace(word, " "))
+}
+
+pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
+    let mut cards = Cards { name: list.name.clone(), ..Cards::default() };
+    let mut unmatched = 0;
+    for entry in &list.entries {
+        match (entry.zone, entry.count) {
+            (Zone::Aside, count) => cards.aside = cards.aside.saturating_add(count.number()),
+            (_, Count::Of(0)) => {}
+            (_, Count::Bad) => {
+                cards.bad_count = true;
+                let message = format!("The count of {:?} is no count.", entry.title);
+                let bad = finding(terms, Code::BadCount, message).on([entry.line]);
+                cards.violations.push(bad.mend("Write how many copies the deck has."));
+            }
+            _ => match known(entry, &mut cards, terms) {
+                Some(at) => {
+                    cards.matched += 1;
+                    cards.known.entry(at).or_default().add(entry);
+                }
+                None => other(entry, &mut cards, &mut unmatched, terms, list.format),
+            },
+        }
+    }
+    cards
+}
+
+/// The card an entry names: of several of one name, the one of the entry's set.
+pub(super) fn known(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) -> Option<usize> {
+    let names = terms.book.names();
+    let name = name_of(entry);
+    let exact = names.get(&name);
+    let found = if exact.is_empty() { names.get_loosely(&name) } else { exact };
+    let first = *found.first()?;
+    if exact.is_empty() {
+        let message = format!("{:?} was read as {}.", entry.title, *terms.book.cards()[first].name);
+        cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+    }
+    let Some(Id::SetCode(code)) = &entry.id else { return Some(first) };
+    let of_set = found.iter().copied().find(|at| terms.book.cards()[*at].set.eq_ignore_ascii_case(code));
+    let official = terms.book.set(code).is_some_and(|s| s.official == Some(true));
+    if of_set.is_none() && official {
+        let card = &terms.book.cards()[first];
+        let message = format!("{} is a card of {}, not of {code}.", *card.name, *card.set);
+        cards.warnings.push(finding(terms, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
+    }
+    Some(of_set.unwrap_or(first))
+}
+
+/// An entry that names no card of the publisher's: of another maker's set, a name of the deck, or unmatched.
+pub(super) fn other(
+    entry: &Entry,
+    cards: &mut Cards,
+    unmatched: &mut usize,
+    terms: Terms<'_>,
+    format: Format,
+) {
+    if let Some(Id::SetCode(code)) = &entry.id
+        && terms.book.set(code).is_some_and(|s| s.official != Some(true))
+    {
+        let key = (code.to_ascii_uppercase(), entry.title.clone());
+        return cards.fan.entry(key).or_default().add(entry);
+    }
+    *unmatched += 1;
+    let names = terms.book.names();
+    let near = if *unmatched <= MOST_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
+    let bare = entry.count == Count::Unsaid && format == Format::Plain;
+    if bare && !(*unmatched <= MOST_SUGGESTIONS && names.is_slip(&entry.title)) {
+        let is_name = cards.matched == 0 && cards.name.is_none();
+        let what =
+            if is_name { "was taken for the deck's name" } else { "names no card and was not counted" };
+        let message = format!("{:?} {what}.", entry.title);
+        cards.warnings.push(finding(terms, Code::UnreadLine, message).on([entry.line]));
+        cards.name = if is_name { Some(entry.title.clone()) } else { cards.name.take() };
+        return;
+    }
+    cards.open = cards.open.saturating_add(entry.count.number());
+    let mend = match near.is_empty() {
+        true => "Write the name as the card has it, with the version letter of a unique card.".to_owned(),
+        false => format!("Is {} meant?", near.join(", or ")),
+    };
+    let message = format!("{:?} is no card of the publisher's ten sets.", entry.title);
+    cards.violations.push(finding(terms, Code::UnmatchedLine, message).on([entry.line]).mend(mend));
+}

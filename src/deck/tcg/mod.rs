@@ -1,0 +1,121 @@
+//! The deck rules of the Star Wars Trading Card Game, as far as they are known.
+
+mod cards;
+mod mend;
+mod rules;
+
+use std::collections::BTreeMap;
+
+use cards::Cards;
+pub(super) use cards::matched;
+
+use super::code::Code;
+use super::figures::Figures;
+use super::list::Decklist;
+use super::report::{CardAt, DeckReport, Finding, Verdict};
+use super::show::Layout;
+use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
+use crate::corpus::{Day, Game};
+
+/// How to judge.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms<'a> {
+    pub(super) book: &'a TcgBook,
+    pub(super) figures: &'a Figures,
+    pub(super) day: Day,
+}
+
+/// Checks a list.
+pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
+    let mut cards = cards::resolve(list, terms);
+    let mut violations = std::mem::take(&mut cards.violations);
+    violations.extend(rules::fan_sets(&cards, terms));
+    violations.extend(rules::size(&cards, terms));
+    violations.extend(rules::sides(&cards, terms));
+    violations.extend(rules::copies(&cards, terms));
+    violations.extend(rules::listed(&cards, terms));
+    violations.sort_by_key(|v| (v.code.category(), v.code, v.certainty));
+    let mut warnings = std::mem::take(&mut cards.warnings);
+    warnings.extend(rules::totals(list, &cards, terms));
+    warnings.extend(list.notes.iter().map(|(code, note)| finding(terms, *code, note.as_str())));
+    let verdict = Verdict::of(&violations);
+    let neutral = cards.cards(terms.book).filter(|(c, _)| c.side == Side::Neutral);
+    DeckReport {
+        file: file.to_owned(),
+        game: Some(Game::Tcg),
+        format: Some(list.format.name()),
+        verdict,
+        side: side(&cards, terms),
+        affiliation: None,
+        counts: counts(&cards, terms),
+        mend: (verdict == Verdict::Illegal).then(|| mend::mend(&cards, terms)).flatten(),
+        violations,
+        warnings,
+        name: cards.name.clone(),
+        neutrals: neutral.map(|(c, _)| c.name.value.clone()).collect(),
+    }
+}
+
+fn finding(terms: Terms<'_>, code: Code, message: impl Into<String>) -> Finding {
+    terms.figures.finding(Game::Tcg, code, message)
+}
+
+fn card_at(card: &TcgCard) -> CardAt {
+    CardAt {
+        name: card.name.value.clone(),
+        number: Some(card.number.clone()),
+        set: Some(card.set.value.clone()),
+    }
+}
+
+fn side(cards: &Cards, terms: Terms<'_>) -> Option<Side> {
+    let of = |side| {
+        cards.cards(terms.book).filter(|(c, _)| c.side == side).map(|(_, n)| u64::from(n.count)).sum::<u64>()
+    };
+    match (of(Side::Light), of(Side::Dark)) {
+        (0, 0) => (of(Side::Neutral) > 0).then_some(Side::Neutral),
+        (light, dark) if light >= dark => Some(Side::Light),
+        _ => Some(Side::Dark),
+    }
+}
+
+fn counts(cards: &Cards, terms: Terms<'_>) -> BTreeMap<&'static str, u32> {
+    let of = |kind| cards.of_type(terms.book, kind);
+    let mut counts = BTreeMap::from([
+        ("cards", cards.total()),
+        ("space", of(TcgType::Space)),
+        ("ground", of(TcgType::Ground)),
+        ("character", of(TcgType::Character)),
+    ]);
+    let unknown = cards.open.saturating_add(cards.fan_total());
+    counts.extend([("unknown", unknown), ("aside", cards.aside)].into_iter().filter(|(_, n)| *n > 0));
+    counts
+}
+
+/// Every card of a list in one canonical order: by type, then by name.
+pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> Layout {
+    let cards = cards::resolve(list, terms);
+    let mut layout = Layout::new(Game::Tcg, cards.name.clone());
+    let kinds = [
+        TcgType::Space,
+        TcgType::Ground,
+        TcgType::Character,
+        TcgType::Location,
+        TcgType::Mission,
+        TcgType::Battle,
+        TcgType::Equipment,
+    ];
+    for kind in kinds {
+        let mut of: Vec<(u32, String)> = cards
+            .cards(terms.book)
+            .filter(|(c, _)| c.r#type == kind)
+            .map(|(c, n)| (n.count, format!("{} [{}]", *c.name, *c.set)))
+            .collect();
+        of.sort_by(|a, b| a.1.cmp(&b.1));
+        layout.section(kind.shown(), of);
+    }
+    let other = cards.fan.iter().map(|((code, name), n)| (n.count, format!("{name} [{code}]")));
+    layout.section("Other makers' sets", other);
+    layout.unread(cards.violations.iter().chain(&cards.warnings));
+    layout
+}

@@ -1,0 +1,268 @@
+//! The edge battle: placing cards, revealing them, counting.
+
+use super::ability::{EventKind, Period, Zone};
+use super::chart::{Chart, Point};
+use super::choice::{Choice, Topic};
+use super::event::{Event, Why};
+use super::facts::{CardType, Stat};
+use super::filter::is_type;
+use super::initiate::chosen_cards;
+use super::table::{CardId, EdgeBattle, Engagement, other};
+use super::tell::{by_rulebook, names, ruled};
+use super::values::value;
+use super::{Play, State, Turn, cite, fate, legal};
+use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+
+/// Where placing stands: it begins, a player has the option, he uses it or passes.
+const BEGIN: u8 = 0;
+const MOMENT: u8 = 1;
+
+/// Cards are placed in turn, the attacker first, until both players pass in a row.
+pub(super) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let Some(engagement) = play.state.table.engagement.clone() else {
+        return chart.go(Point::ConflictActions);
+    };
+    match chart.stage {
+        BEGIN => {
+            (chart.stage, chart.next, chart.passes) = (MOMENT, engagement.attacker, 0);
+            begin(&engagement, play);
+        }
+        MOMENT if chart.passes >= 2 => return chart.go(Point::EdgeReveal),
+        MOMENT => {
+            chart.stage = MOMENT + 1;
+            moment(chart.next, play);
+        }
+        _ => place_or_pass(chart, &engagement, play)?,
+    }
+    Ok(Flow::Wait)
+}
+
+fn begin(engagement: &Engagement, play: &mut Play<'_>) {
+    play.state.table.used.retain(|used| used.period != Period::EdgeBattle);
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle = EdgeBattle::default();
+    }
+    let name = play.state.table.name(engagement.attacker).to_owned();
+    let text = format!("The edge battle begins; {name}, the attacker, has the first option to place a card.");
+    by_rulebook(play, "edge-battle", Some(engagement.attacker), text, "p. 18, step 4", &[]);
+}
+
+/// A player has the option to place a card: a moment that can be interrupted even by a player who has
+/// no card to place.
+fn moment(player: Player, play: &mut Play<'_>) {
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle.placed = None;
+    }
+    let capable = !play.state.table.pile(player, Zone::Hand).is_empty();
+    if participates(play.state, player) && (capable || play.state.switches.on(cite::EDGE_MOMENT)) {
+        play.sequence([Event::new(EventKind::EdgePlacing, Why::Framework).player(player).by(player, None)]);
+    }
+}
+
+fn place_or_pass(
+    chart: &mut Chart,
+    engagement: &Engagement,
+    play: &mut Play<'_>,
+) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
+    let player = chart.next;
+    let placed = engagement.edge_battle.placed == Some(player);
+    let able = participates(play.state, player);
+    let hand = if able { play.state.table.pile(player, Zone::Hand).to_vec() } else { Vec::new() };
+    let options = hand.into_iter().map(Choice::Card).collect();
+    let card = match placed {
+        true => None,
+        false => {
+            let shape = Shape::One { options, pass: true };
+            chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
+        }
+    };
+    (chart.stage, chart.next) = (MOMENT, other(player));
+    chart.passes = if placed || card.is_some() { 0 } else { chart.passes + 1 };
+    match card {
+        Some(card) => {
+            let event = Event::new(EventKind::EdgePlaced, Why::Framework).card(card).player(player);
+            play.sequence([event.by(player, None).to(Zone::Edge, None)]);
+        }
+        None if !placed => tell_pass(player, able, chart.passes, play),
+        None => {}
+    }
+    Ok(())
+}
+
+fn tell_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
+    let name = play.state.table.name(player).to_owned();
+    let text = match (able, passes) {
+        (false, _) => format!("{name} has no participating unit and places no card."),
+        (true, 2) => format!("{name} passes too: no more cards are placed."),
+        (true, _) => format!("{name} passes; he has the option again if another card is placed."),
+    };
+    by_rulebook(play, "passes-edge", Some(player), text, "p. 18, step 4", &[]);
+}
+
+/// Whether a player has a participating unit.
+fn participates(state: &State, player: Player) -> bool {
+    !participants(state, player).is_empty()
+}
+
+/// A player's participating units.
+pub(super) fn participants(state: &State, player: Player) -> Vec<CardId> {
+    let Some(engagement) = &state.table.engagement else { return Vec::new() };
+    let side = if engagement.attacker == player { &engagement.attackers } else { &engagement.defenders };
+    side.clone()
+}
+
+/// Why a card may not be placed in an edge stack.
+pub(super) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option<Refusal> {
+    let Choice::Card(id) = choice else { return None };
+    let (table, name) = (&state.table, state.table.id(*id));
+    let text = match (table.card(*id).zone, table.card(*id).owner == player) {
+        (Zone::Hand, true) if participates(state, player) => return None,
+        (Zone::Hand, true) => format!("{} has no participating unit.", table.name(player)),
+        _ => format!("{name} is not in {}'s hand.", table.name(player)),
+    };
+    Some(legal::refuse_by_rulebook(text, "p. 18"))
+}
+
+/// A card is placed facedown. That a fate card was placed is remembered for the engagement.
+pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
+    let (Some(card), Some(player)) = (event.card, event.player) else { return false };
+    play.state.table.put_on_pile(card, player, Zone::Edge);
+    play.state.table.card_mut(card).revealed = false;
+    let is_fate = is_type(play.state, card, CardType::Fate);
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle.placed = Some(player);
+        if is_fate && !engagement.placed_fate.contains(&player) {
+            engagement.placed_fate.push(player);
+        }
+    }
+    let name = play.state.table.name(player).to_owned();
+    let text = format!("{name} places {} facedown in his edge stack.", play.state.table.id(card));
+    by_rulebook(play, "places", Some(player), text, "p. 18, step 4", &[card]);
+    true
+}
+
+/// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.
+pub(super) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    match chart.stage {
+        0 => {
+            chart.stage = 1;
+            turn_up(play);
+        }
+        1 if fate::restarted(play.state) => return chart.go(Point::EdgePlace),
+        1 if fate::next(play)? => chart.stage = 2,
+        1 => {}
+        2 if ask_unknown(play)? => chart.stage = 3,
+        2 => {}
+        3 => {
+            chart.stage = 4;
+            count(play);
+        }
+        _ => return chart.go(Point::EdgeActions),
+    }
+    Ok(Flow::Wait)
+}
+
+fn turn_up(play: &mut Play<'_>) {
+    let Some(engagement) = play.state.table.engagement.clone() else { return };
+    let mut cards = stack(play.state, engagement.attacker);
+    cards.extend(stack(play.state, other(engagement.attacker)));
+    for card in &cards {
+        play.state.table.card_mut(*card).revealed = true;
+    }
+    let text = format!("Both edge stacks are revealed: {}.", names(play, &cards));
+    by_rulebook(play, "reveals-stacks", None, text, "p. 19, step 5", &cards);
+    let fates = cards.into_iter().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle.uncontested = engagement.defenders.is_empty();
+        engagement.edge_battle.fates = fates;
+    }
+}
+
+/// A player's edge stack.
+pub(super) fn stack(state: &State, player: Player) -> Vec<CardId> {
+    state.table.pile(player, Zone::Edge).to_vec()
+}
+
+/// What an unknown card shows when it is revealed, the scenario must say; `true` when all is known.
+fn ask_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Question<super::Lcg>>> {
+    let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
+    let table = &play.state.table;
+    let told = |id: &CardId| engagement.edge_battle.told.iter().any(|(card, _)| card == id);
+    let mut hidden = table.in_zone(Zone::Edge).filter(|id| table.card(*id).text.is_none() && !told(id));
+    let Some(card) = hidden.next() else { return Ok(true) };
+    let owner = table.card(card).owner;
+    drop(hidden);
+    let shape = Shape::Number { min: 0, max: MOST_ICONS };
+    if let Answer::Number(icons) = play.ask(owner, Topic::EdgeIcons(card), shape)?
+        && let Some(engagement) = &mut play.state.table.engagement
+    {
+        engagement.edge_battle.told.push((card, icons));
+    }
+    Ok(false)
+}
+
+/// More Force icons than any card has.
+const MOST_ICONS: u32 = 20;
+
+/// A player's Force icons: those of his stack, and Edge (X) of his participating units.
+fn icons(state: &State, engagement: &Engagement, player: Player) -> u32 {
+    let told = |id: CardId| engagement.edge_battle.told.iter().find(|(card, _)| *card == id).map(|(_, n)| *n);
+    let cards = stack(state, player).into_iter();
+    let of_stack: u32 = cards.map(|id| told(id).unwrap_or_else(|| value(state, id, Stat::Force))).sum();
+    let of_units: u32 = participants(state, player).into_iter().map(|id| value(state, id, Stat::Edge)).sum();
+    of_stack + of_units
+}
+
+/// The higher total wins, a tie goes to the defender; without defenders the attacker wins.
+fn count(play: &mut Play<'_>) {
+    let Some(engagement) = play.state.table.engagement.clone() else { return };
+    let (attacker, defender) = (engagement.attacker, other(engagement.attacker));
+    let totals = (icons(play.state, &engagement, attacker), icons(play.state, &engagement, defender));
+    let names = (play.state.table.name(attacker).to_owned(), play.state.table.name(defender).to_owned());
+    let text = format!("Force icons: {} {}, {} {}.", names.0, totals.0, names.1, totals.1);
+    ruled(play, "counts", None, text, &format!("{}#1", cite::FRAMEWORK), &[]);
+    let uncontested = engagement.edge_battle.uncontested;
+    let mut winner = if uncontested || totals.0 > totals.1 { attacker } else { defender };
+    if !play.state.switches.on(cite::EDGE_WITHOUT_UNITS) && !participates(play.state, winner) {
+        winner = other(winner);
+    }
+    let why = match (uncontested, totals.0 == totals.1) {
+        (true, _) => "there are no defending units",
+        (false, true) => "a tie goes to the defender",
+        (false, false) => "the higher total",
+    };
+    award(winner, why, uncontested, play);
+}
+
+fn award(winner: Player, why: &str, uncontested: bool, play: &mut Play<'_>) {
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge = Some(winner);
+    }
+    let text = format!("{} has the edge: {why}.", play.state.table.name(winner));
+    if participates(play.state, winner) {
+        by_rulebook(play, "edge", Some(winner), text, "p. 20", &[]);
+    } else {
+        ruled(play, "edge", Some(winner), text, cite::EDGE_WITHOUT_UNITS, &[]);
+    }
+    discard_stacks(play);
+    // Were it not said what winning is, an edge that nobody contested would not have been won.
+    if !uncontested || play.state.switches.on(cite::WIN_EDGE) {
+        let text = format!("{} has won the edge battle.", play.state.table.name(winner));
+        ruled(play, "edge-won", Some(winner), text, cite::WIN_EDGE, &[]);
+        play.sequence([Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None)]);
+    }
+}
+
+/// Both stacks go to their owners' discard piles.
+pub(super) fn discard_stacks(play: &mut Play<'_>) {
+    let cards: Vec<CardId> = play.state.table.in_zone(Zone::Edge).collect();
+    for card in &cards {
+        let owner = play.state.table.card(*card).owner;
+        play.state.table.put_on_pile(*card, owner, Zone::Discard);
+        play.state.table.card_mut(*card).revealed = false;
+    }
+    if !cards.is_empty() {
+        let text = format!("The edge stacks are discarded: {}.", names(play, &cards));
+        by_rulebook(play, "stacks-discarded", None, text, "p. 20", &cards);
+    }
+}

@@ -1,0 +1,116 @@
+//! Fate cards: in order of their priority numbers, each wholly before the next.
+
+use super::ability::{AbilityKind, Zone};
+use super::choice::{Choice, Topic};
+use super::event::Why;
+use super::filter::all_hold;
+use super::initiate::{Initiate, What, chosen_cards};
+use super::scope::Scope;
+use super::table::CardId;
+use super::tell::{by_rulebook, names, tell, title};
+use super::values::abilities;
+use super::{Frame, Lcg, Play, Program, State, Task, cite, edge, legal};
+use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
+
+/// Whether the edge battle was canceled and begins anew.
+pub(super) fn restarted(state: &State) -> bool {
+    state.table.engagement.as_ref().is_some_and(|e| e.edge_battle.restarted)
+}
+
+/// Resolves the next fate card; `true` when there is none left.
+pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
+    let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
+    let mut fates = engagement.edge_battle.fates;
+    fates.sort_by_key(|id| priority(play.state, *id)); // keeps an order that was settled
+    let Some(first) = fates.first().copied() else { return Ok(true) };
+    let equal = fates.iter().filter(|id| priority(play.state, **id) == priority(play.state, first)).count();
+    let mut ordered = engagement.edge_battle.ordered;
+    if ordered == 0 && equal > 1 {
+        let items = fates[..equal].iter().copied().map(Choice::Card).collect();
+        let answer = play.ask(engagement.attacker, Topic::Fates, Shape::Order { items })?;
+        let order = chosen_cards(answer);
+        let text =
+            format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
+        by_rulebook(play, "orders-fates", Some(engagement.attacker), text, "p. 19", &order);
+        fates.splice(..equal, order);
+        ordered = equal;
+    }
+    let card = fates.remove(0);
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle.fates = fates;
+        engagement.edge_battle.ordered = ordered.saturating_sub(1);
+    }
+    resolve(card, play);
+    Ok(false)
+}
+
+fn priority(state: &State, card: CardId) -> u32 {
+    state.table.card(card).text.as_ref().map_or(0, |text| text.edge_priority)
+}
+
+/// In whose edge stack a card lies.
+fn holder(state: &State, card: CardId) -> Player {
+    let piles = state.table.piles.iter();
+    let mut edges = piles.filter(|((_, zone), cards)| *zone == Zone::Edge && cards.contains(&card));
+    edges.next().map_or(state.table.card(card).owner, |((player, _), _)| *player)
+}
+
+/// The effect of one fate card, if it can do anything now.
+fn resolve(card: CardId, play: &mut Play<'_>) {
+    let player = holder(play.state, card);
+    let name = play.state.table.id(card).to_owned();
+    if play.state.table.card(card).text.as_ref().is_some_and(|text| !text.written) {
+        let text = format!("What {name} does is not written down here, so nothing is done.");
+        tell(play, "unknown-effect", Some(player), text, Basis::Card(title(play, card)), &[card]);
+        return;
+    }
+    let number = priority(play.state, card);
+    let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
+    let Some(index) = found else { return };
+    let text = format!("Fate priority {number}: {name}.");
+    by_rulebook(play, "fate", Some(player), text, "p. 19", &[card]);
+    match can_resolve(play.state, card, index, player) {
+        true => {
+            let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
+            play.push(Frame::Task(Task::Initiate(initiate)));
+        }
+        false => {
+            let text = format!("The effect of {name} has nothing to act on.");
+            by_rulebook(play, "without-effect", Some(player), text, "p. 19", &[card]);
+        }
+    }
+}
+
+fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {
+    let scope = Scope::new(player, Some(card), Why::Effect);
+    abilities(state, card).get(index).is_some_and(|ability| {
+        let targeted =
+            ability.targets.iter().all(|t| t.up_to || !legal::legal_targets(state, t, &scope).is_empty());
+        all_hold(state, &ability.conditions, &scope) && targeted
+    })
+}
+
+/// Cancels the edge battle and the fate cards still to come; a new edge battle begins. What was placed
+/// stays remembered.
+pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
+    let Some(engagement) = play.state.table.engagement.clone() else { return Flow::Done(false) };
+    let canceled = engagement.edge_battle.fates;
+    let you = program.scope.you;
+    let by = program.scope.source.map_or_else(String::new, |card| title(play, card));
+    for card in canceled {
+        let text = format!("The effects of {} are canceled.", play.state.table.id(card));
+        tell(play, "canceled", Some(you), text, Basis::Card(by.clone()), &[card]);
+    }
+    let text = "The edge battle is canceled, without a winner; a new edge battle begins.";
+    tell(play, "edge-canceled", Some(you), text, Basis::Card(by), &[]);
+    edge::discard_stacks(play);
+    let remembered = play.state.switches.on(cite::FATE_PLACED);
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.edge_battle.fates.clear();
+        engagement.edge_battle.restarted = true;
+        if !remembered {
+            engagement.placed_fate.clear();
+        }
+    }
+    Flow::Done(true)
+}

@@ -1,0 +1,255 @@
+//! Instructions that take cards from one place to another: discarding, drawing, searching, capturing.
+
+use std::sync::Arc;
+
+use super::ability::{Amount, Effect, EventKind, Select, Who, Zone};
+use super::choice::{Choice, Topic};
+use super::event::Event;
+use super::facts::CardType;
+use super::filter::{amount, candidates, who};
+use super::initiate::chosen_cards;
+use super::perform::{event, insert, say, select, wait_for};
+use super::table::{CardId, DARK, LIGHT};
+use super::tell::{names, ruled};
+use super::{Play, Program, Turn, cite};
+use crate::engine::kernel::{Answer, Fate, Flow, Player, Shape};
+
+pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
+    let (table, elsewhere): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(in_play);
+    let mut events = Vec::new();
+    for card in table {
+        events.push(event(program, EventKind::LeavesPlay, card).to(Zone::Discard, None));
+    }
+    for card in elsewhere {
+        let mut event = event(program, EventKind::Discard, card);
+        event.player = Some(play.state.table.card(card).owner);
+        events.push(event);
+    }
+    wait_for(program, events, play)
+}
+
+/// Cards go to their owner's hand or deck: from play by leaving it, from elsewhere directly.
+pub(super) fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let mut events = Vec::new();
+    let mut moved = false;
+    for card in cards {
+        if play.state.table.card(card).zone == Zone::Play {
+            events.push(event(program, EventKind::LeavesPlay, card).to(zone, None));
+            continue;
+        }
+        let owner = play.state.table.card(card).owner;
+        play.state.table.put_on_pile(card, owner, zone);
+        play.state.table.card_mut(card).revealed = false;
+        let place = if zone == Zone::Hand { "hand" } else { "deck" };
+        let text = format!("{} goes to its owner's {place}.", play.state.table.id(card));
+        say(program, "moves-to", text, &[card], play);
+        moved = true;
+    }
+    match events.is_empty() {
+        true => Ok(Flow::Done(moved)),
+        false => wait_for(program, events, play),
+    }
+}
+
+pub(super) fn capture(
+    program: &mut Program,
+    which: &Select,
+    at: Option<&Select>,
+    play: &mut Play<'_>,
+) -> Turn {
+    let mut cards = select(program, which, "card", play)?;
+    cards.retain(|id| may_be_captured(*id, play));
+    if cards.is_empty() {
+        return Ok(Flow::Done(false));
+    }
+    let captor = match at {
+        Some(at) => select(program, at, "at", play)?.first().copied(),
+        None => {
+            let mine = |id: &CardId| {
+                let card = play.state.table.card(*id);
+                card.controller == DARK && super::filter::is_type(play.state, *id, CardType::Objective)
+            };
+            let objectives: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
+            match objectives.as_slice() {
+                [] => None,
+                _ => {
+                    let options = objectives.into_iter().map(Choice::Card).collect();
+                    let topic = Topic::CaptureAt(program.scope.source.unwrap_or(CardId(0)));
+                    let shape = Shape::One { options, pass: false };
+                    chosen_cards(play.ask(DARK, topic, shape)?).first().copied()
+                }
+            }
+        }
+    };
+    if captor.is_none() {
+        return Ok(Flow::Done(false));
+    }
+    // A card that is leaving play and is captured instead only changes where it goes.
+    if let Some(occasion) = program.scope.occasion.clone().filter(|o| o.event.kind == EventKind::LeavesPlay)
+        && let Some(sequence) =
+            play.state.sequence_mut(occasion.at).filter(|_| cards.first() == occasion.event.card.as_ref())
+    {
+        let pending = &mut sequence.events[occasion.index];
+        (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
+        pending.fate = Fate::Coming;
+        let text = format!("{} is captured instead.", names(play, &cards));
+        say(program, "captured", text, &cards, play);
+        return Ok(Flow::Done(true));
+    }
+    let events =
+        cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
+    let events = events.collect();
+    wait_for(program, events, play)
+}
+
+/// Only cards of the light side can be captured.
+pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
+    if play.state.table.card(card).owner == LIGHT {
+        return true;
+    }
+    let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
+    super::tell::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
+    false
+}
+
+pub(super) fn put_into_play(
+    program: &mut Program,
+    which: &Select,
+    on: Option<&Select>,
+    play: &mut Play<'_>,
+) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let host = match on {
+        Some(on) => select(program, on, "on", play)?.first().copied(),
+        None => None,
+    };
+    let events = cards.into_iter().map(|card| {
+        let mut event = event(program, EventKind::EntersPlay, card);
+        event.other = host;
+        event
+    });
+    let events = events.collect();
+    wait_for(program, events, play)
+}
+
+/// Several cards are drawn one at a time (1.1).
+pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: &mut Play<'_>) -> Flow {
+    let n = amount(play.state, how_many, &program.scope, 0);
+    let Some(player) = who(play.state, &program.scope, player) else { return Flow::Done(false) };
+    let scope = &program.scope;
+    let one = Event::new(EventKind::Draw, scope.why).player(player).by(scope.you, scope.source);
+    if n == 0 {
+        return Flow::Done(true);
+    }
+    program.part = 1;
+    match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
+        true => (0..n).for_each(|_| play.await_sequence([one.clone()])),
+        false => play.await_sequence([one.amount(n)]),
+    }
+    Flow::Wait
+}
+
+/// A search may come back empty-handed (1.4); the deck is shuffled afterwards (1.2).
+pub(super) fn search(
+    program: &mut Program,
+    deck: Zone,
+    what: &super::ability::Filter,
+    name: &str,
+    effects: &[Effect],
+    play: &mut Play<'_>,
+) -> Turn {
+    let you = program.scope.you;
+    let filter = super::ability::Filter { zone: Some(deck), ..what.clone() };
+    let all = candidates(play.state, &filter, &program.scope);
+    let options: Vec<CardId> = all.into_iter().filter(|id| play.state.table.card(*id).owner == you).collect();
+    let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
+    let found = match options.is_empty() {
+        true => Vec::new(),
+        false => {
+            let options = options.into_iter().map(Choice::Card).collect();
+            let shape = Shape::Some { options, min: usize::from(!may_fail), max: 1 };
+            chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
+        }
+    };
+    let text = match found.is_empty() {
+        true => format!("{} searches and takes nothing.", play.state.table.name(you)),
+        false => format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found)),
+    };
+    ruled(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &found);
+    program.scope.bound.insert(name.into(), found);
+    let mut list = effects.to_vec();
+    list.push(Effect::Shuffle { deck });
+    insert(program, &list);
+    Ok(Flow::Done(true))
+}
+
+/// A shuffled deck's order is unknown.
+pub(super) fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
+    if !play.state.switches.on(cite::SHUFFLE_AFTER_SEARCH) {
+        return Flow::Done(true);
+    }
+    if !play.state.table.shuffled.contains(&(player, deck)) {
+        play.state.table.shuffled.push((player, deck));
+    }
+    let text = format!("{} shuffles the deck: its order is unknown now.", play.state.table.name(player));
+    ruled(play, "shuffles", Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
+    Flow::Done(true)
+}
+
+pub(super) fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>) -> Flow {
+    let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
+    let hand = play.state.table.pile(player, Zone::Hand).to_vec();
+    program.scope.bound.insert("revealed".into(), hand.clone());
+    let text = format!("{} reveals his hand.", play.state.table.name(player));
+    ruled(play, "reveals", Some(player), text, cite::REVEALED, &hand);
+    for card in hand {
+        play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
+    }
+    Flow::Done(true)
+}
+
+/// Naming is part of the resolution: whoever would cancel has had his chance.
+pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'_>) -> Turn {
+    let texts = play.state.table.cards.iter().filter_map(|card| card.text.as_ref());
+    let mut titles: Vec<Arc<str>> =
+        texts.filter(|t| t.kind == kind).map(|t| t.title.as_str().into()).collect();
+    titles.sort();
+    titles.dedup();
+    let options = titles.into_iter().map(Choice::Title).collect();
+    let topic = Topic::Title(program.scope.source);
+    let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
+    if let Answer::One(Choice::Title(title)) = answer {
+        let text = format!("{} is named.", title);
+        ruled(play, "names", Some(program.scope.you), text, cite::CANCEL_FIRST, &[]);
+        program.scope.named = Some(title);
+    }
+    Ok(Flow::Done(true))
+}
+
+pub(super) fn top(
+    program: &mut Program,
+    deck: Zone,
+    count: u32,
+    name: &str,
+    reveal: bool,
+    play: &mut Play<'_>,
+) -> Flow {
+    let you = program.scope.you;
+    let cards: Vec<CardId> = play.state.table.pile(you, deck).iter().take(count as usize).copied().collect();
+    program.scope.bound.insert(name.into(), cards.clone());
+    let who = play.state.table.name(you).to_owned();
+    match reveal {
+        true => {
+            for card in &cards {
+                play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
+            }
+            let text = format!("{who} reveals {}.", names(play, &cards));
+            ruled(play, "reveals", Some(you), text, cite::REVEALED, &cards);
+        }
+        false => say(program, "looks", format!("{who} looks at the top of the deck."), &cards, play),
+    }
+    Flow::Done(!cards.is_empty())
+}

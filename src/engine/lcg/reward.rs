@@ -1,0 +1,96 @@
+//! The end of an engagement: survivors and unopposed damage; damage to the Death Star dial.
+
+use super::ability::{EventKind, Period, Until};
+use super::chart::{Chart, Point};
+use super::event::{Event, Why};
+use super::table::Engagement;
+use super::tell::{by_rulebook, ruled};
+use super::{Play, Program, Turn, cite, damage};
+use crate::engine::kernel::{Flow, Player};
+
+/// Survivors are checked, unopposed damage is dealt, the engagement ends.
+pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+    let Some(engagement) = play.state.table.engagement.clone() else {
+        return chart.go(Point::ConflictActions);
+    };
+    let attacker = engagement.attacker;
+    let unopposed = !engagement.attackers.is_empty() && engagement.defenders.is_empty();
+    match chart.stage {
+        0 => {
+            chart.stage = if unopposed { 1 } else { 2 };
+            if unopposed {
+                reward(&engagement, play);
+            }
+        }
+        1 => {
+            chart.stage = 2;
+            play.sequence([Event::new(EventKind::Unopposed, Why::Framework)
+                .player(attacker)
+                .by(attacker, None)]);
+        }
+        2 => {
+            chart.stage = 3;
+            let name = play.state.table.name(attacker).to_owned();
+            by_rulebook(
+                play,
+                "engagement-ends",
+                Some(attacker),
+                format!("{name}'s engagement ends."),
+                "p. 23",
+                &[],
+            );
+            let ends = Event::new(EventKind::EngagementEnds, Why::Framework).player(attacker);
+            play.sequence([ends.by(attacker, None)]);
+        }
+        _ => {
+            let table = &mut play.state.table;
+            table.engagement = None;
+            table.lasting.retain(|lasting| lasting.until != Until::EndOfEngagement);
+            table.used.retain(|used| !matches!(used.period, Period::Engagement | Period::EdgeBattle));
+            return chart.go(Point::ConflictActions);
+        }
+    }
+    Ok(Flow::Wait)
+}
+
+/// At least one surviving attacker, no surviving defender: one damage, a framework effect.
+fn reward(engagement: &Engagement, play: &mut Play<'_>) {
+    let attacker = engagement.attacker;
+    if let Some(objective) = engagement.objective {
+        let text = "The engagement is unopposed: 1 damage to the engaged objective.";
+        by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[objective]);
+        let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
+        damage::deal(vec![event.by(attacker, None).amount(1)], false, play);
+    } else if engagement.dial {
+        let text = "The engagement is unopposed: 1 damage to the Death Star dial.";
+        by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[]);
+        damage_dial(1, attacker, play);
+    } else {
+        let text = "The engagement is unopposed, but there is no engaged objective any more.";
+        ruled(play, "no-objective", Some(attacker), text, cite::NOT_ENGAGED, &[]);
+    }
+}
+
+/// Framework damage to the Death Star dial while it is engaged.
+pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
+    play.state.table.dial_damage += n;
+    let total = play.state.table.dial_damage;
+    let text = format!("{n} damage to the Death Star dial, which has {total} now.");
+    ruled(play, "dial-damage", Some(player), text, cite::DIAL, &[]);
+}
+
+/// A card's effect that damages the engaged objective does nothing to the dial, which is no objective.
+pub(super) fn card_damages_dial(n: u32, program: &Program, play: &mut Play<'_>) -> Flow {
+    if !play.state.table.engagement.as_ref().is_some_and(|e| e.dial) {
+        return Flow::Done(false);
+    }
+    let you = program.scope.you;
+    if !play.state.switches.on(cite::DIAL) {
+        damage_dial(n, you, play);
+        return Flow::Done(true);
+    }
+    let text = "The Death Star dial is no objective: only framework effects damage it.";
+    let about: Vec<_> = program.scope.source.into_iter().collect();
+    ruled(play, "dial-not-damaged", Some(you), text, cite::DIAL, &about);
+    Flow::Done(false)
+}

@@ -1,0 +1,226 @@
+//! Which cards, whose, how many: the words with which abilities point at things.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::one;
+use super::facts::CardType;
+
+/// One thing, or a list of things.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "one value or a list of values")]
+pub enum Many<T> {
+    /// One.
+    One(T),
+    /// Several.
+    List(Vec<T>),
+}
+
+impl<T> Default for Many<T> {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+impl<T> Many<T> {
+    /// All of them.
+    pub fn all(&self) -> &[T] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::List(list) => list,
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
+    }
+}
+
+/// Where a card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Zone {
+    /// In play.
+    Play,
+    /// In its owner's hand.
+    Hand,
+    /// In its owner's command deck.
+    Deck,
+    /// In its owner's objective deck.
+    ObjectiveDeck,
+    /// In a discard pile.
+    Discard,
+    /// In an edge stack.
+    Edge,
+    /// Captured at an objective.
+    Captured,
+    /// In the opponent's victory pile.
+    Victory,
+    /// Being played: no longer in hand, not yet anywhere else.
+    Playing,
+}
+
+/// Whose cards are meant, seen from the ability's controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// Under the same player's control.
+    Friendly,
+    /// Under the opponent's control.
+    Enemy,
+    /// "Your" (4.10): under the same player's control.
+    Your,
+}
+
+/// A player, seen from the ability's controller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// The ability's controller.
+    #[default]
+    You,
+    /// The opponent.
+    Opponent,
+    /// The controller of the card that the triggering condition is about.
+    ItsController,
+    /// The light side player.
+    LightSide,
+    /// The dark side player.
+    DarkSide,
+}
+
+/// A name for cards: `self`, `host` (what this card is attached to), `it` (the card the triggering
+/// condition is about), `source` (the card that caused it), `striker`, `engaged-objective`,
+/// `target` (or a target's or a choice's own name).
+pub type Ref = String;
+
+/// Which cards are meant: all conditions that are given must be true.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Filter {
+    /// The card's type or types.
+    #[serde(default, rename = "type")]
+    pub types: Many<CardType>,
+    /// Whose it is.
+    pub whose: Option<Whose>,
+    /// Traits; one of them is enough.
+    #[serde(default, rename = "trait")]
+    pub traits: Many<String>,
+    /// Traits of which it has none.
+    #[serde(default)]
+    pub without_trait: Many<String>,
+    /// Affiliation.
+    pub affiliation: Option<String>,
+    /// A keyword it has.
+    pub keyword: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+    /// A copy of the card so named, or of the title named while resolving (`named`).
+    pub copy_of: Option<Ref>,
+    /// Printed cost at most this.
+    pub cost_at_most: Option<u32>,
+    /// Damaged, or not.
+    pub damaged: Option<bool>,
+    /// Exhausted (with a focus token), or ready.
+    pub exhausted: Option<bool>,
+    /// With a shield token, or without.
+    pub shielded: Option<bool>,
+    /// Unique, or not.
+    pub unique: Option<bool>,
+    /// Committed to the Force, or not.
+    pub committed: Option<bool>,
+    /// Participating in the engagement, or not.
+    pub participating: Option<bool>,
+    /// Having participated in the engagement (3.3), or not: for what answers its end.
+    pub participated: Option<bool>,
+    /// Attacking in the engagement, or not.
+    pub attacking: Option<bool>,
+    /// Being the engaged objective, or not.
+    pub engaged: Option<bool>,
+    /// Revealed, or not.
+    pub revealed: Option<bool>,
+    /// Where it is; in play if not said.
+    #[serde(rename = "in")]
+    pub zone: Option<Zone>,
+    /// It is this card, or one of these.
+    #[serde(default)]
+    pub is: Many<Ref>,
+    /// It is none of these.
+    #[serde(default)]
+    pub other_than: Many<Ref>,
+    /// It is attached to this card.
+    pub attached_to: Option<Ref>,
+    /// It is captured at an objective of that player.
+    pub captured_at: Option<Ref>,
+    /// It is not like this.
+    pub not: Option<Box<Filter>>,
+}
+
+/// Which cards an effect touches: a name, all cards of a kind, or a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a name such as `target` or `self`, `each: {…}` or `choose: {…}`")]
+pub enum Select {
+    /// The cards so named.
+    Named(Ref),
+    /// Every card that matches.
+    Each {
+        /// Which.
+        each: Filter,
+    },
+    /// Cards chosen while the effect resolves.
+    Choose {
+        /// Which may be chosen.
+        choose: Filter,
+        /// Who chooses.
+        #[serde(default)]
+        by: Who,
+        /// How many.
+        #[serde(default = "one")]
+        count: u32,
+        /// Whether fewer, or none, may be chosen.
+        #[serde(default, rename = "up-to")]
+        up_to: bool,
+        /// The name under which later instructions know them.
+        #[serde(rename = "as")]
+        name: Option<Ref>,
+    },
+}
+
+/// How many, or how much.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "a number, a word (`amount`, `x`, `all`), `count: {…}`, `times: N` with `of:`, or `focus-on: …`"
+)]
+#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
+pub enum Amount {
+    /// This many.
+    Number(u32),
+    /// `amount`: that of the triggering condition; `x`: the letter X; `all`: everything there is.
+    Word(AmountWord),
+    /// As many as there are such cards.
+    Count {
+        /// Which cards are counted.
+        count: Filter,
+    },
+    /// A multiple.
+    Times {
+        /// How many times.
+        times: u32,
+        /// What is multiplied.
+        of: Box<Amount>,
+    },
+}
+
+/// Amounts that have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AmountWord {
+    /// The amount of the triggering condition: damage dealt, tokens placed.
+    Amount,
+    /// The letter X.
+    X,
+    /// Everything there is.
+    All,
+}

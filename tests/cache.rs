@@ -1,0 +1,376 @@
+//! The index is a cache: nothing that is done to it, or to the place where it lies, changes an answer.
+//!
+//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test cache` does all of it, on the built-in rulings.
+
+#![allow(clippy::print_stderr)] // says what it could not test
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use common::{DOCUMENTS, RULINGS, Ran, User, full, run};
+use judge::search::pack::Pack;
+
+/// A user with a small folder of rulings and an empty cache.
+fn user() -> User {
+    let user = User::fresh();
+    user.write("event/documents.yaml", DOCUMENTS);
+    user.write("event/r.yaml", RULINGS);
+    user
+}
+
+/// A search of that folder; in the full run of the built-in rulings.
+fn search() -> Vec<&'static str> {
+    let mut arguments = vec!["--format", "json"];
+    arguments.extend(if full() { ["--game", "lcg"] } else { ["--rulings", "event"] });
+    arguments.extend(if full() { &["moving damage"][..] } else { &["--no-builtin", "droid", "beeps"] });
+    arguments
+}
+
+/// What the search has to answer.
+#[track_caller]
+fn check(ran: Ran) -> Ran {
+    let ran = ran.status(0);
+    let expected = if full() { "lcg:4.3" } else { "lcg:small.2" };
+    assert_eq!(ran.json()["results"][0]["id"], expected, "{}", ran.err);
+    ran
+}
+
+/// The indexes in a cache.
+fn indexes(cache: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = std::fs::read_dir(cache)
+        .map(|entries| entries.map(|e| e.expect("readable").path()).collect())
+        .unwrap_or_default();
+    found.retain(|p| p.extension().is_some_and(|e| e == "index"));
+    found.sort();
+    found
+}
+
+#[track_caller]
+fn only_index(user: &User) -> PathBuf {
+    let found = indexes(&user.cache());
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.into_iter().next().expect("counted above")
+}
+
+#[test]
+fn a_deleted_index_is_built_again_and_says_the_same() {
+    let user = user();
+    let first = check(user.judge(&search()));
+    let index = only_index(&user);
+    let warm = check(user.judge(&search()));
+    assert_eq!((&warm.out, &warm.err), (&first.out, &first.err));
+    std::fs::remove_file(&index).expect("the index");
+    assert_eq!(check(user.judge(&search())).out, first.out);
+    assert_eq!(only_index(&user), index);
+    std::fs::remove_dir_all(user.cache()).expect("the cache");
+    assert_eq!(check(user.judge(&search())).out, first.out);
+}
+
+#[test]
+fn index_builds_and_verifies() {
+    let user = user();
+    let verify = ["--no-builtin", "--rulings", "event", "index", "--verify"];
+    assert!(user.judge(&verify).status(1).out.contains("not built yet"));
+    user.judge(&verify[..4]).status(0);
+    assert!(user.judge(&verify).status(0).out.contains("whole"));
+    let index = only_index(&user);
+    let mut bytes = std::fs::read(&index).expect("the index");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&index, bytes).expect("the index");
+    assert!(user.judge(&verify).status(1).out.contains("damaged"));
+}
+
+/// A checkout of judge's own, with the small rulings.
+fn checkout() -> User {
+    let user = User::fresh();
+    user.write("Cargo.toml", "[package]\nname = \"judge\"\n");
+    user.write("rulings/synonyms.yaml", "[]\n");
+    user.write("rulings/lcg/documents.yaml", DOCUMENTS);
+    user.write("rulings/lcg/rulings/r.yaml", RULINGS);
+    user
+}
+
+/// Lets the stamp of a checkout look as if time had passed since it was taken, so that it is trusted.
+fn settle(user: &User) {
+    let path = user.folder().join("index/stamp.json");
+    let mut stamp: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).expect("a stamp")).expect("JSON");
+    let taken = stamp["taken"].to_string().parse::<i128>().expect("a time") + 10_000_000_000;
+    stamp["taken"] = serde_json::from_str(&taken.to_string()).expect("a number");
+    std::fs::write(&path, stamp.to_string()).expect("a stamp");
+}
+
+/// An edit counts at once, even when the file keeps its length and its time.
+#[test]
+fn an_edited_ruling_answers_at_once() {
+    let user = checkout();
+    let path = user.folder().join("rulings/lcg/rulings/r.yaml");
+    let text = |word: &str| {
+        let ran = user.judge(&["--format", "json", "droid", word]).status(0);
+        ran.json()["results"][0]["text"].as_str().expect("a text").to_owned()
+    };
+    assert!(text("beeps").contains("beeps"));
+    let before = std::fs::metadata(&path).and_then(|m| m.modified()).expect("a time");
+    for (round, word) in ["hoots", "sings", "beeps", "rolls"].into_iter().enumerate() {
+        if round % 2 == 0 {
+            settle(&user);
+        }
+        std::fs::write(&path, RULINGS.replace("beeps", word)).expect("the file");
+        let file = std::fs::File::options().write(true).open(&path).expect("the file");
+        file.set_modified(before).expect("a time");
+        assert!(text(word).contains(word), "{word}");
+    }
+}
+
+/// Files that come and go count at once too.
+#[test]
+fn a_new_file_counts_at_once() {
+    let user = checkout();
+    let listed = || user.judge(&["list"]).status(0).out.lines().count();
+    assert_eq!(listed(), 2);
+    settle(&user);
+    let more = RULINGS.replace("lcg:small.", "lcg:more.");
+    let path = user.write("rulings/lcg/rulings/more.yaml", more);
+    assert_eq!(listed(), 4);
+    settle(&user);
+    std::fs::remove_file(path).expect("the file");
+    assert_eq!(listed(), 2);
+    // A stamp that is broken, or says what is not so, is not believed.
+    user.write("index/stamp.json", "{");
+    assert_eq!(listed(), 2);
+}
+
+/// Every single byte counts: no damaged index is ever opened.
+#[test]
+fn no_damaged_byte_goes_unnoticed() {
+    let user = user();
+    check(user.judge(&search()));
+    let index = only_index(&user);
+    let whole = std::fs::read(&index).expect("the index");
+    assert!(Pack::open(&index).is_ok());
+    let step = (whole.len() / 2000).max(1);
+    for at in (0..whole.len()).step_by(step) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        std::fs::write(&index, bytes).expect("the index");
+        assert!(Pack::open(&index).is_err(), "byte {at} of {}", whole.len());
+    }
+    for length in (0..whole.len()).step_by(step * 7) {
+        std::fs::write(&index, &whole[..length]).expect("the index");
+        assert!(Pack::open(&index).is_err(), "{length} bytes of {}", whole.len());
+    }
+}
+
+#[test]
+fn a_damaged_index_is_noticed_answered_without_and_built_anew() {
+    let user = user();
+    let expected = check(user.judge(&search())).out;
+    let index = only_index(&user);
+    let whole = std::fs::read(&index).expect("the index");
+    let samples = if full() { 200 } else { 12 };
+    for sample in 0..samples {
+        let at = (whole.len() - 1) * sample / (samples - 1);
+        let damaged = match sample % 3 {
+            0 => whole[..at].to_vec(),
+            1 => [&whole[..at], &[!whole[at]], &whole[at + 1..]].concat(),
+            _ => [&whole[..at], &vec![0; whole.len() - at]].concat(),
+        };
+        if damaged == whole {
+            continue;
+        }
+        std::fs::write(&index, damaged).expect("the index");
+        let ran = check(user.judge(&search()));
+        assert_eq!(ran.out, expected, "at {at}");
+        assert!(ran.err.contains("damaged") && ran.err.contains("anew"), "at {at}: {}", ran.err);
+        assert_eq!(check(user.judge(&search())).err, "", "at {at}: not built anew");
+    }
+}
+
+/// An index of other rulings under this one's name is not believed.
+#[test]
+fn an_index_of_other_rulings_is_not_used() {
+    let user = user();
+    check(user.judge(&search()));
+    let index = only_index(&user);
+    user.write("other/documents.yaml", DOCUMENTS);
+    user.write("other/r.yaml", RULINGS.replace("beeps", "sings"));
+    user.judge(&["--no-builtin", "--rulings", "other", "droid"]).status(0);
+    let other = indexes(&user.cache()).into_iter().find(|p| *p != index).expect("another index");
+    std::fs::copy(other, &index).expect("the index");
+    check(user.judge(&search()));
+}
+
+/// Wherever the index cannot be kept, the answer is the same, with a note.
+#[test]
+fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
+    let user = user();
+    let expected = check(user.judge(&search())).out;
+    let file = user.write("file", "no folder");
+    let nowhere = Path::new("/dev/null/nowhere");
+    for cache in [file.as_path(), nowhere] {
+        let ran = check(run(user.command(&search()).env("XDG_CACHE_HOME", cache)));
+        assert_eq!(ran.out, expected);
+        assert!(ran.err.contains("cannot be") && ran.err.contains("memory"), "{}", ran.err);
+    }
+    // No home, and no temporary folder.
+    let mut command = user.command(&search());
+    command.env_remove("XDG_CACHE_HOME").env("HOME", nowhere).env("TMPDIR", nowhere);
+    assert_eq!(check(run(&mut command)).out, expected);
+    // The index's own place is taken by a folder.
+    let index = only_index(&user);
+    std::fs::remove_file(&index).expect("the index");
+    std::fs::create_dir(&index).expect("a folder");
+    let ran = check(user.judge(&search()));
+    assert_eq!(ran.out, expected);
+    assert!(!ran.err.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_of_another_user_is_left_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    if common::is_root() {
+        eprintln!("not tested: nothing is forbidden to root");
+        return;
+    }
+    let user = user();
+    let expected = check(user.judge(&search())).out;
+    for mode in [0o000, 0o500] {
+        std::fs::set_permissions(user.cache(), std::fs::Permissions::from_mode(mode)).expect("permission");
+        user.write("event/r.yaml", RULINGS.replace("hums", if mode == 0 { "buzz" } else { "hiss" }));
+        let ran = user.judge(&search());
+        std::fs::set_permissions(user.cache(), std::fs::Permissions::from_mode(0o755)).expect("permission");
+        let ran = check(ran);
+        assert_eq!(ran.out, expected);
+        assert!(ran.err.contains("memory"), "{}", ran.err);
+    }
+}
+
+/// A disk that fills up while the index is written: no half index stays.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_half_index() {
+    let user = user();
+    let expected = check(user.judge(&search())).out;
+    std::fs::remove_dir_all(user.cache()).expect("the cache");
+    let mut arguments = vec![env!("CARGO_BIN_EXE_judge")];
+    arguments.extend(search());
+    let mut limited = user.command(&[]);
+    let mut shell = Command::new("/bin/sh");
+    // No file may grow beyond eight blocks, which is less than any index; the signal that says so is ignored.
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]).args(&arguments);
+    shell.env_clear().current_dir(user.folder()).stdin(Stdio::null());
+    for (name, value) in limited.get_envs() {
+        if let Some(value) = value {
+            shell.env(name, value);
+        }
+    }
+    limited = shell;
+    let ran = check(run(&mut limited));
+    assert_eq!(ran.out, expected);
+    assert!(ran.err.contains("cannot be written") && ran.err.contains("memory"), "{}", ran.err);
+    let left = std::fs::read_dir(user.cache()).map(Iterator::count).unwrap_or_default();
+    assert_eq!(left, 0, "something half written stayed");
+    assert_eq!(check(user.judge(&search())).err, "");
+}
+
+/// The same on a disk that really is full, where the tests may make one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_answers_from_memory() {
+    let user = user();
+    let disk = user.folder().join("disk");
+    std::fs::create_dir(&disk).expect("a folder");
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=8k", "judge-test"])
+        .arg(&disk)
+        .stderr(Stdio::null())
+        .status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("not tested: no disk can be mounted here");
+        return;
+    }
+    let ran = run(user.command(&search()).env("XDG_CACHE_HOME", &disk));
+    let left = indexes(&disk.join("judge"));
+    let _ = Command::new("umount").arg(&disk).status();
+    let ran = check(ran);
+    assert!(ran.err.contains("memory"), "{}", ran.err);
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn twenty_processes_at_once_make_one_index() {
+    let user = user();
+    let started: Vec<_> = (0..20)
+        .map(|_| {
+            let mut command = user.command(&search());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+        })
+        .collect();
+    let ran: Vec<Ran> =
+        started.into_iter().map(|c| check(Ran::of(c.wait_with_output().expect("it ends")))).collect();
+    assert!(ran.iter().all(|r| r.out == ran[0].out && r.err.is_empty()));
+    assert!(Pack::verify(&only_index(&user)).is_ok());
+    let left = std::fs::read_dir(user.cache()).expect("the cache").count();
+    assert_eq!(left, 1, "builders leave nothing behind");
+}
+
+/// Builders that are killed at any moment, while others search: no search is ever wrong, no half index ever used.
+#[test]
+fn a_killed_builder_leaves_nothing_that_is_believed() {
+    let user = user();
+    let started = Instant::now();
+    let expected = check(user.judge(&search())).out;
+    let cold = started.elapsed();
+    let moments = if full() { 200 } else { 20 };
+    let mut killed = 0;
+    for moment in 0..moments {
+        for index in indexes(&user.cache()) {
+            std::fs::remove_file(index).expect("the index");
+        }
+        let mut builder = user.command(&search());
+        let mut builder = builder.stdout(Stdio::null()).spawn().expect("the program starts");
+        let started = Instant::now();
+        let other = user.command(&search()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        // Spread over a little more than a whole cold run.
+        let until = cold * moment / moments * 5 / 4;
+        while started.elapsed() < until {
+            std::thread::yield_now();
+        }
+        builder.kill().expect("it was started by us");
+        killed += u32::from(builder.wait().expect("it ends").code().is_none());
+        let other = other.and_then(std::process::Child::wait_with_output).expect("it ends");
+        assert_eq!(check(Ran::of(other)).out, expected, "beside a builder killed after {until:?}");
+        for index in indexes(&user.cache()) {
+            assert!(Pack::verify(&index).is_ok(), "a half index after {until:?}");
+        }
+        let after = check(user.judge(&search()));
+        assert_eq!((after.out.as_str(), after.err.as_str()), (expected.as_str(), ""), "after {until:?}");
+    }
+    assert!(killed * 4 >= moments, "only {killed} of {moments} builders were killed in time");
+}
+
+/// What killed builders leave is cleared away once it is old, and of the indexes only the newest are kept.
+#[test]
+fn the_cache_does_not_grow_without_end() {
+    let user = user();
+    check(user.judge(&search()));
+    let abandoned = user.cache().join(".building-abandoned");
+    let young = user.cache().join(".building-young");
+    for path in [&abandoned, &young] {
+        std::fs::write(path, "half an index").expect("a file");
+    }
+    let old = SystemTime::now() - Duration::from_secs(3600);
+    let file = std::fs::File::options().write(true).open(&abandoned).expect("the file");
+    file.set_modified(old).expect("a time");
+    for edition in 0..12 {
+        user.write("event/r.yaml", RULINGS.replace("hums", &format!("hums{edition}")));
+        user.judge(&["--no-builtin", "--rulings", "event", "droid"]).status(0);
+    }
+    assert!(!abandoned.exists() && young.exists());
+    assert!(indexes(&user.cache()).len() <= 6);
+}

@@ -1,0 +1,196 @@
+//! How the house is built: the rooms keep their direction, what judges may correct lies in data, and one place writes to
+//! the terminal.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use common::User;
+use judge::corpus::{CardBook, Corpus, Files};
+
+/// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
+const ROOMS: [(&str, &[&str]); 6] = [
+    ("corpus", &[]),
+    ("search", &["corpus"]),
+    ("deck", &["corpus"]),
+    ("engine", &["corpus"]),
+    ("render", &["corpus", "search", "deck", "engine"]),
+    ("cli", &["corpus", "search", "deck", "engine", "render"]),
+];
+
+/// A file longer than this, in lines, is two files.
+const LONGEST: usize = 600;
+/// Files that are one table, or one vocabulary with its meanings.
+const TABLES: [&str; 2] = ["engine/lcg/ability.rs", "engine/lcg/perform.rs"];
+
+/// Names of cards that are words of the rules too.
+const RULES_TERMS: [&str; 4] = ["Captured", "Death Star", "Rescue", "Sacrifice"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file of that kind below a folder, its path relative to the folder, with its text.
+fn files(folder: &Path, extension: &str) -> BTreeMap<String, String> {
+    fn collect(folder: &Path, extension: &str, into: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                collect(&path, extension, into);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                into.push(path);
+            }
+        }
+    }
+    let mut paths = Vec::new();
+    collect(folder, extension, &mut paths);
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(folder).expect("below the folder").to_string_lossy().replace('\\', "/");
+        (name, std::fs::read_to_string(&path).expect("UTF-8"))
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// The lines that are program: no comments, no tests.
+fn program(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let code = text.lines().enumerate().take_while(|(_, l)| l.trim() != "#[cfg(test)]");
+    code.filter(|(_, l)| !l.trim_start().starts_with("//")).map(|(n, l)| (n + 1, l))
+}
+
+#[test]
+fn a_room_knows_only_the_rooms_left_of_it() {
+    let rooms: BTreeMap<&str, &[&str]> = ROOMS.into_iter().collect();
+    let mut wrong = Vec::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        let room = file.split('/').next().expect("a first part");
+        let Some(known) = rooms.get(room) else {
+            assert!(["lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
+            continue;
+        };
+        for (n, line) in text.lines().enumerate() {
+            for used in line.split("crate::").skip(1) {
+                let names: Vec<&str> = match used.strip_prefix('{') {
+                    Some(group) => {
+                        group.split(',').map(|g| g.trim().split("::").next().unwrap_or(g)).collect()
+                    }
+                    None => {
+                        vec![used.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(used)]
+                    }
+                };
+                for name in names.into_iter().filter(|name| rooms.contains_key(name)) {
+                    if name != room && !known.contains(&name) {
+                        wrong.push(format!("src/{file}:{}: `{room}` uses `{name}`", n + 1));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_file_is_longer_than_can_be_read() {
+    for (file, text) in files(&root().join("src"), "rs") {
+        let lines = text.lines().count();
+        assert!(lines <= LONGEST || TABLES.contains(&file.as_str()), "src/{file}: {lines} lines");
+    }
+}
+
+/// Cards and rulings are data. The examples that the commands' help shows are the only exception.
+#[test]
+fn no_card_is_named_in_the_program() {
+    let built_in = Files::built_in();
+    let (corpus, _) = Corpus::load(&built_in);
+    let (book, _) = CardBook::load(&built_in);
+    let named = corpus.rulings().flat_map(|r| r.cards.iter().map(|c| c.name.clone()));
+    let names: BTreeSet<String> = named
+        .chain(book.cards().map(|c| c.name().to_owned()))
+        .map(|name| name.split(" (").next().unwrap_or(&name).to_owned())
+        .filter(|name| name.chars().count() > 3 && !RULES_TERMS.contains(&name.as_str()))
+        .collect();
+    assert!(names.len() > 500, "{} names", names.len());
+    let mut wrong = Vec::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        if file.starts_with("cli/") {
+            continue;
+        }
+        for (n, line) in program(&text).filter(|(_, l)| l.contains('"')) {
+            let whole = |at: usize, name: &str| {
+                let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                !letter(line[..at].chars().next_back()) && !letter(line[at + name.len()..].chars().next())
+            };
+            for name in &names {
+                if line.match_indices(name.as_str()).any(|(at, _)| whole(at, name)) {
+                    wrong.push(format!("src/{file}:{n}: {name}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn one_file_writes_to_the_terminal_and_one_knows_colours() {
+    for (file, text) in files(&root().join("src"), "rs") {
+        for (n, line) in program(&text) {
+            let writes = ["print!(", "println!(", "eprint!(", "eprintln!(", "stdout()", "stderr()"];
+            let clap = line.contains("error.use_stderr()");
+            if writes.iter().any(|w| line.contains(w)) && !clap {
+                assert_eq!(file, "cli/ui.rs", "src/{file}:{n}: {line}");
+            }
+            if line.contains("colored::") || line.contains("\\x1b") || line.contains("\\u{1b}") {
+                assert!(["cli/ui.rs", "render/style.rs"].contains(&file.as_str()), "src/{file}:{n}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_program_has_no_holes_in_it() {
+    for (file, text) in files(&root().join("src"), "rs") {
+        for (n, line) in program(&text) {
+            let holes = ["todo!(", "unimplemented!(", "FIXME", ".unwrap()", "dbg!(", "panic!("];
+            assert!(!holes.iter().any(|h| line.contains(h)), "src/{file}:{n}: {line}");
+        }
+    }
+}
+
+/// `rulings/schemas/` is what editors read; the types are what the program reads. To write the files anew:
+/// `JUDGE_WRITE_SCHEMAS=1 cargo test --test house`.
+#[test]
+fn the_schemas_are_those_of_the_types() {
+    let folder = root().join("rulings/schemas");
+    let user = User::new();
+    let names = user.judge(&["schema"]).status(0).out;
+    let mut expected = BTreeMap::new();
+    for name in names.lines() {
+        expected.insert(format!("{name}.json"), user.judge(&["schema", name]).status(0).out);
+    }
+    if std::env::var_os("JUDGE_WRITE_SCHEMAS").is_some() {
+        for (name, schema) in &expected {
+            std::fs::write(folder.join(name), schema).expect("a schema");
+        }
+    }
+    let kept = files(&folder, "json");
+    let kept_names: Vec<&String> = kept.keys().collect();
+    assert_eq!(kept_names, expected.keys().collect::<Vec<_>>());
+    for (name, schema) in expected {
+        assert!(kept[&name] == schema, "rulings/schemas/{name} is not what `judge schema` prints");
+    }
+}
+
+/// The first line of a YAML file names its schema; that schema exists.
+#[test]
+fn files_name_schemas_that_exist() {
+    let mut named = 0;
+    for (file, text) in files(&root().join("rulings"), "yaml") {
+        let first = text.lines().next().unwrap_or_default();
+        let Some((_, schema)) = first.split_once("$schema=") else { continue };
+        let folder = root().join("rulings").join(&file);
+        let schema = folder.parent().expect("a folder").join(schema.trim());
+        assert!(schema.is_file(), "rulings/{file} names {}", schema.display());
+        named += 1;
+    }
+    assert!(named > 10, "only {named} files name their schema");
+}
