@@ -104,7 +104,7 @@ impl Default for BuildCost {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardText {
-    /// Its name, with the version letter of a unique card: `Darth Maul (B)`.
+    /// Its name, with the version letter of a unique card: `NAME (B)`.
     #[serde(alias = "title")]
     pub name: String,
     /// Its set and number, for a real card: `SR 30`.
@@ -196,7 +196,7 @@ impl Cards {
     }
 
     /// The cards of that name; a scenario's own come before others, and the name may end in set and
-    /// number (`Yoda (C) SR 30`) to tell cards of one name apart.
+    /// number (`NAME (C) SR 30`) to tell cards of one name apart.
     pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
         let wanted = fold(name);
         if let Some(found) = self.by_name.get(&wanted) {
