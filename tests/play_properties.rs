@@ -129,7 +129,7 @@ prop_compose! {
 fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
-    let AnyGame::Lcg(scenario) = &loaded[0].scenario;
+    let AnyGame::Lcg(scenario) = &loaded[0].scenario else { panic!("not a scenario of this game") };
     Lcg::build("random.yaml", scenario, library(), Switches::default())
         .expect("a loaded scenario can be set up")
 }

@@ -38,6 +38,8 @@ pub struct AbilityEntry {
 pub struct Library {
     /// Those of *Star Wars: The Card Game*.
     pub lcg: Cards,
+    /// Those of the *Star Wars Trading Card Game*.
+    pub tcg: super::tcg::facts::Cards,
 }
 
 impl Library {
@@ -63,6 +65,7 @@ impl Library {
                 }
             }
         }
+        diagnostics.extend(super::tcg::library::load(&book, files, &mut library.tcg));
         (library, diagnostics)
     }
 

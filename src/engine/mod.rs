@@ -22,6 +22,7 @@ pub mod kernel;
 pub mod lcg;
 pub mod library;
 pub mod scenario;
+pub mod tcg;
 
 use schemars::{Schema, schema_for};
 
@@ -30,6 +31,8 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("lcg-scenarios", schema_for!(Vec<scenario::Scenario<lcg::Lcg>>)),
         ("lcg-abilities", schema_for!(Vec<library::AbilityEntry>)),
+        ("tcg-scenarios", schema_for!(Vec<scenario::Scenario<tcg::Tcg>>)),
+        ("tcg-abilities", schema_for!(Vec<tcg::library::AbilityEntry>)),
         ("play", schema_for!(Vec<scenario::coverage::PlayEntry>)),
         ("replay", schema_for!(scenario::Replay)),
         ("coverage", schema_for!(scenario::coverage::Coverage)),

@@ -1,5 +1,7 @@
 //! Reads scenarios, and replays them: the functions the command line calls.
 
+use serde::Deserialize;
+
 use super::Game;
 use super::format::{Change, Line, Scenario};
 use super::report::{Played, Replay};
@@ -9,6 +11,7 @@ use crate::corpus::{Diagnostic, Place};
 use crate::engine::kernel::{Basis, State, Switches};
 use crate::engine::lcg::Lcg;
 use crate::engine::library::Library;
+use crate::engine::tcg::Tcg;
 
 /// A file of scenarios that was read and found possible.
 #[derive(Clone, Debug)]
@@ -23,6 +26,8 @@ pub struct Loaded {
 pub enum AnyGame {
     /// *Star Wars: The Card Game*.
     Lcg(Box<Scenario<Lcg>>),
+    /// *Star Wars Trading Card Game*.
+    Tcg(Box<Scenario<Tcg>>),
 }
 
 /// What a scenario is called and about.
@@ -46,23 +51,53 @@ pub struct About {
 /// # Errors
 /// Every problem, with file, line and column.
 pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
-    let scenarios = read::<Lcg>(file, text)?;
-    let mut problems = Vec::new();
-    for scenario in &scenarios {
-        problems.extend(check(file, scenario, library));
+    match game_of(file, text).as_deref() {
+        Some(Tcg::CODE) => load_game::<Tcg>(file, text, library, AnyGame::Tcg),
+        _ => load_game::<Lcg>(file, text, library, AnyGame::Lcg),
     }
+}
+
+/// Which game a scenario is of.
+#[derive(Clone, Debug, Deserialize)]
+struct Peek {
+    game: String,
+}
+
+/// The game of the first scenario of a file: all of a file are of one game.
+fn game_of(file: &str, text: &str) -> Option<String> {
+    let first = match is_list(text) {
+        true => yaml::list::<Peek>(file, text).0.into_iter().next(),
+        false => yaml::one::<Peek>(file, text).ok(),
+    };
+    first.map(|peek| peek.game)
+}
+
+fn load_game<G: Game>(
+    file: &str,
+    text: &str,
+    library: &Library,
+    wrap: fn(Box<Scenario<G>>) -> AnyGame,
+) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+    let scenarios = read::<G>(file, text)?;
+    let problems: Vec<Diagnostic> =
+        scenarios.iter().flat_map(|scenario| check(file, scenario, library)).collect();
     if !problems.is_empty() {
         return Err(problems);
     }
     let loaded = scenarios
         .into_iter()
-        .map(|scenario| Loaded { file: file.to_owned(), scenario: AnyGame::Lcg(Box::new(scenario)) });
+        .map(|scenario| Loaded { file: file.to_owned(), scenario: wrap(Box::new(scenario)) });
     Ok(loaded.collect())
 }
 
-fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
+/// Whether a file holds a list of scenarios, and not a single one.
+fn is_list(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    if first.is_some_and(|line| line.starts_with('-') && !line.starts_with("---")) {
+    first.is_some_and(|line| line.starts_with('-') && !line.starts_with("---"))
+}
+
+fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
+    if is_list(text) {
         let (scenarios, problems) = yaml::list::<Scenario<G>>(file, text);
         return if problems.is_empty() { Ok(scenarios) } else { Err(problems) };
     }
@@ -73,7 +108,11 @@ fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnos
 fn check<G: Game>(file: &str, scenario: &Scenario<G>, library: &Library) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     if scenario.game != G::CODE {
-        let text = format!("The game {} is not known here; {} is.", scenario.game, G::CODE);
+        let text = format!(
+            "This file is of the game {}; {} is not known, or belongs in a file of its own.",
+            G::CODE,
+            scenario.game
+        );
         problems.push(Diagnostic::error("scenario", scenario.name.place(file), text));
     }
     if let Err(found) = G::build(file, scenario, library, Switches::default()) {
@@ -133,6 +172,7 @@ impl Loaded {
     pub fn about(&self) -> About {
         match &self.scenario {
             AnyGame::Lcg(scenario) => about(scenario),
+            AnyGame::Tcg(scenario) => about(scenario),
         }
     }
 
@@ -143,6 +183,7 @@ impl Loaded {
     pub fn replay(&self, library: &Library, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
         match &self.scenario {
             AnyGame::Lcg(scenario) => replay(&self.file, scenario, library, options),
+            AnyGame::Tcg(scenario) => replay(&self.file, scenario, library, options),
         }
     }
 }
@@ -175,6 +216,7 @@ impl Loaded {
     ) -> Result<Why, Vec<Diagnostic>> {
         match &self.scenario {
             AnyGame::Lcg(scenario) => why(&self.file, scenario, library, options, variation, line),
+            AnyGame::Tcg(scenario) => why(&self.file, scenario, library, options, variation, line),
         }
     }
 }

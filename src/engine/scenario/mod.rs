@@ -31,6 +31,8 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
 pub trait Game: Rules {
     /// The game's code: `lcg` or `tcg`.
     const CODE: &'static str;
+    /// What the documents are called that leave a thing open.
+    const DOCUMENTS: &'static str;
     /// A named point of its timing chart.
     type Point: Read + Eq;
     /// A card of a scenario's own.
@@ -72,6 +74,11 @@ pub trait Game: Rules {
 
     /// The point a move names, if it is meant for another window than the one now open.
     fn meant_for(does: &Self::Move) -> Option<&Self::Point>;
+
+    /// Whether a line cannot be meant for any window, so that a window now open may close before it.
+    fn closes_windows(_: &Self::Move) -> bool {
+        false
+    }
 
     /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
     fn to_be_refused(does: &Self::Move) -> Option<&str>;

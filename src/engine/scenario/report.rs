@@ -65,7 +65,7 @@ pub struct StepOut {
 
 impl StepOut {
     /// A step of the trace, numbered.
-    pub fn new(n: usize, step: &Step) -> Self {
+    pub fn new(n: usize, step: &Step, documents: &str) -> Self {
         let (basis, ruling, clause, more) = match &step.basis {
             Basis::Ruling(citation) => {
                 let entry = citation.split('#').next().unwrap_or(citation).to_owned();
@@ -79,7 +79,7 @@ impl StepOut {
         let text = match more {
             None => step.text.clone(),
             Some(what) => {
-                format!("{} (Not specified by FAQ v2.2: {what}; the scenario chose this.)", step.text)
+                format!("{} (Not specified by {documents}: {what}; the scenario chose this.)", step.text)
             }
         };
         Self {

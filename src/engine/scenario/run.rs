@@ -57,7 +57,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         expectations
             .insert(0, Checked::new("the script can be played", false, format!("{line}{}", stuck.text)));
     }
-    let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step));
+    let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step, G::DOCUMENTS));
     Played {
         name: scenario.name.value.clone(),
         variation_of: variation_of.map(str::to_owned),
@@ -154,7 +154,7 @@ impl<G: Game> Run<G> {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line)?
                 }
-                _ => self.leave_out(&question, line)?,
+                _ => self.leave_out(&question, G::closes_windows(&open.does), line)?,
             }
         }
     }
@@ -172,8 +172,8 @@ impl<G: Game> Run<G> {
     }
 
     /// Takes the answer that leaving a decision out means, if it has one.
-    fn leave_out(&mut self, question: &Question<G>, line: usize) -> Result<(), Stuck> {
-        if G::is_open_window(question) && self.closes_on_pass(question) {
+    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), Stuck> {
+        if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
             return Err(Stuck {
                 text: format!(
                     "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",

@@ -22,6 +22,7 @@ use super::facts::{CardText, fold};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
+    const DOCUMENTS: &'static str = "FAQ v2.2";
     type Point = Point;
     type Card = CardText;
     type Given = format::Given;

@@ -1,0 +1,315 @@
+//! A unit's turn to act, by speed, and its attack.
+
+use super::ability::{Arena, Chance, EventKind, Gives, Until};
+use super::choice::{Choice, Kind, Topic};
+use super::damage::{chance, hurt, pend};
+use super::dice::Dice;
+use super::event::{Event, Hurt};
+use super::facts::Stat;
+use super::playing::Playing;
+use super::pool::{forget, occur};
+use super::table::{Attack, CardId, DARK};
+use super::tell::{by_rules, ruled_if};
+use super::values::{abilities, doubles, has_keyword, in_arena, is_given, keyword, units_in, value};
+use super::{Asked, Frame, Play, State, Task, Turn, cite, legal};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
+
+/// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
+pub(super) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
+    let untapped = units_in(state, arena).into_iter().filter(|id| !state.table.card(*id).tapped);
+    let speeds: Vec<(CardId, u32)> = untapped.map(|id| (id, value(state, id, Stat::Speed))).collect();
+    let fastest = speeds.iter().map(|(_, speed)| *speed).max();
+    let of = |owner: Option<Player>| {
+        let those = speeds.iter().filter(|(_, speed)| Some(*speed) == fastest);
+        let those = those.filter(|(id, _)| owner.is_none_or(|owner| state.table.card(*id).owner == owner));
+        those.map(|(id, _)| *id).collect::<Vec<_>>()
+    };
+    let dark = of(Some(DARK));
+    if dark.is_empty() { of(None) } else { dark }
+}
+
+/// What a unit may attack.
+pub(super) fn defenders(state: &State, attacker: CardId) -> Vec<CardId> {
+    let Some(arena) = in_arena(state, attacker) else { return Vec::new() };
+    let owner = state.table.card(attacker).owner;
+    let enemies = units_in(state, arena).into_iter().filter(|id| state.table.card(*id).owner != owner);
+    enemies.filter(|id| can_be_attacked(state, *id)).collect()
+}
+
+/// Whether a unit can be attacked at all.
+pub(super) fn can_be_attacked(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let hidden = has_keyword(state, id, "Stealth") && !card.tapped && card.damage == 0;
+    !hidden && !is_given(state, id, &Gives::CannotBeAttacked)
+}
+
+/// Whether a unit may attack.
+pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    if is_given(state, id, &Gives::CannotAttack) {
+        return Err(legal::refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
+    }
+    match defenders(state, id).is_empty() {
+        true => Err(legal::refuse_by_rules(
+            format!("There is nothing that {name} could attack."),
+            "attack, step 1",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// What the units whose turn it is may do.
+pub(super) fn acts(state: &State, arena: Arena) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for id in next_units(state, arena) {
+        if may_attack(state, id).is_ok() {
+            all.push(Choice::Attack(id));
+        }
+        for at in 0..abilities(state, id).len() {
+            let choice = Choice::Use { card: id, ability: at as u8 };
+            if legal::may_act_instead(state, id, at as u8).is_ok() {
+                all.push(choice);
+            }
+        }
+        all.push(Choice::Nothing(id));
+    }
+    all
+}
+
+/// The fastest unit acts; false when there is none left.
+pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Asked<bool> {
+    let Some(first) = next_units(play.state, arena).first().copied() else { return Ok(false) };
+    let player = play.state.table.card(first).owner;
+    let options = acts(play.state, arena);
+    if options.iter().all(|choice| matches!(choice, Choice::Nothing(_))) {
+        forget_hits(play);
+        do_nothing(first, play);
+        return Ok(true);
+    }
+    let shape = Shape::One { options, pass: false };
+    let answer = play.ask(player, Topic::Act(arena), shape)?;
+    forget_hits(play);
+    match answer {
+        Answer::One(Choice::Attack(unit)) => {
+            play.push(Frame::Task(Task::Attack(Attacking { attacker: unit, stage: 0 })));
+        }
+        Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
+        Answer::One(Choice::Nothing(unit)) => do_nothing(unit, play),
+        _ => {}
+    }
+    Ok(true)
+}
+
+/// The result of an attack is remembered until the next unit acts.
+fn forget_hits(play: &mut Play<'_>) {
+    for card in &mut play.state.table.cards {
+        card.last_hits = None;
+    }
+}
+
+fn do_nothing(unit: CardId, play: &mut Play<'_>) {
+    play.state.table.card_mut(unit).tapped = true;
+    let owner = play.state.table.card(unit).owner;
+    let text = format!("{} does nothing, and is tapped.", play.state.table.id(unit));
+    by_rules(play, "nothing", Some(owner), text, "battle step, by speed", &[unit]);
+}
+
+/// An ability is used instead of attacking: that is no attack (activated).
+fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
+    let owner = play.state.table.card(unit).owner;
+    let text =
+        format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
+    ruled_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
+    if !play.state.switches.on(cite::INSTEAD) {
+        play.state.table.card_mut(unit).last_hits = Some(0);
+        occur(play, Event::new(EventKind::Attacks).card(unit).player(owner));
+    }
+    play.push(Frame::Task(Task::Play(Playing::new(owner, unit, ability, Some(Chance::WouldAttack)))));
+}
+
+/// An attack in progress.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attacking {
+    /// The attacker.
+    pub attacker: CardId,
+    /// How far it has come.
+    pub stage: u8,
+}
+
+impl Attacking {
+    /// One step.
+    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        match self.stage {
+            0 => self.start(play)?,
+            1 => {
+                let window = chance(play, Kind::Attack);
+                play.push(Frame::Window(window));
+            }
+            2 => self.dice(play),
+            3 => self.assign(play)?,
+            4 => self.ends(play),
+            _ => {
+                self.over(play);
+                return Ok(Flow::Done(true));
+            }
+        }
+        self.stage += 1;
+        Ok(Flow::Wait)
+    }
+
+    /// The attacker is tapped and a defender is chosen: with that the attack starts (general.2).
+    fn start(&mut self, play: &mut Play<'_>) -> Asked<()> {
+        let player = play.state.table.card(self.attacker).owner;
+        let options: Vec<Choice> =
+            defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
+        if options.is_empty() {
+            self.stage = 4;
+            return Ok(());
+        }
+        let shape = Shape::One { options, pass: false };
+        let answer = play.ask(player, Topic::Defender(self.attacker), shape)?;
+        let Answer::One(Choice::Card(defender)) = answer else { return Ok(()) };
+        let attacker = self.attacker;
+        play.state.table.card_mut(attacker).tapped = true;
+        play.state.table.attack =
+            Some(Attack { attacker, defender, hits: None, critical: 0, damaged: false });
+        let table = &play.state.table;
+        let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
+        ruled_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
+        let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
+        attacks.attack = true;
+        let attacked =
+            Event { kind: EventKind::Attacked, card: Some(defender), by: Some(attacker), ..attacks.clone() };
+        occur(play, attacks);
+        occur(play, attacked);
+        Ok(())
+    }
+
+    /// Whether attacker and defender are still there.
+    fn stands(&self, play: &Play<'_>) -> Option<CardId> {
+        let defender = play.state.table.attack.as_ref()?.defender;
+        let arena = in_arena(play.state, self.attacker)?;
+        (in_arena(play.state, defender) == Some(arena)).then_some(defender)
+    }
+
+    /// As many dice as the attacker has power, less for Shields.
+    fn dice(&mut self, play: &mut Play<'_>) {
+        let Some(defender) = self.stands(play) else {
+            let text = "Attacker or defender is gone: no dice are rolled.";
+            by_rules(play, "void", None, text, "attack, step 3", &[self.attacker]);
+            return;
+        };
+        let shields = u32::try_from(keyword(play.state, defender, "Shields")).unwrap_or(0);
+        let dice = value(play.state, self.attacker, Stat::Power).saturating_sub(shields);
+        let owner = play.state.table.card(self.attacker).owner;
+        let mut dice = Dice::new(owner, Some(self.attacker), [(defender, dice)]);
+        dice.attack = true;
+        play.push(Frame::Task(Task::Dice(dice)));
+    }
+
+    /// Hits are assigned; with Overkill what the defender does not need may go to one other unit.
+    fn assign(&mut self, play: &mut Play<'_>) -> Asked<()> {
+        let Some(defender) = self.stands(play) else { return Ok(()) };
+        let Some(attack) = play.state.table.attack.clone() else { return Ok(()) };
+        let early = !play.state.switches.on(cite::DOUBLED_LATE) && doubles(play.state, self.attacker);
+        let hits = attack.hits.unwrap_or(0) * if early { 2 } else { 1 };
+        let owner = play.state.table.card(self.attacker).owner;
+        let mut parts = vec![(defender, hits)];
+        let (needed, others) = overkill(play.state, self.attacker, defender, hits);
+        if !others.is_empty() {
+            let mut options = vec![(Choice::Card(defender), hits)];
+            options.extend(others.into_iter().map(|id| (Choice::Card(id), hits - needed)));
+            let shape = Shape::Split { options, min: hits, max: hits };
+            if let Answer::Split(split) = play.ask(owner, Topic::Assign(self.attacker), shape)? {
+                parts = split
+                    .iter()
+                    .filter_map(|(choice, n)| match choice {
+                        Choice::Card(id) => Some((*id, *n)),
+                        _ => None,
+                    })
+                    .collect();
+            }
+        }
+        let pending = parts.into_iter().map(|(to, amount)| {
+            let amount = amount + if to == defender { attack.critical } else { 0 };
+            Hurt { to, amount, from: Some(self.attacker), by: owner, attack: true, prevented: 0 }
+        });
+        let pending: Vec<Hurt> = pending.collect();
+        for hurt in pending.iter().filter(|hurt| hurt.amount > 0) {
+            let text = format!("{} hits are assigned to {}.", hurt.amount, play.state.table.id(hurt.to));
+            by_rules(play, "assigns", Some(owner), text, "attack, assigning hits", &[hurt.to]);
+        }
+        let hurts = pending.into_iter().map(|pending| hurt(play, pending, early)).collect();
+        pend(play, hurts, false);
+        if let Some(attack) = play.state.table.attack.as_mut() {
+            attack.damaged = true;
+        }
+        Ok(())
+    }
+
+    /// After damage prevention and triggered abilities the attack ends; what waits for that happens.
+    fn ends(&mut self, play: &mut Play<'_>) {
+        let Some(attack) = play.state.table.attack.clone() else { return };
+        let owner = play.state.table.card(attack.attacker).owner;
+        let text = format!("The attack of {} ends.", play.state.table.id(attack.attacker));
+        ruled_if(play, "attack-ends", Some(owner), text, cite::ATTACK, &[attack.attacker]);
+        if !play.state.switches.on(cite::ATTACK) {
+            play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
+        }
+        let mut event = Event::new(EventKind::AttackEnds).card(attack.attacker).by(Some(attack.defender));
+        event.attack = true;
+        if let Some(arena) = in_arena(play.state, attack.attacker) {
+            event.arena = Some(arena);
+        }
+        // Played without general.2 what the end of the attack brings comes before what was waiting.
+        let waiting = std::mem::take(&mut play.state.table.pool);
+        occur(play, event.player(owner));
+        let at = if play.state.switches.on(cite::ATTACK) { 0 } else { play.state.table.pool.len() };
+        play.state.table.pool.splice(at..at, waiting);
+        if let Some(attack) = play.state.table.attack.as_mut() {
+            attack.damaged = false;
+        }
+    }
+
+    fn over(&mut self, play: &mut Play<'_>) {
+        play.state.table.attack = None;
+        play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
+        play.state.table.delayed.retain(|delayed| delayed.when.event != EventKind::AttackEnds);
+        forget(play);
+    }
+}
+
+/// How many hits the defender needs, and what other units the rest may go to.
+fn overkill(state: &State, attacker: CardId, defender: CardId, hits: u32) -> (u32, Vec<CardId>) {
+    let left = value(state, defender, Stat::Health).saturating_sub(state.table.card(defender).damage);
+    if !has_keyword(state, attacker, "Overkill") || hits <= left {
+        return (left, Vec::new());
+    }
+    let Some(arena) = in_arena(state, attacker) else { return (left, Vec::new()) };
+    let owner = state.table.card(attacker).owner;
+    let enemies = units_in(state, arena).into_iter().filter(|id| state.table.card(*id).owner != owner);
+    (left, enemies.filter(|id| *id != defender).collect())
+}
+
+/// Why hits may not be assigned so.
+pub(super) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
+    let attack = state.table.attack.as_ref()?;
+    let early = !state.switches.on(cite::DOUBLED_LATE) && doubles(state, attacker);
+    let hits = attack.hits.unwrap_or(0) * if early { 2 } else { 1 };
+    let total: u32 = parts.iter().map(|(_, n)| n).sum();
+    if total > hits && doubles(state, attacker) {
+        let text = format!("Only the {hits} hits can be assigned; damage is doubled when it resolves.");
+        return Some(legal::refuse(text, cite::DOUBLED_LATE));
+    }
+    let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
+    let (needed, _) = overkill(state, attacker, attack.defender, hits);
+    let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
+    let rules = |text: String| Some(Refusal { text, basis: Basis::Rulebook("Overkill".into()) });
+    if others > 0 && to(attack.defender) < needed {
+        return rules(format!("The defender must first be assigned the {needed} hits it needs."));
+    }
+    if others > 1 {
+        return rules("The rest may go to one other unit only.".into());
+    }
+    None
+}

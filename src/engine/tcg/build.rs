@@ -1,0 +1,295 @@
+//! The command phase: the roll for build points, the build steps, the retreat steps.
+
+use super::ability::{AbilityKind, Chance, EventKind, Zone};
+use super::chart::Chart;
+use super::choice::{Choice, Topic};
+use super::event::Event;
+use super::facts::{BuildCost, CardType};
+use super::leave;
+use super::legal;
+use super::perform::build_roll;
+use super::playing::{Playing, cards_of};
+use super::pool::occur;
+use super::table::{CardId, LIGHT, Phase, Printed};
+use super::tell::{by_card, by_rules, ruled_if};
+use super::values::{abilities, everywhere, in_arena, is_unit, printed_type};
+use super::{Asked, Frame, Play, Program, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
+
+/// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
+/// final roll only (qa.cloud-city-landing-platform).
+pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
+    let final_only = play.state.switches.on(cite::FINAL_ROLL);
+    match chart.stage {
+        0 => {
+            play.state.table.phase = Phase::Command;
+            let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+            if let Answer::Number(n) = answer {
+                play.state.table.build_roll = Some(n);
+                by_rules(
+                    play,
+                    "build-roll",
+                    Some(LIGHT),
+                    format!("The roll for build points is {n}."),
+                    "command phase",
+                    &[],
+                );
+            }
+            play.state.table.point_changes = [0; 2];
+            build_roll(play, true);
+            if !final_only {
+                build_roll(play, false);
+            }
+        }
+        1 => {
+            if final_only {
+                let n = play.state.table.build_roll.unwrap_or(0);
+                ruled_if(play, "final-roll", None, format!("The final roll is {n}."), cite::FINAL_ROLL, &[]);
+                build_roll(play, false);
+            }
+        }
+        _ => {
+            points(play);
+            chart.go_on();
+            return Ok(());
+        }
+    }
+    chart.stage += 1;
+    Ok(())
+}
+
+fn points(play: &mut Play<'_>) {
+    let roll = i64::from(play.state.table.build_roll.unwrap_or(0));
+    for seat in [0_u8, 1] {
+        let bonus = i64::from(everywhere(play.state, Player(seat)));
+        let total = roll + bonus + i64::from(play.state.table.point_changes[usize::from(seat)]);
+        play.state.table.points[usize::from(seat)] = u32::try_from(total.max(0)).unwrap_or(0);
+        let name = play.state.table.name(Player(seat)).to_owned();
+        by_rules(
+            play,
+            "points",
+            Some(Player(seat)),
+            format!("{name} has {} build points.", total.max(0)),
+            "command phase",
+            &[],
+        );
+    }
+}
+
+/// The roll for build points is rolled again.
+pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
+    let you = program.scope.you;
+    let answer = play.ask(you, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+    if let Answer::Number(n) = answer {
+        play.state.table.build_roll = Some(n);
+        let about: Vec<CardId> = program.scope.source.into_iter().collect();
+        by_card(
+            play,
+            "build-reroll",
+            Some(you),
+            format!("The roll for build points is rerolled: {n}."),
+            program.scope.source,
+            &about,
+        );
+        if !play.state.switches.on(cite::FINAL_ROLL) {
+            build_roll(play, false);
+        }
+    }
+    Ok(Flow::Done(true))
+}
+
+/// A player's build step: he spends build points, deploys, uses what may be used there.
+pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
+    play.state.table.phase = Phase::Command;
+    if chart.stage == 0 {
+        chart.stage = 1;
+        if play.state.table.decks[usize::from(player.0)].is_some() {
+            draw(play, player, 1, None);
+        }
+        return Ok(());
+    }
+    let options = build_options(play.state, player);
+    if options.is_empty() {
+        chart.go_on();
+        return Ok(());
+    }
+    match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
+        Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
+        Answer::One(Choice::Deploy(card)) => leave::deploy(play, card, player),
+        Answer::One(Choice::Finish(card)) => finish(card, player, play),
+        Answer::One(Choice::Use { card, ability }) => {
+            let number = play.state.table.chances;
+            play.state.table.used.push(super::table::Used { card, ability, chance: number });
+            play.push(Frame::Task(Task::Play(Playing::new(player, card, ability, Some(Chance::Build)))));
+        }
+        _ => {
+            play.state.table.points[usize::from(player.0)] = 0;
+            play.state.table.chances += 1;
+            chart.go_on();
+        }
+    }
+    Ok(())
+}
+
+fn text(state: &State, id: CardId) -> Option<&Printed> {
+    state.table.card(id).text.as_ref()
+}
+
+fn build_options(state: &State, player: Player) -> Vec<Choice> {
+    let points = state.table.points[usize::from(player.0)];
+    let mut all = Vec::new();
+    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
+        let card = state.table.card(id);
+        let Some(printed) = text(state, id) else { continue };
+        let costs = !matches!(printed.kind, CardType::Battle | CardType::Equipment);
+        let building = card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished);
+        if costs && building {
+            all.extend((1..=points).map(|n| Choice::Build(id, n)));
+            if card.build > 0 && matches!(printed.cost, BuildCost::X(_)) {
+                all.push(Choice::Finish(id));
+            }
+        }
+        if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) {
+            all.push(Choice::Deploy(id));
+        }
+        for at in 0..abilities(state, id).len() {
+            if may_use(state, player, id, at as u8) {
+                all.push(Choice::Use { card: id, ability: at as u8 });
+            }
+        }
+    }
+    all
+}
+
+fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
+    let Some(ability) = super::values::ability(state, id, at) else { return false };
+    if !ability.chances().contains(&Chance::Build) {
+        return false;
+    }
+    let moment = super::choice::Moment {
+        kind: super::choice::Kind::Normal(super::chart::Point::DarkBuild),
+        number: state.table.chances,
+    };
+    legal::allowed_here(state, moment, Chance::Build, player, id, at).is_ok()
+}
+
+/// Build counters are put on a card; it is finished when it has as many as it costs.
+fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
+    if play.state.table.card(id).zone == Zone::Hand {
+        leave::put(play, id, Zone::Build);
+    }
+    play.state.table.points[usize::from(player.0)] -= n.min(play.state.table.points[usize::from(player.0)]);
+    let card = play.state.table.card_mut(id);
+    card.unfinished = true;
+    card.build += n;
+    let now = card.build;
+    let name = play.state.table.id(id).to_owned();
+    by_rules(
+        play,
+        "builds",
+        Some(player),
+        format!("{n} build counters are put on {name}: {now}."),
+        "build step",
+        &[id],
+    );
+    let done = match text(play.state, id).map(|text| text.cost) {
+        Some(BuildCost::Number(cost)) => now >= cost,
+        _ => false,
+    };
+    if done {
+        finish(id, player, play);
+    }
+}
+
+/// A card is finished: a unit may be deployed, a Location goes to its arena, a Mission takes effect.
+fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
+    let x = play.state.table.card(id).build;
+    play.state.table.card_mut(id).unfinished = false;
+    let name = play.state.table.id(id).to_owned();
+    by_rules(play, "built", Some(player), format!("{name} is finished."), "build step", &[id]);
+    occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
+    match printed_type(play.state, id) {
+        Some(CardType::Location) => leave::place(play, id, player),
+        Some(CardType::Mission) => mission(id, x, player, play),
+        _ => {}
+    }
+}
+
+fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
+    let at = abilities(play.state, id).iter().position(|ability| ability.kind == AbilityKind::Mission);
+    let Some(at) = at else {
+        leave::put(play, id, Zone::Discard);
+        return;
+    };
+    let mut playing = Playing::new(player, id, at as u8, None);
+    playing.scope.x = x;
+    play.push(Frame::Task(Task::Play(playing)));
+}
+
+/// A player's retreat step: he taps any of his untapped units to move them to the build zone.
+pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
+    let units = play.state.table.ids().filter(|id| {
+        let card = play.state.table.card(*id);
+        card.owner == player
+            && !card.tapped
+            && is_unit(play.state, *id)
+            && in_arena(play.state, *id).is_some()
+    });
+    let options: Vec<Choice> = units.map(Choice::Card).collect();
+    if options.is_empty() {
+        chart.go_on();
+        return Ok(());
+    }
+    let max = options.len();
+    let answer = play.ask(player, Topic::Retreat, Shape::Some { options, min: 0, max })?;
+    for id in cards_of(answer) {
+        play.state.table.card_mut(id).tapped = true;
+        leave::retreat(play, id);
+        let text = format!("{} is tapped and retreats.", play.state.table.id(id));
+        by_rules(play, "retreats", Some(player), text, "retreat step", &[id]);
+    }
+    chart.go_on();
+    Ok(())
+}
+
+/// A player draws cards. Of a deck that is not given nobody knows what it yields.
+pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<CardId>) {
+    let seat = usize::from(player.0);
+    for _ in 0..n.min(200) {
+        let table = &mut play.state.table;
+        let card = match table.decks[seat].as_mut() {
+            None => Some(unknown(table, player)),
+            Some(deck) if deck.is_empty() => None,
+            Some(deck) => Some(deck.remove(0)),
+        };
+        let name = table.name(player).to_owned();
+        match card {
+            Some(card) => {
+                leave::put(play, card, Zone::Hand);
+                by_card(play, "draws", Some(player), format!("{name} draws a card."), source, &[card]);
+            }
+            None => {
+                play.state.table.winner.get_or_insert(super::table::other(player));
+                by_rules(
+                    play,
+                    "loses",
+                    Some(player),
+                    format!("{name} must draw from an empty deck and loses."),
+                    "drawing",
+                    &[],
+                );
+            }
+        }
+    }
+}
+
+fn unknown(table: &mut super::table::Table, owner: Player) -> CardId {
+    let id = CardId(table.cards.len() as u16);
+    table.cards.push(super::table::Card::new(
+        format!("unknown card {}", id.0 + 1).into(),
+        None,
+        owner,
+        Zone::Deck,
+    ));
+    id
+}

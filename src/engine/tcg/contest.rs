@@ -1,0 +1,213 @@
+//! Contested unique units and their Force bids.
+
+use super::choice::{Choice, Topic};
+use super::facts::{Stat, fold};
+use super::leave;
+use super::table::{CardId, DARK, LIGHT, Phase, other};
+use super::tell::{by_rules, ruled, ruled_if};
+use super::values::{in_arena, is_unique, is_unit, value};
+use super::{Asked, Frame, Play, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
+
+/// A contest.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Contest {
+    /// The pair, the dark side's unit first; none until it is chosen.
+    pub pair: Option<(CardId, CardId)>,
+    /// The bids, dark first.
+    pub bids: [Option<u32>; 2],
+    /// Who bids next.
+    pub next: Player,
+    /// How many players in a row have not raised.
+    pub kept: u8,
+}
+
+impl Default for Contest {
+    fn default() -> Self {
+        Self { pair: None, bids: [None; 2], next: DARK, kept: 0 }
+    }
+}
+
+/// The pairs of unique units with the same name, one of each side, in battle.
+pub(super) fn pairs(state: &State) -> Vec<(CardId, CardId)> {
+    let of = |player: Player| {
+        let all = state.table.ids().filter(move |id| state.table.card(*id).owner == player);
+        all.filter(|id| is_unit(state, *id) && is_unique(state, *id) && in_arena(state, *id).is_some())
+    };
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    of(DARK)
+        .flat_map(|dark| {
+            of(LIGHT).filter(move |light| name(dark) == name(*light)).map(move |light| (dark, light))
+        })
+        .collect()
+}
+
+/// Whether units are contested now: at any time during the battle phase (contested.1).
+pub(super) fn due(state: &State) -> bool {
+    state.table.phase == Phase::Battle && state.switches.on(cite::CONTESTED) && !pairs(state).is_empty()
+}
+
+/// Begins a contest if one is due and nothing else is being carried out.
+pub(super) fn settle(play: &mut Play<'_>) -> bool {
+    let busy =
+        super::pool::effect_in_progress(play.state)
+            || play.state.stack.iter().any(|frame| {
+                matches!(frame, Frame::Task(Task::Contest(_) | Task::Dice(_)) | Frame::Sequence(_))
+            });
+    if busy || !due(play.state) {
+        return false;
+    }
+    play.push(Frame::Task(Task::Contest(Contest::default())));
+    true
+}
+
+impl Contest {
+    /// One step.
+    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        let Some(pair) = self.pair else { return self.choose(play) };
+        if self.over() || !play.state.switches.on(cite::BIDDING) {
+            self.decide(pair, play);
+            return Ok(Flow::Done(true));
+        }
+        self.bid(pair, play)?;
+        Ok(Flow::Wait)
+    }
+
+    /// Of several pairs, the Dark Side player chooses which to bid on first (contested.5).
+    fn choose(&mut self, play: &mut Play<'_>) -> Turn {
+        let pairs = pairs(play.state);
+        let Some(first) = pairs.first().copied() else { return Ok(Flow::Done(true)) };
+        let mut pair = first;
+        if pairs.len() > 1 && play.state.switches.on(cite::BID_ORDER) {
+            let options = pairs.iter().map(|(dark, light)| Choice::Pair(*dark, *light)).collect();
+            let answer = play.ask(DARK, Topic::Pairs, Shape::One { options, pass: false })?;
+            if let Answer::One(Choice::Pair(dark, light)) = answer {
+                pair = (dark, light);
+            }
+            let text = format!("{} is bid on first.", play.state.table.id(pair.0));
+            ruled(play, "chooses-pair", Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
+        }
+        self.pair = Some(pair);
+        let (dark, light) = (play.state.table.id(pair.0).to_owned(), play.state.table.id(pair.1).to_owned());
+        let text = format!("Both sides have this unique unit in battle: {dark} and {light} are contested.");
+        ruled(play, "contested", None, text, cite::CONTESTED, &[pair.0, pair.1]);
+        Ok(Flow::Wait)
+    }
+
+    fn over(&self) -> bool {
+        self.kept >= 2 && self.bids.iter().all(Option::is_some)
+    }
+
+    /// The players bid in turn, the Dark Side first, until neither wants to raise (contested.2).
+    fn bid(&mut self, pair: (CardId, CardId), play: &mut Play<'_>) -> Asked<()> {
+        let player = self.next;
+        let seat = usize::from(player.0);
+        let least = self.bids[seat].map_or(0, |bid| bid + 1);
+        let options = (least..=play.state.table.force(player)).map(Choice::Bid).collect();
+        let unit = if player == DARK { pair.0 } else { pair.1 };
+        let shape = Shape::One { options, pass: self.bids[seat].is_some() };
+        let answer = play.ask(player, Topic::Bid(unit), shape)?;
+        self.next = other(player);
+        let name = play.state.table.name(player).to_owned();
+        match answer {
+            Answer::One(Choice::Bid(bid)) => {
+                self.bids[seat] = Some(bid);
+                self.kept = 0;
+                ruled(
+                    play,
+                    "bids",
+                    Some(player),
+                    format!("{name} bids {bid} Force."),
+                    cite::BIDDING,
+                    &[unit],
+                );
+            }
+            _ => {
+                self.kept += 1;
+                ruled(play, "keeps", Some(player), format!("{name} does not raise."), cite::BIDDING, &[unit]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Total build cost and final bid are added; the Dark Side wins ties (contested.3).
+    fn decide(&mut self, (dark, light): (CardId, CardId), play: &mut Play<'_>) {
+        let bids = self.bids.map(|bid| bid.unwrap_or(0));
+        let adds = play.state.switches.on(cite::BID_WINNER);
+        let cost = |id| if adds { value(play.state, id, Stat::Cost) } else { 0 };
+        let totals = [cost(dark) + bids[0], cost(light) + bids[1]];
+        let (winner, unit, loser_unit) =
+            if totals[0] >= totals[1] { (DARK, dark, light) } else { (LIGHT, light, dark) };
+        let text = format!(
+            "The Dark Side has {}, the Light Side {}: {} wins the contest.",
+            totals[0],
+            totals[1],
+            play.state.table.id(unit)
+        );
+        ruled_if(play, "wins-contest", Some(winner), text, cite::BID_WINNER, &[unit]);
+        self.settle(winner, (unit, loser_unit), bids, play);
+    }
+
+    /// The winner pays and stays; the loser pays nothing and retreats without tapping (contested.4).
+    fn settle(
+        &mut self,
+        winner: Player,
+        (unit, loser): (CardId, CardId),
+        bids: [u32; 2],
+        play: &mut Play<'_>,
+    ) {
+        let as_ruled = play.state.switches.on(cite::BID_PAYS);
+        for player in [DARK, LIGHT] {
+            let seat = usize::from(player.0);
+            if player == winner || !as_ruled {
+                let force = play.state.table.force[seat];
+                play.state.table.force[seat] = force.saturating_sub(bids[seat]);
+                let text = format!("{} pays {} Force.", play.state.table.name(player), bids[seat]);
+                ruled_if(
+                    play,
+                    "pays",
+                    Some(player),
+                    text,
+                    cite::BID_PAYS,
+                    &[if player == winner { unit } else { loser }],
+                );
+            }
+        }
+        let owner = play.state.table.card(loser).owner;
+        leave::retreat(play, loser);
+        if !as_ruled {
+            play.state.table.card_mut(loser).tapped = true;
+        }
+        let text = format!("{} retreats without tapping.", play.state.table.id(loser));
+        ruled_if(play, "retreats", Some(owner), text, cite::BID_PAYS, &[loser]);
+    }
+}
+
+/// A player has only one unit of a unique name in battle: of two, the later one is discarded.
+pub(super) fn only_one(play: &mut Play<'_>) -> bool {
+    let state = &*play.state;
+    let unique: Vec<CardId> = state
+        .table
+        .ids()
+        .filter(|id| is_unit(state, *id) && in_arena(state, *id).is_some() && is_unique(state, *id))
+        .collect();
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let same = |a: CardId, b: CardId| {
+        a != b && state.table.card(a).owner == state.table.card(b).owner && name(a) == name(b)
+    };
+    let later = |a: CardId, b: CardId| (state.table.card(a).since, a) > (state.table.card(b).since, b);
+    let extra = unique.iter().copied().find(|a| unique.iter().any(|b| same(*a, *b) && later(*a, *b)));
+    let Some(extra) = extra else { return false };
+    let text =
+        format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
+    by_rules(
+        play,
+        "second-unique",
+        None,
+        "A player may have one unit of a unique name in battle.",
+        "unique units",
+        &[extra],
+    );
+    leave::discard(play, extra, None, text, "unique units");
+    true
+}

@@ -1,0 +1,164 @@
+//! Damage: pending, prevented, taken.
+
+use super::ability::{EventKind, Gives};
+use super::choice::{Kind, Moment};
+use super::event::{Event, Hurt};
+use super::facts::Stat;
+use super::pool::occur;
+use super::table::{CardId, DARK};
+use super::tell::{by_rules, ruled_if};
+use super::values::{doubles, in_arena, is_given, is_unit, value};
+use super::{Play, Sequence, State, Tcg, Turn, cite};
+use crate::engine::kernel::{Fate, Flow, Player, Window};
+
+/// A new chance of a kind, in which the dark side is asked first.
+pub(super) fn chance(play: &mut Play<'_>, kind: Kind) -> Window<Tcg> {
+    play.state.table.chances += 1;
+    Window::new(Moment { kind, number: play.state.table.chances }, DARK)
+}
+
+/// Damage about to become pending: doubled where a card says so, unless it was already.
+pub(super) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hurt {
+    let mut hurt = hurt;
+    let twice = hurt.from.is_some_and(|from| doubles(play.state, from)) && !doubled_already;
+    if twice && hurt.amount > 0 {
+        hurt.amount *= 2;
+        let text = format!("The damage to {} is doubled: {}.", play.state.table.id(hurt.to), hurt.amount);
+        ruled_if(play, "doubled", Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
+    }
+    hurt
+}
+
+/// Whether a static ability prevents all of it.
+fn prevented(state: &State, hurt: &Hurt) -> Option<CardId> {
+    let from = hurt.from.filter(|from| is_given(state, *from, &Gives::PreventDamageFrom));
+    let to = Some(hurt.to).filter(|to| is_given(state, *to, &Gives::PreventDamageTo));
+    from.or(to)
+}
+
+/// Makes damage pending, to be prevented in one chance; or adds it to what is gathered.
+pub(super) fn pend(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
+    let there = hurts.into_iter().filter(|hurt| hurt.amount > 0 && in_arena(play.state, hurt.to).is_some());
+    let hurts: Vec<Hurt> = there.collect();
+    if gather {
+        play.state.table.gathered.extend(hurts);
+    } else if !hurts.is_empty() {
+        play.sequence(hurts);
+    }
+}
+
+/// Gathered damage becomes pending together.
+pub(super) fn release(play: &mut Play<'_>) -> Turn {
+    let gathered = std::mem::take(&mut play.state.table.gathered);
+    pend(play, gathered, false);
+    Ok(Flow::Done(true))
+}
+
+/// Before damage is taken there is one chance to prevent it, for all of it together.
+pub(super) fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Tcg>> {
+    let hurts: Vec<Hurt> = sequence.events.iter().map(|pending| pending.event.clone()).collect();
+    for hurt in &hurts {
+        let from = hurt.from.map_or(String::new(), |from| format!(" from {}", play.state.table.id(from)));
+        let text = format!("{} damage{from} is pending on {}.", hurt.amount, play.state.table.id(hurt.to));
+        by_rules(play, "pending", Some(hurt.by), text, "damage", &[hurt.to]);
+    }
+    for hurt in &hurts {
+        occur(play, event(EventKind::WouldBeDamaged, hurt));
+    }
+    Some(chance(play, Kind::Prevention))
+}
+
+fn event(kind: EventKind, hurt: &Hurt) -> Event {
+    let mut event = Event::new(kind).card(hurt.to).by(hurt.from).player(hurt.by).amount(hurt.amount);
+    event.attack = hurt.attack;
+    event
+}
+
+/// The damage that was not prevented is taken, all of it at once.
+pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+    let mut taken = Vec::new();
+    for pending in &mut sequence.events {
+        let hurt = &mut pending.event;
+        if hurt.amount > 0 && prevented(play.state, hurt).is_some() {
+            hurt.prevented += hurt.amount;
+            hurt.amount = 0;
+            let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
+            by_rules(play, "prevented", None, text, "damage", &[hurt.to]);
+        }
+        pending.fate = Fate::Happened(hurt.amount > 0);
+        if hurt.amount == 0 || in_arena(play.state, hurt.to).is_none() {
+            continue;
+        }
+        play.state.table.card_mut(hurt.to).damage += hurt.amount;
+        let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
+        by_rules(play, "damage", Some(hurt.by), text, "damage counters", &[hurt.to]);
+        taken.push(hurt.clone());
+    }
+    for hurt in taken {
+        occur(play, event(EventKind::Damaged, &hurt));
+    }
+    Ok(Flow::Done(true))
+}
+
+/// The newest damage still to be taken, as a place on the stack.
+pub(super) fn pending_at(state: &State) -> Option<usize> {
+    let found = state.sequences().filter(|(_, sequence)| !sequence.done);
+    found.last().map(|(at, _)| at)
+}
+
+/// How much damage is pending on a unit.
+pub(super) fn pending_on(state: &State, id: CardId) -> u32 {
+    let sequence = pending_at(state).and_then(|at| state.sequence(at));
+    let events = sequence.into_iter().flat_map(|sequence| &sequence.events);
+    events.filter(|pending| pending.event.to == id).map(|pending| pending.event.amount).sum()
+}
+
+/// Prevents up to so much of the damage pending on a unit; returns how much was prevented.
+pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, source: Option<CardId>) -> u32 {
+    let Some(at) = pending_at(play.state) else { return 0 };
+    let Some(sequence) = play.state.sequence_mut(at) else { return 0 };
+    let mut left = most;
+    for pending in sequence.events.iter_mut().filter(|pending| pending.event.to == id) {
+        let n = pending.event.amount.min(left);
+        pending.event.amount -= n;
+        pending.event.prevented += n;
+        left -= n;
+    }
+    let done = most.min(most - left);
+    if done > 0 {
+        let text = format!("{done} damage to {} is prevented.", play.state.table.id(id));
+        super::tell::by_card(play, "prevented", Some(by), text, source, &[id]);
+        let mut event = Event::new(EventKind::Prevented).card(id).by(source).player(by).amount(done);
+        event.attack = play.state.table.attack.is_some();
+        occur(play, event);
+    }
+    done
+}
+
+/// Units whose damage has reached their health are discarded, whenever that is so.
+pub(super) fn bury(play: &mut Play<'_>) -> bool {
+    let dead: Vec<CardId> = play
+        .state
+        .table
+        .ids()
+        .filter(|id| {
+            let card = play.state.table.card(*id);
+            card.text.is_some()
+                && is_unit(play.state, *id)
+                && in_arena(play.state, *id).is_some()
+                && card.damage > 0
+                && card.damage >= value(play.state, *id, Stat::Health)
+        })
+        .collect();
+    for id in &dead {
+        let text = format!("{} has as much damage as health: it is discarded.", play.state.table.id(*id));
+        super::leave::discard(play, *id, None, text, "health");
+    }
+    !dead.is_empty()
+}
+
+/// Whether no damage is pending any more: then nothing is left to prevent.
+pub(super) fn nothing_pending(state: &State) -> bool {
+    let sequence = pending_at(state).and_then(|at| state.sequence(at));
+    sequence.is_none_or(|sequence| sequence.events.iter().all(|pending| pending.event.amount == 0))
+}

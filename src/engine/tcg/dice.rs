@@ -1,0 +1,185 @@
+//! Rolling dice: all dice, then the chance to reroll, then the hits.
+
+use super::ability::EventKind;
+use super::choice::{Choice, Kind, Topic};
+use super::damage::{chance, hurt, pend};
+use super::event::{Event, Hurt};
+use super::pool::occur;
+use super::table::CardId;
+use super::tell::{by_rules, ruled_if};
+use super::values::{has_keyword, keyword};
+use super::{Frame, Play, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
+
+/// Dice rolled against one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Roll {
+    /// The unit.
+    pub to: CardId,
+    /// How many dice.
+    pub count: u32,
+    /// What they show.
+    pub dice: Vec<u8>,
+}
+
+/// Dice being rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dice {
+    /// Who rolls.
+    pub by: Player,
+    /// For which card.
+    pub source: Option<CardId>,
+    /// Whether it is an attack; otherwise it is dice of damage.
+    pub attack: bool,
+    /// Against which units.
+    pub rolls: Vec<Roll>,
+    /// 0 rolling, 1 after the chance to reroll.
+    pub stage: u8,
+    /// Whether the damage is gathered.
+    pub gather: bool,
+}
+
+impl Dice {
+    /// So many dice against each of these units.
+    pub fn new(by: Player, source: Option<CardId>, rolls: impl IntoIterator<Item = (CardId, u32)>) -> Self {
+        let rolls = rolls.into_iter().map(|(to, count)| Roll { to, count, dice: Vec::new() }).collect();
+        Self { by, source, attack: false, rolls, stage: 0, gather: false }
+    }
+
+    /// One step.
+    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        if self.stage == 0 {
+            return self.roll(play);
+        }
+        self.count(play);
+        Ok(Flow::Done(true))
+    }
+
+    fn roll(&mut self, play: &mut Play<'_>) -> Turn {
+        if let Some(roll) = self.rolls.iter_mut().find(|roll| (roll.dice.len() as u32) < roll.count) {
+            let topic = Topic::Die(self.source, roll.to);
+            if let Answer::Number(n) = play.ask(self.by, topic, Shape::Number { min: 1, max: 6 })? {
+                roll.dice.push(n as u8);
+            }
+            return Ok(Flow::Wait);
+        }
+        self.stage = 1;
+        let rolls: Vec<Roll> = self.rolls.iter().filter(|roll| roll.count > 0).cloned().collect();
+        for roll in &rolls {
+            self.tell(roll, play);
+        }
+        if rolls.is_empty() {
+            return Ok(Flow::Wait);
+        }
+        for roll in &rolls {
+            let mut event = Event::new(EventKind::Rolled).card(roll.to).by(self.source).player(self.by);
+            event.attack = self.attack;
+            occur(play, event.amount(roll.count));
+        }
+        let window = chance(play, Kind::Reroll);
+        play.push(Frame::Window(window));
+        Ok(Flow::Wait)
+    }
+
+    fn tell(&self, roll: &Roll, play: &mut Play<'_>) {
+        let against = play.state.table.id(roll.to);
+        let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
+        match self.attack {
+            true => by_rules(play, "rolls", Some(self.by), text, "attack, dice", &[roll.to]),
+            false => ruled_if(play, "rolls", Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to]),
+        }
+    }
+
+    /// Counts the hits.
+    fn count(&mut self, play: &mut Play<'_>) {
+        let mut hurts = Vec::new();
+        for roll in &self.rolls {
+            let hits = self.hits(play.state, roll);
+            let text = format!("{hits} of the dice against {} hit.", play.state.table.id(roll.to));
+            by_rules(play, "hits", Some(self.by), text, "attack, counting hits", &[roll.to]);
+            if self.attack {
+                self.report(play, roll, hits);
+                continue;
+            }
+            let pending = Hurt {
+                to: roll.to,
+                amount: hits + self.critical(play.state, roll),
+                from: self.source,
+                by: self.by,
+                attack: false,
+                prevented: 0,
+            };
+            hurts.push(hurt(play, pending, false));
+        }
+        pend(play, hurts, self.gather);
+    }
+
+    /// The attack learns its hits.
+    fn report(&self, play: &mut Play<'_>, roll: &Roll, hits: u32) {
+        let critical = self.critical(play.state, roll);
+        if let Some(attack) = play.state.table.attack.as_mut() {
+            attack.hits = Some(hits);
+            attack.critical = critical;
+            let attacker = attack.attacker;
+            play.state.table.card_mut(attacker).last_hits = Some(hits);
+        }
+    }
+
+    /// 4, 5 and 6 hit; against Armor only 5 and 6. Accuracy is for attacks.
+    fn hits(&self, state: &State, roll: &Roll) -> u32 {
+        let needed = if has_keyword(state, roll.to, "Armor") { 5 } else { 4 };
+        let accuracy = match (self.like_attack(state), self.source) {
+            (true, Some(source)) => keyword(state, source, "Accuracy"),
+            _ => 0,
+        };
+        roll.dice.iter().filter(|die| i64::from(**die) + accuracy >= needed).count() as u32
+    }
+
+    /// More damage if a natural six stands. Critical Hit is for attacks.
+    fn critical(&self, state: &State, roll: &Roll) -> u32 {
+        match self.source {
+            Some(source) if self.like_attack(state) && roll.dice.contains(&6) => {
+                u32::try_from(keyword(state, source, "Critical Hit")).unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether what affects attacks affects these dice (general.4).
+    fn like_attack(&self, state: &State) -> bool {
+        self.attack || !state.switches.on(cite::DICE_NO_ATTACK)
+    }
+}
+
+/// What dice show, in words.
+pub(super) fn shown(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The dice now being rolled, if their chance to reroll is open, as a place on the stack.
+pub(super) fn open_dice(state: &State) -> Option<(usize, &Dice)> {
+    state.stack.iter().enumerate().rev().find_map(|(at, frame)| match frame {
+        Frame::Task(Task::Dice(dice)) => Some((at, dice)),
+        _ => None,
+    })
+}
+
+/// The dice a reroll may touch, as choices.
+pub(super) fn choices(dice: &Dice) -> Vec<Choice> {
+    let rolls = dice.rolls.iter().enumerate();
+    let all = rolls.flat_map(|(r, roll)| {
+        roll.dice.iter().enumerate().map(move |(d, shows)| Choice::Die(r as u8, d as u8, *shows))
+    });
+    all.collect()
+}
+
+/// A die now shows something else.
+pub(super) fn turn_die(state: &mut State, roll: u8, die: u8, shows: u8) {
+    let Some((at, _)) = open_dice(state) else { return };
+    if let Some(Frame::Task(Task::Dice(dice))) = state.stack.get_mut(at) {
+        let roll = dice.rolls.get_mut(usize::from(roll));
+        if let Some(place) = roll.and_then(|roll| roll.dice.get_mut(usize::from(die))) {
+            *place = shows;
+        }
+    }
+}

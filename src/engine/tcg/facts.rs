@@ -1,0 +1,224 @@
+//! What is printed on a card.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::{Ability, Arena, Many};
+
+/// The side a card belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The dark side.
+    Dark,
+    /// The light side.
+    Light,
+    /// Neither.
+    Neutral,
+}
+
+/// The types of card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardType {
+    /// A Space unit.
+    Space,
+    /// A Ground unit.
+    Ground,
+    /// A Character.
+    Character,
+    /// A Battle card.
+    Battle,
+    /// A Mission.
+    Mission,
+    /// A Location.
+    Location,
+    /// Equipment.
+    Equipment,
+}
+
+impl CardType {
+    /// The arena of a unit.
+    pub fn arena(self) -> Option<Arena> {
+        match self {
+            Self::Space => Some(Arena::Space),
+            Self::Ground => Some(Arena::Ground),
+            Self::Character => Some(Arena::Character),
+            _ => None,
+        }
+    }
+}
+
+/// Quantities a card has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stat {
+    /// Total build cost: one more for each card stacked under it.
+    Cost,
+    /// Speed.
+    Speed,
+    /// Power.
+    Power,
+    /// Health.
+    Health,
+}
+
+/// What a card costs to build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a number or `x`")]
+pub enum BuildCost {
+    /// So many build points.
+    Number(u32),
+    /// As many as its player likes.
+    X(XWord),
+}
+
+/// The letter X.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum XWord {
+    /// X.
+    #[serde(rename = "x", alias = "X")]
+    X,
+}
+
+impl BuildCost {
+    /// As a number; 0 for X.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Number(n) => n,
+            Self::X(_) => 0,
+        }
+    }
+}
+
+impl Default for BuildCost {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+/// A card as it is printed: its facts and its abilities.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CardText {
+    /// Its name, with the version letter of a unique card: `NAME (B)`.
+    #[serde(alias = "title")]
+    pub name: String,
+    /// Its set and number, for a real card: `SR 30`.
+    pub number: Option<String>,
+    /// Marks a card that does not exist, made up for a scenario.
+    #[serde(default)]
+    pub invented: bool,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: CardType,
+    /// Its side; neutral if not said.
+    #[serde(default = "neutral")]
+    pub side: Side,
+    /// The arenas of a Location or of Equipment.
+    #[serde(default)]
+    pub arena: Many<Arena>,
+    /// Its subtypes, as one line.
+    #[serde(default)]
+    pub subtypes: String,
+    /// What it costs to build.
+    #[serde(default)]
+    pub cost: BuildCost,
+    /// Its speed.
+    #[serde(default)]
+    pub speed: u32,
+    /// Its power.
+    #[serde(default)]
+    pub power: u32,
+    /// Its health.
+    #[serde(default)]
+    pub health: u32,
+    /// Its keywords with their numbers: `Overkill`, `Shields 2`.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// Whether its text calls it by its name, though it has no version letter.
+    #[serde(default)]
+    pub names_itself: bool,
+    /// The name by which it is the same unique unit as others, if it is printed otherwise.
+    pub same_as: Option<String>,
+    /// Its abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Whether its abilities are written down (a card of a scenario's own always has them).
+    #[serde(skip, default = "yes")]
+    pub written: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn neutral() -> Side {
+    Side::Neutral
+}
+
+impl CardText {
+    /// Whether it has a version letter: that, and nothing else, makes a card unique.
+    pub fn version(&self) -> Option<&str> {
+        let (_, rest) = self.name.rsplit_once(" (")?;
+        let letter = rest.strip_suffix(')')?;
+        (!letter.is_empty() && letter.len() <= 2 && letter.chars().all(|c| c.is_ascii_uppercase()))
+            .then_some(letter)
+    }
+
+    /// The name without the version letter, by which units are the same unique unit.
+    pub fn own_name(&self) -> &str {
+        if let Some(name) = &self.same_as {
+            return name;
+        }
+        match self.version() {
+            Some(_) => self.name.rsplit_once(" (").map_or(self.name.as_str(), |(name, _)| name),
+            None => &self.name,
+        }
+    }
+}
+
+/// The cards a replay may use, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Cards {
+    by_name: BTreeMap<String, Vec<Arc<CardText>>>,
+}
+
+impl Cards {
+    /// Adds a card; a later one with the same name and number takes the place of an earlier one.
+    pub fn add(&mut self, card: CardText) {
+        let same = self.by_name.entry(fold(&card.name)).or_default();
+        same.retain(|old| old.number != card.number && !(card.invented && old.invented));
+        same.insert(0, Arc::new(card));
+    }
+
+    /// The cards of that name; a scenario's own come before others, and the name may end in set and
+    /// number (`NAME (C) SR 30`) to tell cards of one name apart.
+    pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
+        let wanted = fold(name);
+        if let Some(found) = self.by_name.get(&wanted) {
+            let own: Vec<_> = found.iter().filter(|card| card.invented).cloned().collect();
+            return if own.is_empty() { found.clone() } else { own };
+        }
+        let whole = |card: &CardText| {
+            card.number
+                .as_ref()
+                .is_some_and(|n| fold(&format!("{} {n}", card.name)) == wanted || fold(n) == wanted)
+        };
+        self.by_name.values().flatten().filter(|card| whole(card)).cloned().collect()
+    }
+
+    /// All names, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.values().filter_map(|same| same.first().map(|card| card.name.as_str()))
+    }
+}
+
+/// Names are compared without regard to case, apostrophes and punctuation.
+pub fn fold(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}

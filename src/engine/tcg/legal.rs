@@ -1,0 +1,380 @@
+//! What may be played, and why not.
+
+use super::ability::{Ability, AbilityKind, Chance, Cost, Effect, Gives, Zone};
+use super::choice::{Choice, Kind, Moment};
+use super::damage::pending_on;
+use super::dice::open_dice;
+use super::filter::{all_hold, named};
+use super::perform::forbids_evade;
+use super::playing::{Playing, legal_targets, total_force};
+use super::scope::Scope;
+use super::table::CardId;
+use super::values::{abilities, ability, in_arena, is_given, is_unit};
+use super::{Frame, State, Task, cite};
+use crate::engine::kernel::{Basis, Player, Refusal};
+
+/// A refusal that rests on a ruling.
+pub(super) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
+    Refusal { text: text.into(), basis: Basis::Ruling(ruling.into()) }
+}
+
+/// A refusal that rests on the rules of the game.
+pub(super) fn refuse_by_rules(text: impl Into<String>, place: &str) -> Refusal {
+    Refusal { text: text.into(), basis: Basis::Rulebook(place.into()) }
+}
+
+/// Everything a player may do in a chance.
+pub(super) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
+        for at in 0..abilities(state, id).len() {
+            if allowed(state, moment, player, id, at as u8).is_ok() {
+                all.push(Choice::Use { card: id, ability: at as u8 });
+            }
+        }
+    }
+    all
+}
+
+/// The kind of chance, in the words in which abilities are written.
+pub(super) fn chance_of(kind: Kind) -> Chance {
+    match kind {
+        Kind::Normal(_) => Chance::Normal,
+        Kind::Attack => Chance::Attack,
+        Kind::Reroll => Chance::Reroll,
+        Kind::Prevention => Chance::Prevention,
+        Kind::Disrupt => Chance::Disrupt,
+    }
+}
+
+/// Whether a player may play a Battle card, or use an activated ability, in a chance.
+pub(super) fn allowed(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    id: CardId,
+    at: u8,
+) -> Result<(), Refusal> {
+    allowed_here(state, moment, chance_of(moment.kind), player, id, at)
+}
+
+/// The same, in a chance of that kind.
+pub(super) fn allowed_here(
+    state: &State,
+    moment: Moment,
+    here: Chance,
+    player: Player,
+    id: CardId,
+    at: u8,
+) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let Some(ability) = ability(state, id, at) else {
+        return Err(refuse_by_rules(format!("{name} has no such ability."), "abilities"));
+    };
+    if state.table.card(id).owner != player {
+        return Err(refuse_by_rules(format!("{name} is the other player's."), "abilities"));
+    }
+    source_works(state, id, ability)?;
+    let scope = Scope::new(player, Some(id));
+    in_chance(state, here, id, ability)?;
+    once(state, moment, id, at, ability)?;
+    if !all_hold(state, &ability.r#if, &scope) {
+        return Err(refuse_by_rules(format!("What {name} asks for is not so."), "the card"));
+    }
+    for effect in &ability.effects {
+        effect_fits(state, id, effect)?;
+    }
+    payable(state, id, ability, &scope)?;
+    targets(state, id, ability, &scope)
+}
+
+/// Battle cards are played from the hand; abilities of units work in the arenas.
+fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    match ability.kind {
+        AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
+        AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), "playing a card")),
+        AbilityKind::Activated if !is_unit(state, id) => {
+            Err(refuse(format!("{name} is no unit: only units have activated abilities."), cite::ACTIVATED))
+        }
+        AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
+        AbilityKind::Activated if card.zone == Zone::Build && card.unfinished => {
+            match state.switches.on(cite::PARTIALLY_BUILT) {
+                true => Err(refuse(
+                    format!(
+                        "{name} is only partially built: it must be deployed before its abilities are used."
+                    ),
+                    cite::PARTIALLY_BUILT,
+                )),
+                false => Ok(()),
+            }
+        }
+        AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), "abilities")),
+        _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), "abilities")),
+    }
+}
+
+/// Whether an ability may be played in a chance of this kind.
+fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let chances = ability.chances();
+    let name = state.table.id(id);
+    if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
+        return match state.switches.on(cite::DISRUPT) {
+            true => Err(refuse(
+                format!("No Battle card is being played that {name} could disrupt."),
+                cite::DISRUPT,
+            )),
+            false => Ok(()),
+        };
+    }
+    if chances.contains(&here) {
+        return Ok(());
+    }
+    if chances == [Chance::WouldAttack] {
+        let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
+        return Err(refuse(text, cite::INSTEAD));
+    }
+    if chances == [Chance::Attack] && state.table.attack.is_none() {
+        let text = match open_dice(state) {
+            Some(_) => format!("{name} affects attacks; dice of damage are no attack."),
+            None => {
+                return Err(refuse_by_rules(
+                    format!("{name} is played during an attack."),
+                    "attack, play or pass",
+                ));
+            }
+        };
+        return Err(refuse(text, cite::DICE_NO_ATTACK));
+    }
+    Err(refuse_by_rules(format!("{name} cannot be played in this kind of chance."), "play or pass"))
+}
+
+/// Each activated ability is used once in each chance; those that answer an attack, once in it.
+fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) -> Result<(), Refusal> {
+    let used = |u: &&super::table::Used| u.card == id && u.ability == at && u.chance == moment.number;
+    if ability.kind == AbilityKind::Activated && state.table.used.iter().any(|u| used(&u)) {
+        let text = format!("{} has used this ability in this chance already.", state.table.id(id));
+        return Err(refuse(text, cite::ONE_OPPORTUNITY));
+    }
+    Ok(())
+}
+
+/// What an effect needs to be there.
+fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let attack = state.table.attack.as_ref();
+    let rules = |text: String, place: &str| Err(refuse_by_rules(text, place));
+    match effect {
+        Effect::Intercept => {
+            let Some(attack) = attack else { return rules("No attack is being made.".into(), "Intercept") };
+            let card = |id| state.table.card(id);
+            if attack.defender == id {
+                return rules(format!("{name} is the defender already."), "Intercept");
+            }
+            if card(attack.defender).owner != card(id).owner {
+                return rules(
+                    format!("{name} can only intercept for another unit of its side."),
+                    "Intercept",
+                );
+            }
+            if in_arena(state, attack.attacker) != in_arena(state, id) {
+                return rules(format!("{name} is in another arena."), "Intercept");
+            }
+            Ok(())
+        }
+        Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
+            rules(format!("{name} is not being attacked."), "Retaliate")
+        }
+        Effect::Evade(_) if pending_on(state, id) == 0 => {
+            rules(format!("No damage is pending on {name}."), "Evade")
+        }
+        Effect::Evade(_) if forbids_evade(state, id) => {
+            rules(format!("Evade cannot be used for {name} now."), "\"can't\" beats \"can\"")
+        }
+        Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
+        _ => Ok(()),
+    }
+}
+
+fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let Some((_, dice)) = open_dice(state) else {
+        return Err(refuse_by_rules("No dice are being rolled.", "rerolls"));
+    };
+    if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
+        return Err(refuse(
+            format!("These are dice of damage, no attack: {name} cannot reroll them."),
+            cite::DICE_NO_ATTACK,
+        ));
+    }
+    let part = dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id);
+    part.then_some(())
+        .ok_or_else(|| refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls"))
+}
+
+fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let force = total_force(state, id, ability, scope);
+    let there = state.table.force(scope.you);
+    let player = state.table.name(scope.you);
+    if force > there {
+        return Err(refuse_by_rules(format!("It costs {force} Force; {player} has {there}."), "costs"));
+    }
+    for cost in &ability.cost {
+        let (Cost::Tap(name) | Cost::Discard(name)) = cost else { continue };
+        for card in named(state, scope, name) {
+            if matches!(cost, Cost::Tap(_)) && state.table.card(card).tapped {
+                let text = format!("{} is tapped already.", state.table.id(card));
+                // A slower unit's turn comes only when faster ones have acted and are tapped.
+                let slower = state.table.attack.is_some();
+                return Err(if slower {
+                    refuse(text, cite::FASTER_FIRST)
+                } else {
+                    refuse_by_rules(text, "costs")
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let lacking = |target: &&super::ability::Target| {
+        !target.up_to && legal_targets(state, target, scope).len() < target.count as usize
+    };
+    match ability.targets.iter().find(|t| lacking(t)) {
+        None => Ok(()),
+        Some(target) => {
+            let why = missing(state, target, scope);
+            Err(why.unwrap_or_else(|| {
+                refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), "playing a card")
+            }))
+        }
+    }
+}
+
+/// A target that has not attacked, but used an ability instead, is missing because of that.
+pub(super) fn missing(state: &State, target: &super::ability::Target, scope: &Scope) -> Option<Refusal> {
+    target.card.last_attack_hits?;
+    let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
+    let any = !super::filter::candidates(state, &anybody, scope).is_empty();
+    let text = "No unit has just attacked; an ability used instead of attacking is no attack.";
+    any.then(|| refuse(text, cite::INSTEAD))
+}
+
+/// Whether a unit may use an ability instead of attacking.
+pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let ability = ability(state, id, at)
+        .filter(|ability| {
+            ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack]
+        })
+        .ok_or_else(|| {
+            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), "abilities")
+        })?;
+    source_works(state, id, ability)?;
+    if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
+        return Err(refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
+    }
+    let scope = Scope::new(state.table.card(id).owner, Some(id));
+    if !all_hold(state, &ability.r#if, &scope) {
+        return Err(refuse_by_rules(format!("What {name} asks for is not so."), "the card"));
+    }
+    payable(state, id, ability, &scope)?;
+    targets(state, id, ability, &scope)
+}
+
+/// The Battle card that could be disrupted now.
+pub(super) fn being_played(state: &State) -> Option<&Playing> {
+    state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Task(Task::Play(playing)) if playing.can_be_disrupted(state) => Some(playing),
+        _ => None,
+    })
+}
+
+/// Why a unit may not act so.
+pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choice) -> Option<Refusal> {
+    let unit = match choice {
+        Choice::Attack(unit) | Choice::Nothing(unit) | Choice::Use { card: unit, .. } => *unit,
+        _ => return None,
+    };
+    let next = super::attack::next_units(state, arena);
+    if !next.contains(&unit) {
+        let name = state.table.id(unit);
+        let text = match state.table.card(unit).tapped {
+            true => format!("{name} is tapped."),
+            false => format!(
+                "It is not {name}'s turn: {} comes first, by speed.",
+                super::tell::names(state, &next)
+            ),
+        };
+        return Some(refuse_by_rules(text, "battle step, by speed"));
+    }
+    match choice {
+        Choice::Attack(unit) => super::attack::may_attack(state, *unit).err(),
+        Choice::Use { card, ability } => may_act_instead(state, *card, *ability).err(),
+        _ => None,
+    }
+}
+
+/// Why a unit may not be attacked.
+pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
+    if super::attack::defenders(state, attacker).contains(&defender) {
+        return None;
+    }
+    let name = state.table.id(defender);
+    let text = match () {
+        () if in_arena(state, defender) != in_arena(state, attacker) => {
+            format!("{name} is not in that arena.")
+        }
+        () if !super::attack::can_be_attacked(state, defender) => format!("{name} cannot be attacked."),
+        () => format!("{name} is no unit of the opponent's."),
+    };
+    Some(refuse_by_rules(text, "attack, step 1"))
+}
+
+/// Why a bid is not allowed.
+pub(super) fn bad_bid(
+    state: &State,
+    question: &super::kernel::Question<super::Tcg>,
+    bid: u32,
+) -> Option<Refusal> {
+    let force = state.table.force(question.player);
+    let name = state.table.name(question.player);
+    if bid > force {
+        let text = format!("{name} has {force} Force and cannot bid {bid}.");
+        return Some(refuse(text, cite::BIDDING));
+    }
+    let fits = question.shape.check(&crate::engine::kernel::Answer::One(Choice::Bid(bid))).is_ok();
+    (!fits).then(|| {
+        refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING)
+    })
+}
+
+/// Why something may not be done in a build step.
+pub(super) fn bad_build(
+    state: &State,
+    question: &super::kernel::Question<super::Tcg>,
+    choice: &Choice,
+) -> Option<Refusal> {
+    if question.shape.check(&crate::engine::kernel::Answer::One(choice.clone())).is_ok() {
+        return None;
+    }
+    let points = state.table.points[usize::from(question.player.0.min(1))];
+    let text = match choice {
+        Choice::Build(id, n) => format!(
+            "{n} build counters cannot be put on {}; there are {points} build points.",
+            state.table.id(*id)
+        ),
+        Choice::Deploy(id) if state.table.card(*id).unfinished => {
+            format!("{} is not finished.", state.table.id(*id))
+        }
+        Choice::Use { card, .. } if state.table.card(*card).unfinished => {
+            let text =
+                format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
+            return Some(refuse(text, cite::PARTIALLY_BUILT));
+        }
+        _ => "That cannot be done in this build step.".into(),
+    };
+    Some(refuse_by_rules(text, "build step"))
+}

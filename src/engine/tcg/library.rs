@@ -1,0 +1,139 @@
+//! The cards a replay of this game may use: facts from the corpus, abilities from
+//! `rulings/tcg/abilities/`.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::{Ability, Arena, Many};
+use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
+use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
+use crate::corpus::yaml::{self, At};
+use crate::corpus::{Diagnostic, Files};
+
+/// The folder of the abilities.
+const ABILITIES: &str = "tcg/abilities/";
+
+/// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AbilityEntry {
+    /// The card's name.
+    pub name: At<String>,
+    /// Its set and number, `SR 30`.
+    pub number: String,
+    /// Where the abilities were taken from, and how sure that is.
+    #[serde(default)]
+    pub source: Option<String>,
+    /// What a reader should know.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Its keywords with their numbers.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// Whether its text calls it by its name, though it has no version letter.
+    #[serde(default)]
+    pub names_itself: bool,
+    /// The name by which it is the same unique unit as others, if it is printed otherwise.
+    #[serde(default)]
+    pub same_as: Option<String>,
+    /// The abilities; an empty list for a card that has none.
+    pub abilities: Vec<Ability>,
+}
+
+/// Adds all cards of the book, with their abilities where those are written down.
+pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for card in book.tcg.cards() {
+        into.add(text_of(card));
+    }
+    for (path, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
+        let (entries, found) = yaml::list::<AbilityEntry>(path, &file.text);
+        problems.extend(found);
+        for entry in entries {
+            let known = book
+                .tcg
+                .cards()
+                .iter()
+                .find(|card| number(card) == entry.number && *card.name == *entry.name);
+            match known {
+                Some(card) => into.add(with_abilities(card, entry)),
+                None => {
+                    let text =
+                        format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
+                    problems.push(Diagnostic::error("unknown-card", entry.name.place(path), text));
+                }
+            }
+        }
+    }
+    problems
+}
+
+fn number(card: &TcgCard) -> String {
+    format!("{} {}", *card.set, card.number)
+}
+
+fn with_abilities(card: &TcgCard, entry: AbilityEntry) -> CardText {
+    CardText {
+        keywords: entry.keywords,
+        names_itself: entry.names_itself,
+        same_as: entry.same_as,
+        abilities: entry.abilities,
+        written: true,
+        ..text_of(card)
+    }
+}
+
+fn text_of(card: &TcgCard) -> CardText {
+    let figure = |figure: &Option<Figure>| figure.as_ref().and_then(Figure::number).map_or(0, u32::from);
+    let cost = match card.cost.as_ref() {
+        Some(cost) if cost.number().is_none() => BuildCost::X(XWord::X),
+        cost => BuildCost::Number(cost.and_then(Figure::number).map_or(0, u32::from)),
+    };
+    CardText {
+        name: card.name.value.clone(),
+        number: Some(number(card)),
+        invented: false,
+        kind: kind_of(card.r#type),
+        side: side_of(card.side),
+        arena: Many::List(card.arenas.iter().filter_map(|word| arena(word)).collect()),
+        subtypes: card.subtypes.clone().unwrap_or_default(),
+        cost,
+        speed: figure(&card.speed),
+        power: figure(&card.power),
+        health: figure(&card.health),
+        keywords: Vec::new(),
+        names_itself: false,
+        same_as: None,
+        abilities: Vec::new(),
+        written: false,
+    }
+}
+
+fn arena(word: &str) -> Option<Arena> {
+    match word.to_ascii_lowercase().as_str() {
+        "space" => Some(Arena::Space),
+        "ground" => Some(Arena::Ground),
+        "character" => Some(Arena::Character),
+        _ => None,
+    }
+}
+
+fn side_of(side: cards::Side) -> Side {
+    match side {
+        cards::Side::Dark => Side::Dark,
+        cards::Side::Light => Side::Light,
+        _ => Side::Neutral,
+    }
+}
+
+fn kind_of(kind: TcgType) -> CardType {
+    match kind {
+        TcgType::Space => CardType::Space,
+        TcgType::Ground => CardType::Ground,
+        TcgType::Character => CardType::Character,
+        TcgType::Battle => CardType::Battle,
+        TcgType::Mission => CardType::Mission,
+        TcgType::Location => CardType::Location,
+        TcgType::Equipment => CardType::Equipment,
+    }
+}

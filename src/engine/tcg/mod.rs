@@ -1,0 +1,85 @@
+//! The policy of the *Star Wars Trading Card Game*: the battle phase by speed, attacks, chances to play
+//! or pass, the pool of triggered abilities, contested uniques.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `ability` | the vocabulary in which cards are written down |
+//! | `facts` | what is printed on a card |
+//! | `table` | the cards, and what must be remembered |
+//! | `chart` | the turn, step by step |
+//! | `build` | the command phase: the roll, building, retreating |
+//! | `attack` | a unit's turn to act, and its attack |
+//! | `dice`, `damage` | rolling dice and the reroll chance; pending damage and the prevention chance |
+//! | `pool` | triggered abilities: triggering, waiting, being held |
+//! | `contest` | contested uniques and their bids |
+//! | `playing` | playing a card or an ability: announce, pay, disrupt, effect |
+//! | `perform` | the instructions of effects |
+//! | `legal` | what may be played, and why not |
+//! | `filter`, `values` | which cards, and what they are now |
+//! | `cite` | the rulings carried out |
+
+pub mod ability;
+pub mod attack;
+mod build;
+pub mod chart;
+pub mod choice;
+pub mod cite;
+pub mod contest;
+mod damage;
+pub mod dice;
+pub mod event;
+pub mod facts;
+pub mod filter;
+mod leave;
+pub mod legal;
+pub mod library;
+mod perform;
+pub mod playing;
+mod policy;
+mod pool;
+pub mod scene;
+pub mod scope;
+pub mod table;
+mod tell;
+pub mod values;
+
+use crate::engine::kernel;
+
+/// The rules of this game, for the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tcg;
+
+/// A state of this game.
+pub type State = kernel::State<Tcg>;
+/// A run of this game.
+pub type Play<'a> = kernel::Play<'a, Tcg>;
+/// An effect in progress.
+pub type Program = kernel::Program<Tcg>;
+/// Damage pending together.
+pub type Sequence = kernel::Sequence<Tcg>;
+/// A frame of the stack.
+pub type Frame = kernel::Frame<Tcg>;
+/// How a frame goes on.
+pub type Turn = kernel::Turn<Tcg>;
+
+/// Something that may have to be asked first.
+pub type Asked<T> = Result<T, Box<kernel::Question<Tcg>>>;
+
+/// This game's own frames.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// The turn: a step of it, and all that follow.
+    Chart(chart::Chart),
+    /// An attack.
+    Attack(attack::Attacking),
+    /// Dice being rolled.
+    Dice(dice::Dice),
+    /// A card or an ability being played.
+    Play(playing::Playing),
+    /// A contest between two unique units.
+    Contest(contest::Contest),
+    /// A player orders the triggered abilities he has waiting.
+    Order(kernel::Player),
+    /// Damage that was gathered is prevented and taken together.
+    Release,
+}

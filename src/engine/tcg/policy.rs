@@ -1,0 +1,145 @@
+//! What the kernel leaves to this game.
+
+use super::choice::{Choice, Kind, Moment, Topic};
+use super::playing::Playing;
+use super::scope::Scope;
+use super::table::{Table, Used};
+use super::tell::{by_rules, ruled_if};
+use super::{
+    Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool,
+};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
+
+impl Rules for Tcg {
+    type Table = Table;
+    type Event = super::event::Hurt;
+    type Task = Task;
+    type Instruction = super::ability::Effect;
+    type Scope = Scope;
+    type Choice = Choice;
+    type Topic = Topic;
+    type Moment = Moment;
+
+    fn players(_: &Table) -> u8 {
+        2
+    }
+
+    fn step(task: &mut Task, play: &mut Play<'_>) -> Turn {
+        match task {
+            Task::Chart(chart) => chart.step(play),
+            Task::Attack(attack) => attack.step(play),
+            Task::Dice(dice) => dice.step(play),
+            Task::Play(playing) => playing.step(play),
+            Task::Contest(contest) => contest.step(play),
+            Task::Order(player) => pool::order(*player, play),
+            Task::Release => damage::release(play),
+        }
+    }
+
+    fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
+        super::perform::perform(program, play)
+    }
+
+    fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
+        damage::happen(sequence, play)
+    }
+
+    fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
+        damage::before(sequence, play)
+    }
+
+    fn after(_: &Sequence, _: &mut Play<'_>) -> Option<Window<Self>> {
+        None
+    }
+
+    fn options(state: &State, window: &Window<Self>, player: Player) -> Vec<Choice> {
+        legal::options(state, window.moment, player)
+    }
+
+    fn may_pass(_: &State, _: &Window<Self>, _: Player) -> bool {
+        true
+    }
+
+    fn closed(state: &State, window: &Window<Self>) -> bool {
+        match window.moment.kind {
+            Kind::Disrupt => legal::being_played(state).is_none_or(|playing| playing.disrupted),
+            Kind::Prevention => damage::nothing_pending(state),
+            _ => false,
+        }
+    }
+
+    fn respond(window: &Window<Self>, choice: Choice, play: &mut Play<'_>) {
+        let Choice::Use { card, ability } = choice else { return };
+        play.state.table.used.push(Used { card, ability, chance: window.moment.number });
+        let player = play.state.table.card(card).owner;
+        let mut playing = Playing::new(player, card, ability, Some(legal::chance_of(window.moment.kind)));
+        playing.scope.against = legal::being_played(play.state).map(|played| played.player);
+        play.push(Frame::Task(Task::Play(playing)));
+    }
+
+    fn window_topic(window: &Window<Self>) -> Topic {
+        Topic::Window(window.moment)
+    }
+
+    fn passed(window: &Window<Self>, _: Player, play: &mut Play<'_>) {
+        if window.passes < 2 {
+            return;
+        }
+        play.state.table.used.retain(|used| used.chance != window.moment.number);
+        let what = match window.moment.kind {
+            Kind::Normal(_) => "play or pass",
+            Kind::Attack => "play or pass in the attack",
+            Kind::Reroll => "the chance to reroll",
+            Kind::Prevention => "the chance to prevent damage",
+            Kind::Disrupt => "the chance to disrupt",
+        };
+        let text = format!("Both players pass: {what} is over.");
+        match window.moment.kind {
+            Kind::Reroll | Kind::Prevention => ruled_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
+            _ => by_rules(play, "passes", None, text, "play or pass", &[]),
+        }
+    }
+
+    fn reported(_: &mut Task, _: bool) {}
+
+    fn settle(play: &mut Play<'_>) -> bool {
+        damage::bury(play) || contest::only_one(play) || contest::settle(play) || pool::settle(play)
+    }
+
+    fn over(table: &Table) -> bool {
+        table.winner.is_some()
+    }
+
+    fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
+        match (&question.topic, answer) {
+            (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
+                legal::allowed(state, *moment, question.player, *card, *ability).err()
+            }
+            (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
+            (Topic::Assign(attacker), Answer::Split(parts)) => {
+                attack::bad_assignment(state, *attacker, parts)
+            }
+            (Topic::Defender(attacker), Answer::One(Choice::Card(defender))) => {
+                legal::bad_defender(state, *attacker, *defender)
+            }
+            (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
+            (Topic::Build, Answer::One(choice)) => legal::bad_build(state, question, choice),
+            (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
+                let text = format!("That is no target of {}.", state.table.id(*card));
+                Some(legal::refuse_by_rules(text, "playing a card"))
+            }
+            (Topic::Reroll(_), Answer::Some(_)) => match (&question.shape, question.shape.check(answer)) {
+                (Shape::Some { min, .. }, Err(_)) => {
+                    let text = format!("{min} of the dice must be rerolled.");
+                    Some(legal::refuse_by_rules(text, "Lucky"))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn name(table: &Table, player: Player) -> String {
+        table.name(player).to_owned()
+    }
+}

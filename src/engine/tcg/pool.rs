@@ -1,0 +1,361 @@
+//! Triggered abilities: they trigger, join the pool, are held, and take effect.
+//!
+//! The Dark Side's waiting abilities come first, in the order its player chooses, then the Light
+//! Side's; the pool is looked at again after each.
+
+use std::sync::Arc;
+
+use super::ability::{Ability, AbilityKind, Condition, Effect, Trigger, any};
+use super::choice::{Choice, Kind, Topic};
+use super::event::Event;
+use super::facts::CardType;
+use super::filter::{Look, all_hold, matches, who};
+use super::scope::Scope;
+use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
+use super::tell::{by_rules, ruled, ruled_if, tell};
+use super::values::{abilities, in_arena, is_unit, printed_type};
+use super::{Frame, Play, Program, State, Task, Turn, cite};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
+
+/// Something has happened: abilities that answer it trigger.
+pub(super) fn occur(play: &mut Play<'_>, event: Event) {
+    occur_if(play, event, &|_| true);
+}
+
+/// The same, for those abilities only.
+pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Ability) -> bool) {
+    play.state.table.events += 1;
+    let mut found = Vec::new();
+    for id in play.state.table.ids() {
+        if may_trigger(play.state, id, &event) {
+            found.extend(triggered_of(play.state, id, &event, which));
+        }
+    }
+    found.extend(due(play, &event));
+    for waiting in found {
+        join(play, waiting);
+    }
+}
+
+/// Abilities work in the arenas; one about the card itself also when that has just left, or was just
+/// finished in the build zone.
+fn may_trigger(state: &State, id: CardId, event: &Event) -> bool {
+    in_arena(state, id).is_some() || event.card == Some(id)
+}
+
+fn triggered_of(state: &State, id: CardId, event: &Event, which: &dyn Fn(&Ability) -> bool) -> Vec<Waiting> {
+    let scope = scope_of(state, id, event);
+    let answers = |ability: &&Ability| {
+        ability.kind == AbilityKind::Triggered
+            && which(ability)
+            && ability.when.as_ref().is_some_and(|when| fits(state, when, event, &scope))
+            && (all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS))
+    };
+    let found = abilities(state, id).into_iter().filter(answers);
+    found.map(|ability| waiting(state, &ability.effects, &ability.r#if, scope.clone(), false)).collect()
+}
+
+fn scope_of(state: &State, id: CardId, event: &Event) -> Scope {
+    let mut scope = Scope::new(state.table.card(id).owner, Some(id));
+    scope.event = Some(event.clone());
+    let set_aside: Vec<CardId> = state.table.under(id, Role::Hidden).collect();
+    scope.bound.insert("set-aside".into(), set_aside);
+    scope
+}
+
+/// Whether an event is the one a trigger waits for.
+fn fits(state: &State, when: &Trigger, event: &Event, scope: &Scope) -> bool {
+    let like = |filter: &Option<super::ability::Filter>, card: Option<CardId>| match filter {
+        None => true,
+        Some(filter) => card.is_some_and(|card| matches(state, filter, card, scope, Look::Anywhere)),
+    };
+    when.event == event.kind
+        && like(&when.card, event.card)
+        && like(&when.by, event.by)
+        && when.player.is_none_or(|word| who(state, scope, word).is_none_or(|p| event.player == Some(p)))
+        && when.arena.is_none_or(|arena| event.arena == Some(arena))
+        && when.attack.is_none_or(|attack| event.attack == attack)
+}
+
+/// Effects set up for this event.
+fn due(play: &mut Play<'_>, event: &Event) -> Vec<Waiting> {
+    let all = std::mem::take(&mut play.state.table.delayed);
+    let mut found = Vec::new();
+    for delayed in all {
+        let scope = Scope { event: Some(event.clone()), ..delayed.scope.clone() };
+        match fits(play.state, &delayed.when, event, &scope) {
+            true if all_hold(play.state, &delayed.r#if, &scope) => {
+                found.push(waiting(play.state, &delayed.effects, &delayed.r#if, scope, true));
+            }
+            true => {}
+            false => play.state.table.delayed.push(delayed),
+        }
+    }
+    found
+}
+
+fn waiting(
+    state: &State,
+    effects: &[Effect],
+    conditions: &[Condition],
+    scope: Scope,
+    delayed: bool,
+) -> Waiting {
+    let class = match () {
+        () if any(effects, &|e| matches!(e, Effect::Reroll(_) | Effect::Lucky(_))) => Class::Rerolls,
+        () if any(effects, &|e| matches!(e, Effect::Prevent { .. } | Effect::Evade(_))) => Class::Prevents,
+        () => Class::Other,
+    };
+    Waiting {
+        effects: effects.to_vec(),
+        scope,
+        conditions: conditions.to_vec(),
+        class,
+        event: state.table.events,
+        during_effect: effect_in_progress(state),
+        during_chance: special_chance(state),
+        held: false,
+        delayed,
+    }
+}
+
+fn join(play: &mut Play<'_>, waiting: Waiting) {
+    let Some(source) = waiting.scope.source else { return };
+    let you = waiting.scope.you;
+    let id = play.state.table.id(source).to_owned();
+    let (text, ruling) = match waiting.delayed {
+        true => (format!("What {id} set up for later is due."), cite::LATER),
+        false => (format!("An ability of {id} triggers and joins those waiting."), cite::POOL),
+    };
+    play.state.table.pool.push(waiting);
+    ruled_if(play, "triggers", Some(you), text, ruling, &[source]);
+}
+
+/// Whether a card or an ability is taking effect.
+pub(super) fn effect_in_progress(state: &State) -> bool {
+    state.table.performing
+        || state
+            .stack
+            .iter()
+            .any(|frame| matches!(frame, Frame::Program(_) | Frame::Task(Task::Play(_) | Task::Release)))
+}
+
+/// Whether a chance to reroll or to prevent is open.
+fn special_chance(state: &State) -> bool {
+    state.stack.iter().any(
+        |frame| matches!(frame, Frame::Window(w) if matches!(w.moment.kind, Kind::Reroll | Kind::Prevention)),
+    )
+}
+
+/// The newest frame that is not just a player ordering his abilities.
+fn top(state: &State) -> Option<&Frame> {
+    state.stack.iter().rev().find(|frame| !matches!(frame, Frame::Task(Task::Order(_))))
+}
+
+/// Whether a waiting ability could take effect now.
+fn usable(state: &State, waiting: &Waiting) -> bool {
+    let on = |ruling| state.switches.on(ruling);
+    let here = match top(state) {
+        Some(Frame::Window(window)) => Some(window.moment.kind),
+        _ => None,
+    };
+    match waiting.class {
+        Class::Rerolls => {
+            (here == Some(Kind::Reroll) && on(cite::EXCEPTIONS))
+                || (!on(cite::HELD_REROLLS) && free(state, waiting))
+        }
+        Class::Prevents => {
+            (here == Some(Kind::Prevention) && on(cite::EXCEPTIONS))
+                || (!on(cite::HELD_PREVENTION) && free(state, waiting))
+        }
+        Class::Other => free(state, waiting),
+    }
+}
+
+/// Whether nothing holds an ability.
+fn free(state: &State, waiting: &Waiting) -> bool {
+    let on = |ruling| state.switches.on(ruling);
+    let by_effect = effect_in_progress(state)
+        && if waiting.during_effect { on(cite::TRIGGERS_WAIT) } else { on(cite::HELD_BY_EFFECTS) };
+    let by_chance = special_chance(state)
+        && if waiting.during_chance { on(cite::HELD_BY_CHANCE) } else { on(cite::NO_OTHERS) };
+    !by_effect && !by_chance && !between(state)
+}
+
+/// Between a chance and what it is about, and at the end of an attack played without general.2,
+/// nothing takes effect.
+fn between(state: &State) -> bool {
+    let attack_first =
+        !state.switches.on(cite::ATTACK) && state.table.attack.as_ref().is_some_and(|attack| attack.damaged);
+    match top(state) {
+        Some(Frame::Sequence(sequence)) => !sequence.done || attack_first,
+        Some(Frame::Task(Task::Dice(_))) => true,
+        _ => attack_first,
+    }
+}
+
+/// Looks at the pool: what can take effect does. Returns whether anything was done.
+pub(super) fn settle(play: &mut Play<'_>) -> bool {
+    if play.state.table.pool.is_empty()
+        || matches!(play.state.stack.last(), Some(Frame::Task(Task::Order(_))))
+    {
+        return false;
+    }
+    let could: Vec<usize> = usable_now(play.state);
+    let state = &mut *play.state;
+    let holding = effect_in_progress(state) || special_chance(state);
+    for (at, waiting) in state.table.pool.iter_mut().enumerate() {
+        waiting.held |= holding && waiting.class == Class::Other && !could.contains(&at);
+    }
+    let Some(first) = could.first().copied() else { return false };
+    if !play.state.switches.on(cite::DARK_FIRST) {
+        take_effect(play, first);
+        return true;
+    }
+    let of = |player: Player| {
+        let pool = &play.state.table.pool;
+        could.iter().copied().filter(|at| pool[*at].scope.you == player).collect::<Vec<_>>()
+    };
+    let (player, mine) = if of(DARK).is_empty() { (LIGHT, of(LIGHT)) } else { (DARK, of(DARK)) };
+    match mine.as_slice() {
+        [one] => take_effect(play, *one),
+        _ => play.push(Frame::Task(Task::Order(player))),
+    }
+    true
+}
+
+fn usable_now(state: &State) -> Vec<usize> {
+    let pool = state.table.pool.iter().enumerate();
+    pool.filter(|(_, waiting)| usable(state, waiting)).map(|(at, _)| at).collect()
+}
+
+/// A player chooses which of his waiting abilities takes effect next.
+pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
+    let mine = usable_now(play.state).into_iter().filter(|at| play.state.table.pool[*at].scope.you == player);
+    let options: Vec<Choice> = mine.map(|at| Choice::Nth(at as u8)).collect();
+    if options.is_empty() {
+        return Ok(Flow::Done(true));
+    }
+    let Answer::One(Choice::Nth(at)) = play.ask(player, Topic::Pool, Shape::One { options, pass: false })?
+    else {
+        return Ok(Flow::Wait);
+    };
+    let name = play.state.table.name(player).to_owned();
+    let about: Vec<CardId> = play.state.table.pool[usize::from(at)].scope.source.into_iter().collect();
+    let text = format!("{name} chooses which of the waiting abilities takes effect next.");
+    if player == DARK {
+        ruled(play, "orders", Some(player), text, cite::DARK_FIRST, &about);
+    } else {
+        let what = "in which order one Light Side player's waiting abilities take effect".to_owned();
+        tell(play, "orders", Some(player), text, Basis::Unspecified(what), &about);
+    }
+    take_effect(play, usize::from(at));
+    Ok(Flow::Done(true))
+}
+
+/// A waiting ability takes effect.
+fn take_effect(play: &mut Play<'_>, at: usize) {
+    if merge(play, at) {
+        return;
+    }
+    let waiting = play.state.table.pool.remove(at);
+    let lost = lost(play.state, &waiting);
+    let about: Vec<CardId> = waiting.scope.source.into_iter().collect();
+    let name = super::tell::names(play.state, &about);
+    if let Some(ruling) = lost {
+        let text = format!("The waiting ability of {name} is lost.");
+        by_rules(play, "lost", Some(waiting.scope.you), text, &format!("played without {ruling}"), &about);
+        return;
+    }
+    let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
+    ruled_if(
+        play,
+        "takes-effect",
+        Some(waiting.scope.you),
+        format!("The ability of {name} takes effect."),
+        ruling,
+        &about,
+    );
+    begin(play, waiting.effects, waiting.scope);
+}
+
+fn why_now(waiting: &Waiting) -> &'static str {
+    match waiting.class {
+        Class::Rerolls => cite::HELD_REROLLS,
+        Class::Prevents => cite::HELD_PREVENTION,
+        Class::Other => cite::DARK_FIRST,
+    }
+}
+
+/// Without some rulings a waiting ability can be lost; by which one.
+fn lost(state: &State, waiting: &Waiting) -> Option<&'static str> {
+    if waiting.held && !state.switches.on(cite::AFTERWARDS) {
+        return Some(cite::AFTERWARDS);
+    }
+    let there = |id: CardId| !is_unit(state, id) || in_arena(state, id).is_some();
+    let still = waiting.delayed
+        || (all_hold(state, &waiting.conditions, &waiting.scope) && waiting.scope.source.is_none_or(there));
+    (!state.switches.on(cite::POOL) && !still).then_some(cite::POOL)
+}
+
+/// Locations whose damage one event calls for: all dice are rolled, then there is one chance to
+/// prevent damage. Returns whether several were taken together.
+fn merge(play: &mut Play<'_>, at: usize) -> bool {
+    if !play.state.switches.on(cite::TWO_LOCATIONS) || !play.state.switches.on(cite::ALL_UNITS) {
+        return false;
+    }
+    let first = play.state.table.pool[at].clone();
+    let together =
+        |state: &State, other: &Waiting| other.event == first.event && damaging_location(state, other);
+    if !together(play.state, &first) {
+        return false;
+    }
+    let pool = std::mem::take(&mut play.state.table.pool);
+    let state = &*play.state;
+    let (mut taken, rest): (Vec<Waiting>, Vec<Waiting>) = pool.into_iter().partition(|w| together(state, w));
+    play.state.table.pool = rest;
+    if taken.len() < 2 {
+        play.state.table.pool.insert(at.min(play.state.table.pool.len()), first);
+        return false;
+    }
+    // The one chosen first comes first, then its player's others, then the opponent's.
+    taken.sort_by_key(|w| (w.scope.you != first.scope.you, w.scope.source != first.scope.source));
+    let about: Vec<CardId> = taken.iter().filter_map(|w| w.scope.source).collect();
+    let text = format!(
+        "{}: all dice are rolled, then there is one chance to prevent damage.",
+        super::tell::names(play.state, &about)
+    );
+    ruled(play, "together", Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
+    for waiting in taken {
+        let scope = Scope { gather: true, ..waiting.scope };
+        play.push(program(waiting.effects, scope));
+    }
+    play.push(Frame::Task(Task::Release));
+    true
+}
+
+fn damaging_location(state: &State, waiting: &Waiting) -> bool {
+    let location = waiting.scope.source.is_some_and(|id| printed_type(state, id) == Some(CardType::Location));
+    let damages = |effect: &Effect| matches!(effect, Effect::Dice { .. } | Effect::Damage { .. });
+    location && !waiting.effects.is_empty() && waiting.effects.iter().all(damages)
+}
+
+fn program(effects: Vec<Effect>, scope: Scope) -> Frame {
+    Frame::Program(Program::new(effects.into_iter().map(Arc::new).collect(), scope, false))
+}
+
+/// Begins to carry out an effect. Without multiple.2 its damage is prevented and taken at its end.
+pub(super) fn begin(play: &mut Play<'_>, effects: Vec<Effect>, scope: Scope) {
+    if play.state.switches.on(cite::IN_THE_MIDDLE) || scope.gather {
+        play.push(program(effects, scope));
+        return;
+    }
+    play.push(program(effects, Scope { gather: true, ..scope }));
+    play.push(Frame::Task(Task::Release));
+}
+
+/// Abilities that only allow rerolls or prevent damage have nothing left to do when an attack, or the
+/// turn, is over.
+pub(super) fn forget(play: &mut Play<'_>) {
+    play.state.table.pool.retain(|waiting| waiting.class == Class::Other);
+}

@@ -1,0 +1,489 @@
+//! What a line of the script has to say to a question.
+
+use super::card_named;
+use super::format::{DiceSaid, Doing, Move, Paid, Which, Word};
+use super::words::choice_words;
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, apply};
+use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Many};
+use crate::engine::tcg::attack::next_units;
+use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
+use crate::engine::tcg::facts::fold;
+use crate::engine::tcg::legal;
+use crate::engine::tcg::playing::legal_targets;
+use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::table::CardId;
+use crate::engine::tcg::values::abilities;
+use crate::engine::tcg::{Frame, State, Task, Tcg};
+
+type Said = Result<Option<Answer<Choice>>, String>;
+
+/// Takes out of a move what it says to a question.
+pub(super) fn answer(
+    state: &State,
+    question: &Question<Tcg>,
+    does: &mut Move,
+    source: &mut Option<u16>,
+) -> Said {
+    let doing = match does {
+        Move::Word(word) => return Ok(word_answer(*word, question)),
+        Move::Full(doing) => doing,
+    };
+    // What belongs to one card is not answered by a line about another.
+    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+        && about.0 != mine
+    {
+        return Ok(None);
+    }
+    match &question.topic {
+        Topic::Window(moment) => window(state, question, *moment, doing, source),
+        Topic::Act(arena) => act(state, *arena, doing, source),
+        Topic::Defender(_) => one(state, &mut doing.attack),
+        Topic::Die(by, to) => die(state, *by, *to, doing),
+        Topic::Rerolled(by) => die(state, *by, by.unwrap_or(CardId(u16::MAX)), doing),
+        Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
+        Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
+        Topic::Assign(_) => assign(state, doing),
+        Topic::Target(_) => some(state, &mut doing.target, question),
+        Topic::Choose(_) => some(state, &mut doing.choose, question),
+        Topic::Discard(_) => some(state, &mut doing.discard, question),
+        Topic::Retreat => some(state, &mut doing.retreat, question),
+        Topic::DiceOrder(_) => order(state, doing),
+        Topic::Pool => pool(state, question, doing),
+        Topic::May(_) => Ok(doing.does.take().map(|does| Answer::Yes(does.yes()))),
+        Topic::Pay(_) => Ok(pays(doing, question)),
+        Topic::Pairs => pair(state, question, doing),
+        Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
+        Topic::Build => build(state, question, doing, source),
+    }
+}
+
+fn word_answer(word: Word, question: &Question<Tcg>) -> Option<Answer<Choice>> {
+    match (&question.shape, word) {
+        (Shape::One { pass: true, .. }, _) => Some(Answer::Pass),
+        (Shape::Some { min: 0, .. }, Word::No) => Some(Answer::Some(Vec::new())),
+        (Shape::YesNo, Word::No) => Some(Answer::Yes(false)),
+        _ => None,
+    }
+}
+
+fn window(
+    state: &State,
+    question: &Question<Tcg>,
+    moment: Moment,
+    doing: &mut Doing,
+    source: &mut Option<u16>,
+) -> Said {
+    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
+    let card = card_named(state, name)?;
+    let choice = choice_for(state, moment, question.player, card, doing)?;
+    *source = Some(card.0);
+    (doing.play, doing.uses, doing.ability) = (None, None, None);
+    Ok(Some(Answer::One(choice)))
+}
+
+/// The ability a line means: the one it names; else one that is allowed; else the one whose refusal
+/// says most.
+fn choice_for(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+) -> Result<Choice, String> {
+    let all = abilities(state, card);
+    let fits: Vec<u8> = (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
+    let allowed = |at: &&u8| legal::allowed(state, moment, player, card, **at).is_ok();
+    let here = |at: &&u8| all[usize::from(**at)].chances().contains(&legal::chance_of(moment.kind));
+    let found = fits.iter().find(allowed).or_else(|| fits.iter().find(here)).or(fits.first());
+    match found {
+        Some(at) => Ok(Choice::Use { card, ability: *at }),
+        None => Err(no_such(state, card, doing)),
+    }
+}
+
+fn no_such(state: &State, card: CardId, doing: &Doing) -> String {
+    let names: Vec<String> = abilities(state, card)
+        .iter()
+        .enumerate()
+        .filter(|(_, ability)| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle))
+        .map(|(at, ability)| format!("{} ({})", at + 1, ability.called()))
+        .collect();
+    let what = doing.ability.as_ref().map_or(String::new(), |which| format!(" {which:?}"));
+    format!("{} has no ability{what} to be played; it has: {}.", state.table.id(card), names.join(", "))
+}
+
+/// Whether a line means this ability.
+fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
+    let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
+    played
+        && match &doing.ability {
+            None => true,
+            Some(Which::Number(n)) => usize::from(*n) == at + 1,
+            Some(Which::Name(name)) => fold(ability.called()) == fold(name),
+        }
+}
+
+/// What the unit whose turn it is does.
+fn act(
+    state: &State,
+    arena: crate::engine::tcg::ability::Arena,
+    doing: &mut Doing,
+    source: &mut Option<u16>,
+) -> Said {
+    if doing.attack.is_some() {
+        let unit = match doing.with.take() {
+            Some(name) => card_named(state, &name)?,
+            None => match next_units(state, arena).as_slice() {
+                [one] => *one,
+                _ => return Err("Several units could act: say which one attacks (`with:`).".into()),
+            },
+        };
+        *source = Some(unit.0);
+        return Ok(Some(Answer::One(Choice::Attack(unit))));
+    }
+    if let Some(name) = doing.nothing.take() {
+        return Ok(Some(Answer::One(Choice::Nothing(card_named(state, &name)?))));
+    }
+    let Some(name) = doing.instead.take() else { return Ok(None) };
+    let unit = card_named(state, &name)?;
+    let choice = instead(state, unit, doing)?;
+    *source = Some(unit.0);
+    doing.ability = None;
+    Ok(Some(Answer::One(choice)))
+}
+
+fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, String> {
+    let all = abilities(state, unit);
+    let fits = |(at, ability): &(usize, &&Ability)| {
+        meant(ability, *at, doing) && ability.chances() == [Chance::WouldAttack]
+    };
+    let found = all.iter().enumerate().find(fits);
+    found
+        .map(|(at, _)| Choice::Use { card: unit, ability: at as u8 })
+        .ok_or_else(|| format!("{} has no ability to use instead of attacking.", state.table.id(unit)))
+}
+
+/// The next die: of those given for the unit rolled against, or of the list.
+fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doing) -> Said {
+    let next = match &mut doing.dice {
+        None => None,
+        Some(DiceSaid::List(list)) => (!list.is_empty()).then(|| list.remove(0)),
+        Some(DiceSaid::Each(map)) => {
+            let mut found = None;
+            for (name, list) in map.iter_mut() {
+                let card = card_named(state, name)?;
+                if found.is_none() && !list.is_empty() && (card == to || Some(card) == by) {
+                    found = Some(list.remove(0));
+                }
+            }
+            found
+        }
+    };
+    let empty = match &doing.dice {
+        Some(DiceSaid::List(list)) => list.is_empty(),
+        Some(DiceSaid::Each(map)) => map.values().all(Vec::is_empty),
+        None => false,
+    };
+    if empty {
+        doing.dice = None;
+    }
+    Ok(next.map(|n| Answer::Number(u32::from(n))))
+}
+
+/// The dice that show these numbers.
+fn rerolled(question: &Question<Tcg>, shown: &[u8]) -> Answer<Choice> {
+    let Shape::Some { options, .. } = &question.shape else { return Answer::Some(Vec::new()) };
+    let mut left = options.clone();
+    let mut chosen = Vec::new();
+    for n in shown {
+        let at = left.iter().position(|choice| matches!(choice, Choice::Die(_, _, shows) if shows == n));
+        chosen.push(match at {
+            Some(at) => left.remove(at),
+            None => Choice::Die(u8::MAX, u8::MAX, *n),
+        });
+    }
+    Answer::Some(chosen)
+}
+
+fn assign(state: &State, doing: &mut Doing) -> Said {
+    let Some(map) = doing.assign.take() else { return Ok(None) };
+    let mut parts = Vec::new();
+    for (name, n) in map {
+        parts.push((Choice::Card(card_named(state, &name)?), n));
+    }
+    Ok(Some(Answer::Split(parts)))
+}
+
+fn one(state: &State, part: &mut Option<String>) -> Said {
+    match part.take() {
+        None => Ok(None),
+        Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
+    }
+}
+
+/// As many names as the question asks for; `none` for none.
+fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>) -> Said {
+    let Some(many) = part.clone() else { return Ok(None) };
+    let names = many.all();
+    let rest =
+        |n: usize| names.get(n..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
+    if names.first().is_none_or(|name| fold(name) == "none") {
+        *part = rest(1);
+        return Ok(Some(Answer::Some(Vec::new())));
+    }
+    let max = match &question.shape {
+        Shape::Some { max, .. } => *max,
+        _ => 1,
+    };
+    let n = names.len().min(max.max(1));
+    let cards: Result<Vec<Choice>, String> =
+        names[..n].iter().map(|name| card_named(state, name).map(Choice::Card)).collect();
+    let cards = cards?;
+    *part = rest(n);
+    Ok(Some(Answer::Some(cards)))
+}
+
+fn order(state: &State, doing: &mut Doing) -> Said {
+    let Some(many) = doing.order.take() else { return Ok(None) };
+    let cards: Result<Vec<Choice>, String> =
+        many.all().iter().map(|name| card_named(state, name).map(Choice::Card)).collect();
+    Ok(Some(Answer::Order(cards?)))
+}
+
+/// The first name of the order that is among what waits; when two wait, the order is said with it.
+fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+    let (Some(many), Shape::One { options, .. }) = (doing.order.clone(), &question.shape) else {
+        return Ok(None);
+    };
+    let is = |choice: &Choice, name: &str| fold(&choice_words(state, choice)) == fold(name);
+    let names = many.all();
+    let found = names.iter().enumerate().find_map(|(at, name)| {
+        options.iter().find(|choice| is(choice, name)).map(|choice| (at, choice.clone()))
+    });
+    let Some((at, choice)) = found else { return Ok(None) };
+    let mut left: Vec<String> = names.to_vec();
+    left.remove(at);
+    if options.len() == 2 {
+        left.retain(|name| !options.iter().any(|choice| is(choice, name)));
+    }
+    doing.order = (!left.is_empty()).then_some(Many::List(left));
+    Ok(Some(Answer::One(choice)))
+}
+
+fn pays(doing: &mut Doing, question: &Question<Tcg>) -> Option<Answer<Choice>> {
+    let number = matches!(question.shape, Shape::Number { .. });
+    match doing.pays? {
+        Paid::Much(n) if number => {
+            doing.pays = None;
+            Some(Answer::Number(n))
+        }
+        Paid::Whether(whether) if number && !whether.yes() => {
+            doing.pays = None;
+            Some(Answer::Number(0))
+        }
+        Paid::Whether(whether) if !number => {
+            doing.pays = None;
+            Some(Answer::Yes(whether.yes()))
+        }
+        _ => None,
+    }
+}
+
+fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+    let (Some(name), Shape::One { options, .. }) = (doing.pair.take(), &question.shape) else {
+        return Ok(None);
+    };
+    let called = |id: CardId| {
+        let card = state.table.card(id);
+        fold(&card.id) == fold(&name)
+            || card.text.as_ref().is_some_and(|text| fold(text.own_name()) == fold(&name))
+    };
+    let found = options.iter().find(|choice| match choice {
+        Choice::Pair(dark, light) => called(*dark) || called(*light),
+        _ => false,
+    });
+    found
+        .map(|choice| Some(Answer::One(choice.clone())))
+        .ok_or_else(|| format!("{name} is not contested now."))
+}
+
+fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mut Option<u16>) -> Said {
+    if let Some(map) = doing.build.as_mut() {
+        let first = map.first().map(|(name, n)| (name.clone(), *n));
+        if let Some((name, n)) = first {
+            map.shift_remove(&name);
+            let card = card_named(state, &name)?;
+            if map.is_empty() {
+                doing.build = None;
+            }
+            source.get_or_insert(card.0);
+            return Ok(Some(Answer::One(Choice::Build(card, n))));
+        }
+    }
+    if let Some(name) = doing.finish.take() {
+        let card = card_named(state, &name)?;
+        *source = Some(card.0);
+        return Ok(Some(Answer::One(Choice::Finish(card))));
+    }
+    if let Some(name) = doing.deploy.take() {
+        let card = card_named(state, &name)?;
+        source.get_or_insert(card.0);
+        return Ok(Some(Answer::One(Choice::Deploy(card))));
+    }
+    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
+    let card = card_named(state, name)?;
+    let all = abilities(state, card);
+    let fits = |at: &usize| meant(all[*at], *at, doing);
+    let offered = |at: &usize| match &question.shape {
+        Shape::One { options, .. } => options.contains(&Choice::Use { card, ability: *at as u8 }),
+        _ => false,
+    };
+    let found = (0..all.len()).filter(fits).find(offered).or_else(|| (0..all.len()).find(fits));
+    let Some(at) = found else { return Err(no_such(state, card, doing)) };
+    *source = Some(card.0);
+    (doing.play, doing.uses, doing.ability) = (None, None, None);
+    Ok(Some(Answer::One(Choice::Use { card, ability: at as u8 })))
+}
+
+/// What of a line was not asked for.
+pub(super) fn left_over(doing: &Doing) -> Option<String> {
+    let parts = [
+        ("play", doing.play.is_some()),
+        ("use", doing.uses.is_some()),
+        ("target", doing.target.is_some()),
+        ("attack", doing.attack.is_some()),
+        ("instead", doing.instead.is_some()),
+        ("nothing", doing.nothing.is_some()),
+        ("dice", doing.dice.is_some()),
+        ("reroll", doing.reroll.is_some()),
+        ("assign", doing.assign.is_some()),
+        ("choose", doing.choose.is_some()),
+        ("order", doing.order.is_some()),
+        ("pair", doing.pair.is_some()),
+        ("bid", doing.bid.is_some()),
+        ("pays", doing.pays.is_some()),
+        ("does", doing.does.is_some()),
+        ("roll", doing.roll.is_some()),
+        ("build", doing.build.is_some()),
+        ("deploy", doing.deploy.is_some()),
+        ("finish", doing.finish.is_some()),
+        ("retreat", doing.retreat.is_some()),
+        ("discard", doing.discard.is_some()),
+    ];
+    parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
+}
+
+/// What leaving a decision out means; where only one answer is allowed, that one.
+pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
+    match (&question.topic, &question.shape) {
+        (Topic::Window(_) | Topic::Build, _) => Some(Answer::Pass),
+        (Topic::Act(_), Shape::One { options, .. }) => {
+            let nothing = options.iter().find(|choice| matches!(choice, Choice::Nothing(_)));
+            nothing.cloned().map(Answer::One)
+        }
+        (Topic::Bid(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
+        (Topic::May(_) | Topic::Pay(_), Shape::YesNo) => Some(Answer::Yes(false)),
+        (Topic::Pay(_), Shape::Number { min: 0, .. }) => Some(Answer::Number(0)),
+        (Topic::Assign(_), Shape::Split { options, min, .. }) => {
+            options.first().map(|(defender, _)| Answer::Split(vec![(defender.clone(), *min)]))
+        }
+        (Topic::Retreat, _) => Some(Answer::Some(Vec::new())),
+        (Topic::Bid(_), _) => None,
+        (_, Shape::One { options, pass: false }) if options.len() == 1 => {
+            Some(Answer::One(options[0].clone()))
+        }
+        (_, Shape::Some { min: 0, .. }) => Some(Answer::Some(Vec::new())),
+        (_, Shape::Some { options, min, .. }) if *min == options.len() => Some(Answer::Some(options.clone())),
+        (_, Shape::Number { min, max }) if min == max => Some(Answer::Number(*min)),
+        _ => None,
+    }
+}
+
+/// Why a player may not do something now.
+pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
+    let Move::Full(doing) = does else {
+        return pass_allowed(state, player);
+    };
+    let unknown = |text: String| legal::refuse_by_rules(text, "the scenario");
+    let Some(question) = state.question.clone() else {
+        return Err(legal::refuse_by_rules("The game is over.", "end of turn"));
+    };
+    let acting = matches!(question.topic, Topic::Build | Topic::Act(_)) && question.player == player;
+    let in_build_step = acting && matches!(question.topic, Topic::Build);
+    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()).filter(|_| !in_build_step) {
+        let card = card_named(state, name).map_err(unknown)?;
+        return respond(state, player, card, doing);
+    }
+    if let (Some(name), false) = (&doing.instead, matches!(question.topic, Topic::Act(_))) {
+        let card = card_named(state, name).map_err(unknown)?;
+        return respond(state, player, card, doing);
+    }
+    let mut does = does.clone();
+    let mut source = question.topic.source().map(|card| card.0);
+    if let (Topic::Act(arena), Some(other)) =
+        (&question.topic, doing.with.as_ref().or(doing.instead.as_ref()))
+    {
+        let unit = card_named(state, other).map_err(unknown)?;
+        if let Some(refusal) = legal::bad_act(state, *arena, &Choice::Nothing(unit)) {
+            return Err(refusal);
+        }
+    }
+    let Some(said) = answer(state, &question, &mut does, &mut source).map_err(unknown)? else {
+        return Err(legal::refuse_by_rules("That decision is not open now.", "the turn"));
+    };
+    if question.player != player {
+        return Err(legal::refuse_by_rules("It is the other player's decision.", "the turn"));
+    }
+    let (next, _) = apply(state, &said)?;
+    let more = next.question.clone().filter(|q| matches!(q.topic, Topic::Defender(_) | Topic::Target(_)));
+    let Some(question) = more else { return Ok(()) };
+    match answer(&next, &question, &mut does, &mut source).map_err(unknown)? {
+        Some(said) => apply(&next, &said).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
+    match &state.question {
+        Some(question) if question.player == player => apply(state, &Answer::Pass).map(|_| ()),
+        _ => Err(legal::refuse_by_rules("That player is not asked now.", "play or pass")),
+    }
+}
+
+/// Whether a card may be played, or an ability used, in the chance now open, as if it were that
+/// player's turn to play.
+fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
+    let moment = moment(state);
+    let unknown = |text: String| legal::refuse_by_rules(text, "the scenario");
+    let choice = choice_for(state, moment, player, card, doing).map_err(unknown)?;
+    let Choice::Use { card, ability } = choice else { return Ok(()) };
+    legal::allowed(state, moment, player, card, ability)?;
+    let scope = Scope::new(player, Some(card));
+    let all = abilities(state, card);
+    let targets = all[usize::from(ability)].targets.iter();
+    for (target, name) in targets.zip(doing.target.iter().flat_map(Many::all)) {
+        let chosen = card_named(state, name).map_err(unknown)?;
+        if !legal_targets(state, target, &scope).contains(&chosen) {
+            let why = legal::missing(state, target, &scope);
+            return Err(why.unwrap_or_else(|| {
+                legal::refuse_by_rules(format!("{name} is no legal target."), "playing a card")
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// The chance now open; where none is, a chance outside attacks.
+fn moment(state: &State) -> Moment {
+    match state.question.as_ref().map(|question| &question.topic) {
+        Some(Topic::Window(moment)) => *moment,
+        _ => {
+            let chart = state.stack.iter().rev().find_map(|frame| match frame {
+                Frame::Task(Task::Chart(chart)) => Some(chart.point),
+                _ => None,
+            });
+            let point = chart.unwrap_or(crate::engine::tcg::chart::Point::TurnEnd);
+            Moment { kind: Kind::Normal(point), number: u32::MAX }
+        }
+    }
+}

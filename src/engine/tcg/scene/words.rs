@@ -1,0 +1,109 @@
+//! Questions in words.
+
+use crate::engine::kernel::{Basis, Question, Shape, Step};
+use crate::engine::tcg::choice::{Choice, Kind, Topic};
+use crate::engine::tcg::table::CardId;
+use crate::engine::tcg::values::ability;
+use crate::engine::tcg::{State, Tcg};
+
+/// A question, with what is allowed.
+pub(super) fn describe(state: &State, question: &Question<Tcg>) -> String {
+    let player = state.table.name(question.player);
+    format!("{player} {}: {}.", topic(state, &question.topic), shape(state, &question.shape))
+}
+
+fn topic(state: &State, topic: &Topic) -> String {
+    let id = |card: &CardId| state.table.id(*card).to_owned();
+    let of = |card: &Option<CardId>| card.as_ref().map_or(String::new(), |card| format!(" for {}", id(card)));
+    match topic {
+        Topic::Window(moment) => match moment.kind {
+            Kind::Normal(_) => "may play or pass".into(),
+            Kind::Attack => "may play or pass, in the attack".into(),
+            Kind::Reroll => "has a chance to reroll dice".into(),
+            Kind::Prevention => "has a chance to prevent damage".into(),
+            Kind::Disrupt => "has a chance to disrupt".into(),
+        },
+        Topic::Act(_) => {
+            "must say what the unit whose turn it is does (`attack:`, `instead:`, `nothing:`)".into()
+        }
+        Topic::Defender(unit) => format!("must say what {} attacks (`attack:`)", id(unit)),
+        Topic::Die(source, to) => {
+            format!("must say what the dice{} against {} show (`dice:`)", of(source), id(to))
+        }
+        Topic::BuildRoll => "must say what the roll for build points is (`roll:`)".into(),
+        Topic::Reroll(source) => format!("must say which dice are rerolled{} (`reroll:`)", of(source)),
+        Topic::Rerolled(source) => format!("must say what the rerolled dice show{} (`dice:`)", of(source)),
+        Topic::Assign(unit) => format!("must assign the hits of {} (`assign:`)", id(unit)),
+        Topic::Target(card) => format!("must choose a target of {} (`target:`)", id(card)),
+        Topic::Choose(source) => format!("must choose{} (`choose:`)", of(source)),
+        Topic::DiceOrder(source) => {
+            format!("must say in which order dice are rolled{} (`order:`)", of(source))
+        }
+        Topic::Pool => "must say which waiting ability takes effect next (`order:`)".into(),
+        Topic::May(source) => format!("may do what the ability allows{} (`does:`)", of(source)),
+        Topic::Pay(source) => format!("may pay Force{} (`pays:`)", of(source)),
+        Topic::Pairs => "must say which contested pair is bid on first (`pair:`)".into(),
+        Topic::Bid(unit) => format!("must bid Force for {} (`bid:`)", id(unit)),
+        Topic::Build => "may build, deploy or use abilities (`build:`, `deploy:`, `finish:`, `use:`)".into(),
+        Topic::Retreat => "may retreat units (`retreat:`)".into(),
+        Topic::Discard(source) => format!("must discard cards from hand{} (`discard:`)", of(source)),
+    }
+}
+
+fn shape(state: &State, shape: &Shape<Choice>) -> String {
+    let list = |options: &[Choice]| match options {
+        [] => "nothing".to_owned(),
+        _ => options.iter().map(|choice| choice_words(state, choice)).collect::<Vec<_>>().join(", "),
+    };
+    match shape {
+        Shape::One { options, pass } => format!("{}{}", list(options), if *pass { "; or pass" } else { "" }),
+        Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
+        Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
+        Shape::Split { options, min, .. } => {
+            let part = |(choice, n): &(Choice, u32)| format!("up to {n} to {}", choice_words(state, choice));
+            format!("{min} in all, {}", options.iter().map(part).collect::<Vec<_>>().join(", "))
+        }
+        Shape::Number { min, max } => format!("a number from {min} to {max}"),
+        Shape::Order { items } => list(items),
+        Shape::YesNo => "yes or no".into(),
+    }
+}
+
+/// A choice in words.
+pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
+    let id = |card: &CardId| state.table.id(*card).to_owned();
+    match choice {
+        Choice::Card(card) => id(card),
+        Choice::Use { card, ability: at } => {
+            let name = ability(state, *card, *at).map_or("", |ability| ability.called());
+            format!("{} {name}", id(card)).trim().to_owned()
+        }
+        Choice::Attack(card) => format!("attack with {}", id(card)),
+        Choice::Nothing(card) => format!("nothing with {}", id(card)),
+        Choice::Bid(n) => format!("bid {n}"),
+        Choice::Build(card, n) => format!("{n} counters on {}", id(card)),
+        Choice::Deploy(card) => format!("deploy {}", id(card)),
+        Choice::Finish(card) => format!("finish {}", id(card)),
+        Choice::Nth(at) => {
+            let waiting = state.table.pool.get(usize::from(*at));
+            waiting.and_then(|waiting| waiting.scope.source).map_or("an effect".into(), |card| id(&card))
+        }
+        Choice::Die(_, _, shows) => format!("the {shows}"),
+        Choice::Pair(dark, light) => format!("{} and {}", id(dark), id(light)),
+    }
+}
+
+/// Cards whose abilities are not written down: only their figures count.
+pub(super) fn notes(state: &State) -> Vec<Step> {
+    let unwritten =
+        state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
+    let note = |card: &crate::engine::tcg::table::Card| Step {
+        depth: 0,
+        kind: "note".into(),
+        actor: None,
+        text: format!("The abilities of {} are not written down here; only its figures count.", card.id),
+        basis: Basis::Rulebook("the cards of this program".into()),
+        about: vec![card.id.to_string()],
+    };
+    unwritten.map(note).collect()
+}

@@ -1,0 +1,48 @@
+//! What an effect in progress knows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::event::Event;
+use super::table::CardId;
+use crate::engine::kernel::Player;
+
+/// Whose effect it is, what it comes from, what was chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scope {
+    /// The player whose effect it is.
+    pub you: Player,
+    /// The card it comes from.
+    pub source: Option<CardId>,
+    /// What it answers.
+    pub event: Option<Event>,
+    /// Cards by the names they were given: targets and choices.
+    pub bound: BTreeMap<Arc<str>, Vec<CardId>>,
+    /// The letter X.
+    pub x: u32,
+    /// Force just paid.
+    pub paid: u32,
+    /// The player whose Battle card it disrupts.
+    pub against: Option<Player>,
+    /// Dice still to be rerolled: of which roll, the how manieth, what it showed.
+    pub rerolls: Vec<(u8, u8, u8)>,
+    /// Whether its damage is gathered, to be prevented together with other damage.
+    pub gather: bool,
+}
+
+impl Scope {
+    /// The scope of a player's effect from a card.
+    pub fn new(you: Player, source: Option<CardId>) -> Self {
+        Self {
+            you,
+            source,
+            event: None,
+            bound: BTreeMap::new(),
+            x: 0,
+            paid: 0,
+            against: None,
+            rerolls: Vec::new(),
+            gather: false,
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The table: every card and where it is, and what the rulings ask to be remembered.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::ability::{Arena, Condition, Effect, Gives, Trigger, Until, Zone};
+use super::event::Hurt;
+use super::facts::{CardText, Side};
+use super::scope::Scope;
+use crate::engine::kernel::Player;
+
+/// The dark side player, who comes first.
+pub const DARK: Player = Player(0);
+/// The light side player.
+pub const LIGHT: Player = Player(1);
+
+/// The other player.
+pub fn other(player: Player) -> Player {
+    if player == DARK { LIGHT } else { DARK }
+}
+
+/// The side of a player.
+pub fn side_of(player: Player) -> Side {
+    if player == DARK { Side::Dark } else { Side::Light }
+}
+
+/// A card of the table, by its place in [`Table::cards`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(pub u16);
+
+/// What is printed on a card: shared, the same throughout a replay.
+#[derive(Clone, Debug)]
+pub struct Printed(pub Arc<CardText>);
+
+impl PartialEq for Printed {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+impl Eq for Printed {}
+impl Hash for Printed {
+    fn hash<H: Hasher>(&self, _: &mut H) {} // the card's own id tells cards apart
+}
+impl Deref for Printed {
+    type Target = CardText;
+    fn deref(&self) -> &CardText {
+        &self.0
+    }
+}
+
+/// What a card under another one is to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Another version of the unit, stacked.
+    Stacked,
+    /// A pilot.
+    Pilot,
+    /// Set aside facedown by an ability.
+    Hidden,
+}
+
+/// A card and what is on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// The name by which the scenario knows it.
+    pub id: Arc<str>,
+    /// What is printed on it; none for an unknown card.
+    pub text: Option<Printed>,
+    /// Whose it is.
+    pub owner: Player,
+    /// Where it is.
+    pub zone: Zone,
+    /// Damage counters.
+    pub damage: u32,
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Build counters, while it is being built.
+    pub build: u32,
+    /// Whether it is only partially built, and so facedown in the build zone.
+    pub unfinished: bool,
+    /// What it is under, and as what.
+    pub host: Option<(CardId, Role)>,
+    /// Hits its last attack rolled, while the next unit has not yet acted.
+    pub last_hits: Option<u32>,
+    /// Other counters, by name.
+    pub counters: BTreeMap<Arc<str>, u32>,
+    /// When it came where it is: later is higher.
+    pub since: u32,
+}
+
+impl Card {
+    /// A card with nothing on it.
+    pub fn new(id: Arc<str>, text: Option<Printed>, owner: Player, zone: Zone) -> Self {
+        Self {
+            id,
+            text,
+            owner,
+            zone,
+            damage: 0,
+            tapped: false,
+            build: 0,
+            unfinished: false,
+            host: None,
+            last_hits: None,
+            counters: BTreeMap::new(),
+            since: 0,
+        }
+    }
+}
+
+/// An attack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// The attacking unit.
+    pub attacker: CardId,
+    /// The defending unit.
+    pub defender: CardId,
+    /// Hits rolled, once they are.
+    pub hits: Option<u32>,
+    /// More damage if a natural six stood.
+    pub critical: u32,
+    /// Whether its damage has been done.
+    pub damaged: bool,
+}
+
+/// An effect that lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lasting {
+    /// The card it is about.
+    pub card: CardId,
+    /// What it gives.
+    pub gives: Gives,
+    /// How long it lasts.
+    pub until: Until,
+    /// The arena whose battle was fought when it began.
+    pub arena: Option<Arena>,
+    /// The card it comes from.
+    pub source: Option<CardId>,
+}
+
+/// An effect set up for later.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Delayed {
+    /// When it happens.
+    pub when: Trigger,
+    /// Conditions that must be true then.
+    pub r#if: Vec<Condition>,
+    /// What happens.
+    pub effects: Vec<Effect>,
+    /// What it knows.
+    pub scope: Scope,
+}
+
+/// What a waiting ability may do only in its own chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// It allows rerolls.
+    Rerolls,
+    /// It prevents damage.
+    Prevents,
+    /// Anything else.
+    Other,
+}
+
+/// A triggered ability waiting to take effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// Its effects.
+    pub effects: Vec<Effect>,
+    /// What it knows.
+    pub scope: Scope,
+    /// Its conditions as they were when it triggered.
+    pub conditions: Vec<Condition>,
+    /// What it does only in its chances.
+    pub class: Class,
+    /// The number of the event that triggered it.
+    pub event: u32,
+    /// Whether another card or ability was taking effect when it triggered.
+    pub during_effect: bool,
+    /// Whether a chance to reroll or to prevent was open when it triggered.
+    pub during_chance: bool,
+    /// Whether it has been held.
+    pub held: bool,
+    /// Whether it was set up by an effect.
+    pub delayed: bool,
+}
+
+/// A use of an ability in one chance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Used {
+    /// The unit.
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: u8,
+    /// The chance, by its number.
+    pub chance: u32,
+}
+
+/// The phases of a turn that matter here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Ready phase.
+    Ready,
+    /// Command phase.
+    Command,
+    /// Battle phase.
+    Battle,
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// All cards.
+    pub cards: Vec<Card>,
+    /// Decks, the top card first; those not given are not simulated.
+    pub decks: [Option<Vec<CardId>>; 2],
+    /// The players' names, dark first.
+    pub names: [Arc<str>; 2],
+    /// The players' Force.
+    pub force: [u32; 2],
+    /// The players' build points.
+    pub points: [u32; 2],
+    /// The final roll for build points, and how often it was rolled.
+    pub build_roll: Option<u32>,
+    /// Build points given or taken by abilities, until the roll is final.
+    pub point_changes: [i32; 2],
+    /// The phase.
+    pub phase: Phase,
+    /// The arena whose battle is fought.
+    pub arena: Option<Arena>,
+    /// The attack being made.
+    pub attack: Option<Attack>,
+    /// The triggered abilities waiting to take effect.
+    pub pool: Vec<Waiting>,
+    /// Effects set up for later.
+    pub delayed: Vec<Delayed>,
+    /// Effects that last.
+    pub lasting: Vec<Lasting>,
+    /// Abilities used in chances that are still open.
+    pub used: Vec<Used>,
+    /// How many events there were.
+    pub events: u32,
+    /// How many chances there were.
+    pub chances: u32,
+    /// How often cards moved.
+    pub moves: u32,
+    /// Damage gathered, to be prevented and taken together.
+    pub gathered: Vec<Hurt>,
+    /// Force a player would gain again each turn, were gains not one-shot.
+    pub income: Vec<(Player, u32)>,
+    /// Whether an instruction of an effect is being carried out.
+    pub performing: bool,
+    /// How many turns have ended.
+    pub turns: u32,
+    /// Who has won.
+    pub winner: Option<Player>,
+}
+
+impl Table {
+    /// A card.
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[usize::from(id.0)]
+    }
+
+    /// A card, to be changed.
+    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.cards[usize::from(id.0)]
+    }
+
+    /// The name by which the scenario knows a card.
+    pub fn id(&self, id: CardId) -> &str {
+        &self.card(id).id
+    }
+
+    /// A player's name.
+    pub fn name(&self, player: Player) -> &str {
+        &self.names[usize::from(player.0.min(1))]
+    }
+
+    /// All cards.
+    pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..self.cards.len() as u16).map(CardId)
+    }
+
+    /// A player's Force.
+    pub fn force(&self, player: Player) -> u32 {
+        self.force[usize::from(player.0.min(1))]
+    }
+
+    /// The cards under a card.
+    pub fn under(&self, id: CardId, role: Role) -> impl Iterator<Item = CardId> + '_ {
+        self.ids().filter(move |under| self.card(*under).host == Some((id, role)))
+    }
+}

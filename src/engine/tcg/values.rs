@@ -1,0 +1,234 @@
+//! What a card is now: its printed values, what is stacked under it, what others give it.
+
+use super::ability::{Ability, AbilityKind, Arena, Gives};
+use super::facts::{CardType, Side, Stat, fold};
+use super::filter::{Look, arena_of, matches, static_holds};
+use super::scope::Scope;
+use super::table::{CardId, DARK, LIGHT, Role};
+use super::{State, cite};
+use crate::engine::kernel::Player;
+
+/// Keywords the engine knows.
+pub const KEYWORDS: &[&str] = &["Overkill", "Armor", "Shields", "Accuracy", "Critical Hit", "Stealth"];
+
+/// A card's type.
+pub(super) fn printed_type(state: &State, id: CardId) -> Option<CardType> {
+    state.table.card(id).text.as_ref().map(|text| text.kind)
+}
+
+/// Whether it is a unit.
+pub(super) fn is_unit(state: &State, id: CardId) -> bool {
+    printed_type(state, id).and_then(CardType::arena).is_some()
+}
+
+/// The arena a card is in.
+pub(super) fn in_arena(state: &State, id: CardId) -> Option<Arena> {
+    arena_of(state.table.card(id).zone)
+}
+
+/// The units in an arena.
+pub(super) fn units_in(state: &State, arena: Arena) -> Vec<CardId> {
+    state.table.ids().filter(|id| is_unit(state, *id) && in_arena(state, *id) == Some(arena)).collect()
+}
+
+/// Whether it is unique: it has a version letter. A card that merely names itself is not unique
+/// (general.7).
+pub(super) fn is_unique(state: &State, id: CardId) -> bool {
+    let Some(text) = &state.table.card(id).text else { return false };
+    text.version().is_some() || (text.names_itself && !state.switches.on(cite::NAMES_ITSELF))
+}
+
+/// Its subtypes, printed and given.
+pub(super) fn subtypes(state: &State, id: CardId) -> Vec<&str> {
+    let printed = state.table.card(id).text.iter().map(|text| text.subtypes.as_str());
+    let given = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+    let given = given.filter_map(|lasting| match &lasting.gives {
+        Gives::Subtype(line) => Some(line.as_str()),
+        _ => None,
+    });
+    printed.chain(given).collect()
+}
+
+/// The ability as it is read: by its ruling, or as if that had never been written.
+pub(super) fn reading<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
+    match (&ability.ruling, &ability.without) {
+        (Some(ruling), Some(without)) if !state.switches.on(ruling) => without,
+        _ => ability,
+    }
+}
+
+/// A card's abilities: printed ones first, then those given to it.
+pub(super) fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
+    let printed = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
+    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
+        Gives::Ability(ability) => Some(&**ability),
+        _ => None,
+    });
+    printed.chain(given).map(|ability| reading(state, ability)).collect()
+}
+
+/// One of a card's abilities.
+pub(super) fn ability(state: &State, id: CardId, at: u8) -> Option<&Ability> {
+    abilities(state, id).into_iter().nth(usize::from(at))
+}
+
+/// Everything given to a card by lasting effects and by static abilities of cards in the arenas.
+pub(super) fn gives(state: &State, id: CardId) -> Vec<&Gives> {
+    let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+    let mut all: Vec<&Gives> = lasting.map(|lasting| &lasting.gives).collect();
+    for (source, ability) in statics(state) {
+        if touches(state, source, ability, id) {
+            all.extend(&ability.gives);
+        }
+    }
+    all
+}
+
+/// The static abilities now at work, with the cards they are on.
+pub(super) fn statics(state: &State) -> Vec<(CardId, &Ability)> {
+    let mut all = Vec::new();
+    for id in state.table.ids().filter(|id| in_arena(state, *id).is_some()) {
+        let Some(text) = &state.table.card(id).text else { continue };
+        let printed = text.0.abilities.iter().map(|ability| reading(state, ability));
+        let works = |ability: &&Ability| {
+            ability.kind == AbilityKind::Static
+                && static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
+        };
+        all.extend(printed.filter(works).map(|ability| (id, ability)));
+    }
+    all
+}
+
+fn touches(state: &State, source: CardId, ability: &Ability, id: CardId) -> bool {
+    match &ability.to {
+        None => source == id,
+        Some(filter) => {
+            let scope = Scope::new(state.table.card(source).owner, Some(source));
+            matches(state, filter, id, &scope, Look::Printed)
+        }
+    }
+}
+
+/// Whether a card has been given something.
+pub(super) fn is_given(state: &State, id: CardId, what: &Gives) -> bool {
+    gives(state, id).contains(&what)
+}
+
+/// A quantity of a card now, never below zero.
+pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
+    let Some(text) = &state.table.card(id).text else { return 0 };
+    let stacked = state.table.under(id, Role::Stacked).count() as u32;
+    let printed = match stat {
+        // The total build cost includes one for each card stacked under the unit (contested.3).
+        Stat::Cost => text.cost.number() + stacked,
+        Stat::Speed => text.speed + 10 * stacked,
+        Stat::Power => text.power + stacked,
+        Stat::Health => text.health + stacked,
+    };
+    let added: i64 = gives(state, id)
+        .into_iter()
+        .map(|gives| match gives {
+            Gives::Add { stat: which, by } if *which == stat => i64::from(*by),
+            _ => 0,
+        })
+        .sum();
+    u32::try_from((i64::from(printed) + added).max(0)).unwrap_or(u32::MAX)
+}
+
+/// The number of a keyword; 0 without the keyword, 1 for one without a number.
+pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
+    let Some(text) = &state.table.card(id).text else { return 0 };
+    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
+        Gives::Keyword(keyword) => Some(keyword.as_str()),
+        _ => None,
+    });
+    let all = text.keywords.iter().map(String::as_str).chain(given);
+    all.filter_map(split_keyword).filter(|(k, _)| fold(k) == fold(word)).map(|(_, n)| n).sum()
+}
+
+/// A keyword and its number; none if the engine does not know it.
+pub(super) fn split_keyword(keyword: &str) -> Option<(&'static str, i64)> {
+    let (word, n) = match keyword.trim().rsplit_once(' ') {
+        Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
+        _ => (keyword, 1),
+    };
+    KEYWORDS.iter().find(|known| fold(known) == fold(word)).map(|known| (*known, n))
+}
+
+/// Whether a card has a keyword.
+pub(super) fn has_keyword(state: &State, id: CardId, word: &str) -> bool {
+    keyword(state, id, split_keyword(word).map_or(word, |(word, _)| word)) != 0
+}
+
+/// Whether damage a unit does is doubled.
+pub(super) fn doubles(state: &State, id: CardId) -> bool {
+    is_given(state, id, &Gives::DoubleDamage)
+}
+
+/// The Force an ability costs now, from what its printed cost says.
+pub(super) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed: u32) -> u32 {
+    let counts = match kind {
+        AbilityKind::Activated => true,
+        // A Battle card's arrow makes it no activated ability (general.5).
+        AbilityKind::Battle => !state.switches.on(cite::ACTIVATED),
+        _ => false,
+    };
+    if !counts {
+        return printed;
+    }
+    let mut up: i64 = 0;
+    let mut down: Vec<(i64, i64)> = Vec::new();
+    for gives in cost_gives(state, card, kind) {
+        match gives {
+            Gives::AbilityCost { by, .. } if *by >= 0 => up += i64::from(*by),
+            Gives::AbilityCost { by, at_least } => down.push((i64::from(*by), i64::from(*at_least))),
+            _ => {}
+        }
+    }
+    let mut cost = i64::from(printed) + up;
+    for (by, floor) in down {
+        cost = if cost >= floor { (cost + by).max(floor) } else { cost };
+    }
+    u32::try_from(cost.max(0)).unwrap_or(0)
+}
+
+fn cost_gives(state: &State, card: CardId, kind: AbilityKind) -> Vec<&Gives> {
+    if kind == AbilityKind::Activated {
+        return gives(state, card);
+    }
+    let owner = state.table.card(card).owner;
+    let reaches = |(source, ability): &(CardId, &Ability)| {
+        let yours = state.table.card(*source).owner == owner;
+        match ability.to.as_ref().and_then(|to| to.whose) {
+            Some(super::ability::Whose::Yours) => yours,
+            Some(super::ability::Whose::Opponents) => !yours,
+            None => false,
+        }
+    };
+    statics(state).into_iter().filter(reaches).flat_map(|(_, ability)| &ability.gives).collect()
+}
+
+/// Whether a player controls an arena: he has a unit there that counts, and the opponent has none.
+pub(super) fn controls(state: &State, player: Player, arena: Arena) -> bool {
+    let counts = |owner: Player| {
+        let units = units_in(state, arena).into_iter().filter(|id| state.table.card(*id).owner == owner);
+        units.filter(|id| !is_given(state, *id, &Gives::DoesNotCount)).count()
+    };
+    counts(player) > 0 && counts(super::table::other(player)) == 0
+}
+
+/// Whether a player has a unit in every arena.
+pub(super) fn everywhere(state: &State, player: Player) -> bool {
+    [Arena::Space, Arena::Ground, Arena::Character]
+        .into_iter()
+        .all(|arena| units_in(state, arena).iter().any(|id| state.table.card(*id).owner == player))
+}
+
+/// A card that either side may have, or that of one side only: whether a player may have it.
+pub(super) fn fits_side(side: Side, player: Player) -> bool {
+    match side {
+        Side::Neutral => true,
+        Side::Dark => player == DARK,
+        Side::Light => player == LIGHT,
+    }
+}
