@@ -32,7 +32,7 @@ fn main() {
 
     let board = board();
     let loaded = load::load("board.yaml", &board, &library).expect("the board is sound");
-    let AnyGame::Lcg(scenario) = &loaded[0].scenario;
+    let AnyGame::Lcg(scenario) = &loaded[0].scenario else { panic!("it is of the LCG") };
     let first =
         Lcg::build("board.yaml", scenario, &library, Switches::default()).expect("the board can be set up");
     let (first, _) = kernel::start(first).expect("the game can be started");
