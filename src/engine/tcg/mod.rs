@@ -39,6 +39,7 @@ mod policy;
 mod pool;
 pub mod scene;
 pub mod scope;
+pub mod select;
 pub mod table;
 mod tell;
 pub mod values;
