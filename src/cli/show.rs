@@ -5,10 +5,11 @@ use clap::Args;
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
 use crate::corpus::{Day, Game, Ruling};
+use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
-use crate::search::{Library, Request};
+use crate::search::{Library, Request, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,15 +54,36 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         super::history::show(&found, day, globals, ui)?;
     } else {
         show(&found, day, globals.format(), ui)?;
+        scenarios(&found, globals, ui)?;
     }
     Ok(status)
+}
+
+/// Names the scenarios that demonstrate the rulings shown.
+fn scenarios(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<()> {
+    if globals.format() != Format::Text || rulings.is_empty() {
+        return Ok(());
+    }
+    let files = store::layered(&context::origin(globals)?)?;
+    let style = ui.style();
+    for r in rulings {
+        let names = demonstrating(&files, &r.id);
+        if !names.is_empty() {
+            let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
+            let text = format!("Scenarios{of} (judge replay NAME): {}", names.join(", "));
+            for line in style.wrap(&text, "  ", "    ") {
+                ui.print(&format!("{}\n", style.aside(&line)))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The rulings of an id or a number; of a number, those in force where any is.
 fn named(library: &Library, id: &str, game: Option<Game>, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
     let id = id.trim();
     let bare = id.split('#').next().unwrap_or(id);
-    let mut rulings: Vec<Ruling> = match query::direct(bare) {
+    let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
         Some(Direct::Rule(number)) => library.numbered(&number)?,
         Some(Direct::Card(number)) => library.keyed(&number)?,
         Some(Direct::Set(number)) => library.keyed(&format!("set {number}"))?,

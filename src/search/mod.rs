@@ -312,13 +312,16 @@ impl Library {
 
     /// The rulings a query that is a number or an id names.
     fn direct(&self, request: &Request) -> anyhow::Result<Vec<Ruling>> {
-        Ok(match query::direct(&request.words) {
-            Some(Direct::Rule(number)) => self.numbered(&number)?,
-            Some(Direct::Card(number)) => self.keyed(&number)?,
-            Some(Direct::Set(number)) => self.keyed(&format!("set {number}"))?,
-            Some(Direct::Id(id)) => self.ruling(&id)?.into_iter().collect(),
-            None => Vec::new(),
-        })
+        let mut named = Vec::new();
+        for direct in query::direct(&request.words) {
+            named.extend(match direct {
+                Direct::Rule(number) => self.numbered(&number)?,
+                Direct::Card(number) => self.keyed(&number)?,
+                Direct::Set(number) => self.keyed(&format!("set {number}"))?,
+                Direct::Id(id) => self.ruling(&id)?.into_iter().collect(),
+            });
+        }
+        Ok(named)
     }
 
     fn ranked(&self, query: &Query, terms: &Terms, game: Option<Game>) -> anyhow::Result<Vec<Candidate>> {

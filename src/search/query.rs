@@ -157,7 +157,11 @@ fn unknown_value(text: &str) -> Option<String> {
 }
 
 /// Words around a number that only say that it is one.
-const NUMBER_TALK: [&str; 24] = [
+const NUMBER_TALK: [&str; 28] = [
+    "sec",
+    "sect",
+    "clar",
+    "def",
     "rule",
     "rules",
     "ruling",
@@ -197,33 +201,60 @@ pub enum Direct {
     Id(String),
 }
 
-/// The number or id a query consists of, if it is nothing else: `3.6`, `(4.12)`, `core 0057`, `set 103`, `lcg:3.6`.
-pub fn direct(typed: &str) -> Option<Direct> {
+/// The numbers or ids a query asks for: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`, `lcg:3.6`. A rule's number is asked for
+/// wherever it stands, a card's or a set's only where it stands alone.
+pub fn direct(typed: &str) -> Vec<Direct> {
     let typed = typed.trim();
     if let Some((game, rest)) = typed.split_once(':')
         && Game::from_code(&game.to_lowercase()).is_some()
         && !rest.is_empty()
         && !rest.contains(char::is_whitespace)
     {
-        return Some(Direct::Id(typed.to_lowercase()));
+        return vec![Direct::Id(typed.to_lowercase())];
     }
     let words = folded(typed);
+    let rules = rule_numbers(&words);
+    if !rules.is_empty() {
+        return rules;
+    }
     let (numbers, talk): (Vec<&String>, Vec<&String>) =
         words.iter().partition(|w| w.starts_with(|c: char| c.is_ascii_digit()));
-    let [number] = numbers.as_slice() else { return None };
-    if !talk.iter().all(|w| NUMBER_TALK.contains(&w.as_str())) {
-        return None;
+    match (numbers.as_slice(), talk.as_slice()) {
+        ([number], talk) if talk.iter().all(|w| NUMBER_TALK.contains(&w.as_str())) => alone(number, talk),
+        ([number], [set]) if set.len() <= 4 && number.len() <= 3 => {
+            vec![Direct::Card(format!("{} {}", set.to_uppercase(), number.trim_start_matches('0')))]
+        }
+        _ => Vec::new(),
     }
+}
+
+/// `3.6`; and `4-14` or `4 14` after a word that announces a number.
+fn rule_numbers(words: &[String]) -> Vec<Direct> {
+    let digits = |w: &str| !w.is_empty() && w.len() <= 2 && w.bytes().all(|b| b.is_ascii_digit());
+    let pointed = |w: &&String| matches!(w.split_once('.'), Some((a, b)) if digits(a) && digits(b));
+    let mut found: Vec<Direct> = words.iter().filter(pointed).map(|w| Direct::Rule(w.clone())).collect();
+    for three in words.windows(3) {
+        let announced =
+            matches!(three[0].as_str(), "rule" | "section" | "sec" | "clarification" | "definition");
+        if announced && digits(&three[1]) && digits(&three[2]) {
+            found.push(Direct::Rule(format!("{}.{}", three[1], three[2])));
+        }
+    }
+    found
+}
+
+/// A number among words that only say that it is one.
+fn alone(number: &str, talk: &[&String]) -> Vec<Direct> {
     let says = |word: &str| talk.iter().any(|w| w.as_str() == word);
-    let digits = number.bytes().all(|b| b.is_ascii_digit());
-    if !digits && number.split('.').count() == 2 && number.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-        Some(Direct::Rule((*number).clone()))
-    } else if digits && (says("set") || says("objective") || says("restricted")) && number.len() <= 3 {
-        Some(Direct::Set(number.trim_start_matches('0').to_owned()))
-    } else if digits && (number.len() == 4 || (says("core") || says("card")) && number.len() <= 4) {
-        Some(Direct::Card(format!("{number:0>4}")))
+    if !number.bytes().all(|b| b.is_ascii_digit()) {
+        return Vec::new();
+    }
+    if (says("set") || says("objective") || says("restricted")) && number.len() <= 3 {
+        vec![Direct::Set(number.trim_start_matches('0').to_owned())]
+    } else if number.len() == 4 || (says("core") || says("card")) && number.len() <= 4 {
+        vec![Direct::Card(format!("{number:0>4}"))]
     } else {
-        None
+        Vec::new()
     }
 }
 
@@ -257,12 +288,16 @@ mod tests {
 
     #[test]
     fn a_number_alone_is_asked_for_directly() {
-        assert_eq!(direct("(4.12)"), Some(Direct::Rule("4.12".into())));
-        assert_eq!(direct("rule 3.6?"), Some(Direct::Rule("3.6".into())));
-        assert_eq!(direct("core 57"), Some(Direct::Card("0057".into())));
-        assert_eq!(direct("O157"), Some(Direct::Card("0157".into())));
-        assert_eq!(direct("set 103"), Some(Direct::Set("103".into())));
-        assert_eq!(direct("lcg:3.6"), Some(Direct::Id("lcg:3.6".into())));
-        assert_eq!(direct("4.3 moved damage"), None);
+        let asked = |typed: &str| direct(typed).into_iter().next();
+        assert_eq!(asked("(4.12)"), Some(Direct::Rule("4.12".into())));
+        assert_eq!(asked("rule 3.6?"), Some(Direct::Rule("3.6".into())));
+        assert_eq!(asked("sec 4-10 your"), Some(Direct::Rule("4.10".into())));
+        assert_eq!(asked("4.3 moved damage"), Some(Direct::Rule("4.3".into())));
+        assert_eq!(asked("core 57"), Some(Direct::Card("0057".into())));
+        assert_eq!(asked("O157"), Some(Direct::Card("0157".into())));
+        assert_eq!(asked("esb 77"), Some(Direct::Card("ESB 77".into())));
+        assert_eq!(asked("set 103"), Some(Direct::Set("103".into())));
+        assert_eq!(asked("lcg:3.6"), Some(Direct::Id("lcg:3.6".into())));
+        assert_eq!(asked("deal 2 damage to 3 units"), None);
     }
 }

@@ -156,14 +156,29 @@ fn ruled(
 const COUNTING: [&str; 10] =
     ["step", "bullet", "point", "paragraph", "item", "number", "no", "part", "para", "clause"];
 
+/// A number word as a figure; any other word as it is.
+fn figure(word: &str) -> &str {
+    const NUMBERS: [(&str, &str); 7] = [
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+        ("seven", "7"),
+    ];
+    NUMBERS.iter().find(|(name, _)| *name == word).map_or(word, |(_, figure)| figure)
+}
+
 /// "step 3", "bullet 3", "#3" ask for the third of a section's items, whatever that section calls them.
 fn add_counted(terms: &mut Terms, query: &Query) {
     for (n, word) in query.words.iter().enumerate() {
-        let small = word.text.len() <= 2 && word.text.bytes().all(|b| b.is_ascii_digit());
+        let number = figure(&word.text);
+        let small = number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit());
         let hashed = query.typed[..word.from].ends_with('#');
         let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
         if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
-            terms.add(analyze::counted(&word.text), COUNTED, true);
+            terms.add(analyze::counted(number), COUNTED, true);
         }
     }
 }

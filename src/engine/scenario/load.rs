@@ -291,3 +291,33 @@ fn replay<G: Game>(
     }
     Ok(Replay { scenarios })
 }
+
+/// As much of a scenario as tells what it is called and which rulings it demonstrates.
+#[derive(serde::Deserialize)]
+struct Brief {
+    name: String,
+    #[serde(default)]
+    rulings: Vec<String>,
+    #[serde(default)]
+    variations: Vec<Brief>,
+}
+
+/// The names of the scenarios and variations in `files` that demonstrate a ruling, without setting any of them up.
+///
+/// A file that cannot be read is passed over: `judge lint` tells what is wrong with it.
+pub fn demonstrating(files: &crate::corpus::Files, ruling: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (path, file) in files.iter() {
+        if !(path.contains("scenarios/") && path.ends_with(".yaml") && file.text.contains(ruling)) {
+            continue;
+        }
+        let Ok(briefs) = yaml::one::<Vec<Brief>>(path, &file.text) else { continue };
+        let shows = |brief: &Brief| brief.rulings.iter().any(|r| r == ruling);
+        for brief in &briefs {
+            let own = shows(brief).then(|| brief.name.clone());
+            let varied = brief.variations.iter().filter(|v| shows(v)).map(|v| v.name.clone());
+            names.extend(own.into_iter().chain(varied));
+        }
+    }
+    names
+}
