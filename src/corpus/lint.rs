@@ -110,8 +110,8 @@ fn slips(text: &str) -> Vec<Slip> {
     if text.contains('⚡') {
         slip("⚡", "it is probably an icon".to_owned());
     }
-    if text.contains("* (") && !text.contains("\\* (") {
-        slip("* (", "it is probably an icon before a word in parentheses".to_owned());
+    if text.contains(" * (") {
+        slip(" * (", "it is probably an icon before a word in parentheses".to_owned());
     }
     slips
 }
