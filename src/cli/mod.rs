@@ -230,13 +230,15 @@ pub struct Usage(pub String);
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let command = definition();
     let arguments = words::with_search(arguments.into_iter().collect(), &command);
-    let parsed = command.try_get_matches_from(arguments.arguments);
+    let parsed = command.try_get_matches_from(&arguments.arguments);
     let mut cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
         Ok((mut cli, matches)) => {
             cli.globals.typed = Typed::of(&matches);
             cli
         }
-        Err(error) => return ui::usage(&error),
+        Err(error) => {
+            return ui::usage(&error, words::meant_search(&error, &arguments.arguments));
+        }
     };
     let mut ui = Ui::new(cli.globals.color);
     if let Some(hint) = arguments.hint {

@@ -8,7 +8,7 @@ use crate::corpus::Day;
 use crate::render::answer::{self, Wanted};
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
-use crate::search::{Answer, Library, Request};
+use crate::search::{Answer, Library, Request, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,8 +59,12 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     let limit = usize::from(args.limit);
     // In the terminal only the first result is shown whole.
     let marked = if globals.format() == Format::Json { limit } else { 1 };
-    let request = Request { words, game: globals.game(), as_of: day, limit, marked, why: args.why };
+    let request = Request { words, game: globals.game(), as_of: day, limit, marked };
     let mut answer = library.search(&request)?;
+    if args.why {
+        let (corpus, _) = store::corpus(&context::origin(globals)?)?;
+        library.name_asks(&mut answer, &corpus);
+    }
     answer.timing.steps.insert(0, ("opening the index", opened));
     if answer.results.is_empty() {
         return nothing(&library, &answer, globals, day, ui);

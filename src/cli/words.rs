@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Command;
+use clap::error::ErrorKind;
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
@@ -77,6 +78,15 @@ fn is_exclusion(argument: &OsStr) -> bool {
     let Some(word) = text.strip_prefix('-') else { return false };
     let count = word.strip_prefix('n').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
     word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
+}
+
+/// What to type when a sentence happened to begin with the name of a command.
+pub fn meant_search(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    let misread = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    let words: Vec<_> = arguments.iter().skip(1).map(|a| a.to_string_lossy()).collect();
+    let sentence = words.len() > 2 && words.iter().all(|w| !w.starts_with('-'));
+    (misread && sentence)
+        .then(|| format!("To search for these words, type `judge search {}`.", words.join(" ")))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! From a corpus to an index of it.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use tantivy::{Index, TantivyDocument};
 use super::analyze;
 use super::pack;
 use super::schema::{Fields, VERSION};
-use crate::corpus::{Authority, Corpus, Document, Game, Ruling};
+use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
 /// The writer's memory budget in bytes; the least that tantivy takes.
 const WRITER_MEMORY: usize = 15_000_000;
@@ -135,22 +136,18 @@ fn fill(
         .schema(fields.schema.clone())
         .tokenizers(tokenizers())
         .single_segment_index_writer(directory, WRITER_MEMORY)?;
-    let mut by_ruling: std::collections::HashMap<&str, Vec<&str>> = std::collections::HashMap::new();
-    for ask in corpus.asks() {
-        by_ruling.entry(ask.ruling.as_str()).or_default().push(&ask.text);
-    }
-    let asks_of = |ruling: &Ruling| by_ruling.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+    let asks = asks(corpus);
+    let mut rest = asks.as_slice();
     for (ordinal, ruling) in corpus.rulings().enumerate() {
-        writer.add_document(ruling_document(&fields, ordinal as u64, ruling, asks_of(ruling))?)?;
+        let (own, others) = rest.split_at(rest.partition_point(|(of, _)| *of == ordinal));
+        rest = others;
+        writer.add_document(ruling_document(&fields, ordinal, ruling, own)?)?;
     }
-    for (ordinal, ruling) in corpus.rulings().enumerate() {
-        for ask in asks_of(ruling) {
-            let mut document = TantivyDocument::new();
-            document.add_u64(fields.ordinal, ordinal as u64);
-            document.add_text(fields.ask, ask);
-            document.add_text(fields.line, ask);
-            writer.add_document(document)?;
-        }
+    for (ordinal, ask) in &asks {
+        let mut document = TantivyDocument::new();
+        document.add_u64(fields.ordinal, *ordinal as u64);
+        document.add_text(fields.ask, ask);
+        writer.add_document(document)?;
     }
     for synonym in corpus.synonyms() {
         for from in &synonym.from {
@@ -175,6 +172,17 @@ fn fill(
     Ok(names)
 }
 
+/// Every ask with the place of the ruling asked for, in the order in which they stand in the index.
+pub fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
+    let places: HashMap<&str, usize> =
+        corpus.rulings().enumerate().map(|(n, r)| (r.id.as_str(), n)).collect();
+    let place = |ask: &Ask| places.get(ask.ruling.as_str()).copied();
+    let mut asks: Vec<(usize, &str)> =
+        corpus.asks().iter().filter_map(|ask| Some((place(ask)?, ask.text.as_str()))).collect();
+    asks.sort_by_key(|(place, _)| *place);
+    asks
+}
+
 /// The tokenizers, which an index does not store.
 pub fn tokenizers() -> tantivy::tokenizer::TokenizerManager {
     let manager = tantivy::tokenizer::TokenizerManager::default();
@@ -185,19 +193,19 @@ pub fn tokenizers() -> tantivy::tokenizer::TokenizerManager {
 
 fn ruling_document(
     fields: &Fields,
-    ordinal: u64,
+    ordinal: usize,
     ruling: &Ruling,
-    asks: &[&str],
+    asks: &[(usize, &str)],
 ) -> anyhow::Result<TantivyDocument> {
     let text = ruling.text();
     let title = format!("{} {}", ruling.title, ruling.section.last().map_or("", String::as_str));
     let title = format!("{title} {}", step(&ruling.place));
-    let pairs = pairs([ruling.title.as_str(), text.as_str()].into_iter().chain(asks.iter().copied()));
+    let asks: Vec<&str> = asks.iter().map(|(_, ask)| *ask).collect();
     let asked = asks.join(" \n");
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &ruling.id);
-    document.add_u64(fields.ordinal, ordinal);
+    document.add_u64(fields.ordinal, ordinal as u64);
     if let Some(number) = &ruling.number {
         document.add_text(fields.number, number);
     }
@@ -210,7 +218,7 @@ fn ruling_document(
     document.add_text(fields.title, &title);
     document.add_text(fields.cards, cards.join(" "));
     document.add_text(fields.official, format!("{} {text}", ruling.title));
-    document.add_text(fields.pairs, pairs);
+    document.add_text(fields.pairs, said_pairs(&[&ruling.title, &text], &asks));
     document.add_text(fields.all, format!("{title} {} {text} {asked}", ruling.title));
     document.add_text(fields.exact, format!("{title} {text} {}", cards.join(" ")));
     document.add_text(fields.spoken, &asked);
@@ -247,19 +255,29 @@ fn step(place: &str) -> String {
 /// What places count: see [`analyze::counted`].
 const COUNTED: [&str; 3] = ["step", "bullet", "paragraph"];
 
+/// The neighbouring stems of the official texts, and those of the asks that at least two people put side by side: what one
+/// alone says makes the index large and the answers no better.
+fn said_pairs(official: &[&str], asks: &[&str]) -> String {
+    let mut said = pairs(official);
+    let asked = pairs(asks);
+    let mut times: HashMap<&str, u32> = HashMap::new();
+    for pair in &asked {
+        *times.entry(pair).or_default() += 1;
+    }
+    said.extend(asked.iter().filter(|p| times[p.as_str()] > 1).cloned());
+    said.join(" ")
+}
+
 /// The neighbouring stems of each text, none reaching from one text into the next.
-fn pairs<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+fn pairs(texts: &[&str]) -> Vec<String> {
     let mut stems = analyze::stems();
-    let mut out = String::new();
+    let mut pairs = Vec::new();
     for text in texts {
         let words: Vec<String> =
             analyze::words(text).iter().map(|w| analyze::stem(&mut stems, &w.text)).collect();
-        for pair in words.windows(2) {
-            out.push_str(&analyze::pair(&pair[0], &pair[1]));
-            out.push(' ');
-        }
+        pairs.extend(words.windows(2).map(|pair| analyze::pair(&pair[0], &pair[1])));
     }
-    out
+    pairs
 }
 
 /// The numbers a ruling can be asked for by alone: cards it names, an objective set, its own.

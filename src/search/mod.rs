@@ -6,6 +6,7 @@
 
 pub mod analyze;
 pub mod build;
+mod counted;
 pub mod pack;
 pub mod passage;
 pub mod query;
@@ -65,8 +66,6 @@ pub struct Request {
     pub limit: usize,
     /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
     pub marked: usize,
-    /// Whether each result says why it stands where it does.
-    pub why: bool,
 }
 
 impl Request {
@@ -87,7 +86,7 @@ pub struct Hit {
     pub highlights: Vec<(usize, usize)>,
     /// What the score is made of; `None` for a ruling asked for by its number.
     pub parts: Option<Parts>,
-    /// The ask most like the query, where the request wants to know why.
+    /// The ask most like the query, once [`Library::name_asks`] was called.
     pub ask: Option<String>,
     /// Its own section or steps that were found too, and stand behind it.
     pub folded: Vec<String>,
@@ -266,11 +265,15 @@ impl Library {
         Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic))
     }
 
-    /// An ask as written.
-    fn ask(&self, address: Option<DocAddress>) -> anyhow::Result<Option<String>> {
-        let Some(address) = address else { return Ok(None) };
-        let document: TantivyDocument = self.searcher.doc(address)?;
-        Ok(document.get_first(self.fields.line).and_then(|v| v.as_str()).map(str::to_owned))
+    /// Gives each result the words of the ask most like the query. The index knows only the asks' stems; their words are
+    /// in the corpus it was built from.
+    pub fn name_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
+        let asks = build::asks(corpus);
+        for hit in &mut answer.results {
+            let address = hit.parts.as_ref().and_then(|p| p.ask);
+            let place = address.and_then(|a| a.doc_id.checked_sub(self.lexicon.rulings));
+            hit.ask = place.and_then(|n| asks.get(n as usize)).map(|(_, ask)| (*ask).to_owned());
+        }
     }
 
     fn load(&self, address: DocAddress) -> anyhow::Result<Ruling> {
@@ -290,7 +293,8 @@ impl Library {
         let game = request.game.or(query.filters.game);
         let terms = terms::terms(&query, game, &self.searcher, &self.fields)?;
         clock.lap("reading the query");
-        let direct = self.direct(request)?;
+        let mut direct = self.direct(request)?;
+        direct.extend(counted::item(self, &terms, game)?);
         let ranked = self.ranked(&query, &terms, game)?;
         clock.lap("ranking");
         let mut answer = Answer {
@@ -440,11 +444,6 @@ impl Library {
         for hit in found.iter_mut().take(request.marked) {
             hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
             hit.house = self.house(&hit.ruling, request.as_of)?;
-        }
-        if request.why {
-            for hit in &mut found {
-                hit.ask = self.ask(hit.parts.as_ref().and_then(|p| p.ask))?;
-            }
         }
         answer.results = found;
         Ok(())

@@ -1,14 +1,12 @@
 //! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so that a
 //! ruling's place in the corpus is its place in the index.
 
-use tantivy::schema::{
-    FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
 use super::analyze;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -43,8 +41,6 @@ pub struct Fields {
     pub ask: Field,
     /// The ruling as a value, in JSON.
     pub ruling: Field,
-    /// The ask as written, stored (ask documents only).
-    pub line: Field,
     /// A phrase people type, its folded words joined by spaces (synonym documents only).
     pub said: Field,
     /// The words of a card's name, as they are (card documents only).
@@ -59,33 +55,39 @@ impl Fields {
     /// Builds the schema.
     pub fn new() -> Self {
         let mut schema = Schema::builder();
-        let text = |tokenizer: &str, option: IndexRecordOption| {
+        let text = |tokenizer: &str, option: IndexRecordOption, lengths: bool| {
             TextOptions::default().set_indexing_options(
-                TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(option),
+                TextFieldIndexing::default()
+                    .set_tokenizer(tokenizer)
+                    .set_index_option(option)
+                    .set_fieldnorms(lengths),
             )
         };
-        let stems = || text(analyze::STEMS, IndexRecordOption::WithFreqs);
+        // A byte for every entry's length is kept only where the ranking asks for it.
+        let (lengths, no_lengths) = (true, false);
+        let raw = || text("raw", IndexRecordOption::Basic, no_lengths);
+        let words = |option| text(analyze::WORDS, option, no_lengths);
+        let stems = |lengths| text(analyze::STEMS, IndexRecordOption::WithFreqs, lengths);
+        let stored = || TextOptions::default().set_stored();
         Self {
-            id: schema.add_text_field("id", STRING),
+            id: schema.add_text_field("id", raw()),
             ordinal: schema.add_u64_field("ordinal", FAST),
-            number: schema.add_text_field("number", STRING),
-            key: schema.add_text_field("key", STRING),
-            label: schema.add_text_field("label", STRING),
-            title: schema.add_text_field("title", stems()),
-            cards: schema.add_text_field("cards", stems()),
-            official: schema.add_text_field("official", stems()),
-            pairs: schema.add_text_field("pairs", text("whitespace", IndexRecordOption::WithFreqs)),
-            all: schema.add_text_field("all", stems()),
-            exact: schema
-                .add_text_field("exact", text(analyze::WORDS, IndexRecordOption::WithFreqsAndPositions)),
-            spoken: schema.add_text_field("spoken", text(analyze::WORDS, IndexRecordOption::Basic)),
-            ask: schema.add_text_field("ask", stems()),
-            ruling: schema.add_text_field("ruling", STORED),
-            line: schema.add_text_field("line", STORED),
-            said: schema.add_text_field("said", STRING),
-            name: schema.add_text_field("name", text(analyze::WORDS, IndexRecordOption::Basic)),
-            named: schema.add_text_field("named", STRING | STORED),
-            synonym: schema.add_text_field("synonym", STORED),
+            number: schema.add_text_field("number", raw()),
+            key: schema.add_text_field("key", raw()),
+            label: schema.add_text_field("label", raw()),
+            title: schema.add_text_field("title", stems(lengths)),
+            cards: schema.add_text_field("cards", stems(no_lengths)),
+            official: schema.add_text_field("official", stems(no_lengths)),
+            pairs: schema.add_text_field("pairs", text("whitespace", IndexRecordOption::WithFreqs, lengths)),
+            all: schema.add_text_field("all", stems(lengths)),
+            exact: schema.add_text_field("exact", words(IndexRecordOption::WithFreqsAndPositions)),
+            spoken: schema.add_text_field("spoken", words(IndexRecordOption::Basic)),
+            ask: schema.add_text_field("ask", stems(lengths)),
+            ruling: schema.add_text_field("ruling", stored()),
+            said: schema.add_text_field("said", raw()),
+            name: schema.add_text_field("name", words(IndexRecordOption::Basic)),
+            named: schema.add_text_field("named", raw()),
+            synonym: schema.add_text_field("synonym", stored()),
             schema: schema.build(),
         }
     }

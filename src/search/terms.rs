@@ -46,6 +46,8 @@ pub struct Terms {
     pub also: Vec<String>,
     /// The names of cards in it that no ruling names, folded.
     pub unruled: Vec<String>,
+    /// The items it counts to, "step 3 of damage", as [`analyze::counted`] writes them.
+    pub counted: Vec<String>,
 }
 
 impl Terms {
@@ -84,9 +86,13 @@ pub fn terms(
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut terms = Terms::default();
     for word in &query.words {
-        if vocabulary.knows(&word.text)? || word.text.chars().count() < 4 || is_number(&word.text) {
+        let stem = analyze::stem(&mut stems, &word.text);
+        // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
+        let known = vocabulary.knows(&word.text)?
+            || searcher.doc_freq(&Term::from_field_text(fields.all, &stem))? > 0;
+        if known || word.text.chars().count() < 4 || is_number(&word.text) {
             terms.words.push(word.text.clone());
-            terms.add(analyze::stem(&mut stems, &word.text), 1.0, true);
+            terms.add(stem, 1.0, true);
             continue;
         }
         let instead = vocabulary.nearest(&word.text)?;
@@ -179,6 +185,10 @@ fn add_counted(terms: &mut Terms, query: &Query) {
         let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
         if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
             terms.add(analyze::counted(number), COUNTED, true);
+            // "No" before a number is more often a word of its own, but for "no. 3".
+            if before != Some("no") || query.typed[..word.from].trim_end().ends_with('.') {
+                terms.counted.push(analyze::counted(number));
+            }
         }
     }
 }
