@@ -6,7 +6,9 @@
 
 pub mod analyze;
 pub mod build;
+pub mod lines;
 pub mod pack;
+mod parts;
 pub mod passage;
 pub mod query;
 pub mod rank;
@@ -257,9 +259,10 @@ impl Library {
         addresses.into_iter().map(|address| self.load(address)).collect()
     }
 
-    /// Rulings stand in the index before everything else.
+    /// Rulings stand in each segment of the index before everything else.
     fn is_ruling(&self, address: &DocAddress) -> bool {
-        address.doc_id < self.lexicon.rulings
+        let rulings = self.lexicon.parts.get(address.segment_ord as usize);
+        rulings.is_some_and(|rulings| address.doc_id < *rulings)
     }
 
     fn term(&self, field: Field, text: &str) -> Box<dyn TantivyQuery> {

@@ -93,12 +93,15 @@ pub fn rank(
 ) -> tantivy::Result<Vec<Candidate>> {
     let terms = searched.terms.as_slice();
     let mut found: BTreeMap<DocAddress, Parts> = BTreeMap::new();
-    let mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)> =
-        vec![(Occur::Must, Box::new(any_of(fields.all, terms)))];
     let filtered = !musts.is_empty();
-    clauses.extend(musts);
-    let drawn =
-        searcher.search(&BooleanQuery::new(clauses), &TopDocs::with_limit(CANDIDATES).order_by_score())?;
+    let mut drawn = any_of(fields.all, terms);
+    // By itself it passes over whatever cannot come among the best; as one of several clauses it cannot.
+    if filtered {
+        let mut clauses = musts;
+        clauses.insert(0, (Occur::Must, Box::new(drawn)));
+        drawn = BooleanQuery::new(clauses);
+    }
+    let drawn = searcher.search(&drawn, &TopDocs::with_limit(CANDIDATES).order_by_score())?;
     for (_, address) in drawn {
         found.entry(address).or_default();
     }

@@ -1,14 +1,15 @@
-//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so that a
-//! ruling's place in the corpus is its place in the index.
+//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so
+//! that a ruling's place in the corpus is its place in the index. Many thousand rulings lie in several segments one after
+//! the other, each with the asks of its own; see [`super::build`].
 
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
-use super::analyze;
+use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -17,7 +18,7 @@ pub struct Fields {
     pub schema: Schema,
     /// The ruling's id.
     pub id: Field,
-    /// The place of the ruling in the corpus, from 0; on an ask, that of the ruling asked for.
+    /// The place of the ruling in its segment, from 0; on an ask, that of the ruling asked for.
     pub ordinal: Field,
     /// The official number.
     pub number: Field,
@@ -29,7 +30,7 @@ pub struct Fields {
     pub title: Field,
     /// The names of the cards it names, with stems.
     pub cards: Field,
-    /// The official words, with stems.
+    /// The official words, with stems: how common they are.
     pub official: Field,
     /// Neighbouring stems, `edge_battl`, of title, words and asks.
     pub pairs: Field,
@@ -60,11 +61,12 @@ impl Fields {
     pub fn new() -> Self {
         let mut schema = Schema::builder();
         let text = |tokenizer: &str, option: IndexRecordOption| {
-            TextOptions::default().set_indexing_options(
-                TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(option),
-            )
+            TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(option)
         };
-        let stems = || text(analyze::STEMS, IndexRecordOption::WithFreqs);
+        let options = |indexing| TextOptions::default().set_indexing_options(indexing);
+        let stems = || options(text(lines::WORDS, IndexRecordOption::WithFreqs));
+        // In how many entries a word stands, and nothing about any one of them.
+        let told = || options(text(lines::WORDS, IndexRecordOption::Basic).set_fieldnorms(false));
         Self {
             id: schema.add_text_field("id", STRING),
             ordinal: schema.add_u64_field("ordinal", FAST),
@@ -73,17 +75,19 @@ impl Fields {
             label: schema.add_text_field("label", STRING),
             title: schema.add_text_field("title", stems()),
             cards: schema.add_text_field("cards", stems()),
-            official: schema.add_text_field("official", stems()),
-            pairs: schema.add_text_field("pairs", text("whitespace", IndexRecordOption::WithFreqs)),
+            official: schema.add_text_field("official", told()),
+            pairs: schema.add_text_field("pairs", options(text(lines::PAIRS, IndexRecordOption::WithFreqs))),
             all: schema.add_text_field("all", stems()),
-            exact: schema
-                .add_text_field("exact", text(analyze::WORDS, IndexRecordOption::WithFreqsAndPositions)),
-            spoken: schema.add_text_field("spoken", text(analyze::WORDS, IndexRecordOption::Basic)),
+            exact: schema.add_text_field(
+                "exact",
+                options(text(lines::WORDS, IndexRecordOption::WithFreqsAndPositions)),
+            ),
+            spoken: schema.add_text_field("spoken", told()),
             ask: schema.add_text_field("ask", stems()),
             ruling: schema.add_text_field("ruling", STORED),
             line: schema.add_text_field("line", STORED),
             said: schema.add_text_field("said", STRING),
-            name: schema.add_text_field("name", text(analyze::WORDS, IndexRecordOption::Basic)),
+            name: schema.add_text_field("name", told()),
             named: schema.add_text_field("named", STRING | STORED),
             synonym: schema.add_text_field("synonym", STORED),
             schema: schema.build(),
