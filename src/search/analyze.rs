@@ -1,12 +1,7 @@
 //! How texts and queries become terms: made for these documents, so that card names, rule numbers and icons survive.
 
-use tantivy::tokenizer::{Language, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
+use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 use unicode_normalization::UnicodeNormalization;
-
-/// The name under which the index knows the analysis with English stems.
-pub const STEMS: &str = "stems";
-/// The name under which the index knows the analysis that keeps every word as it is.
-pub const WORDS: &str = "words";
 
 /// A word of a text, folded: lower case, no accents, no apostrophes, a scanned letter O in a number read as zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,34 +14,44 @@ pub struct Word {
     pub to: usize,
 }
 
+/// What reads ⚡ as words.
+const ICON: [&str; 2] = ["unit", "damage"];
+
 /// Splits a text into folded words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads "unit damage".
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
-    let mut rest = text.char_indices().peekable();
-    while let Some((from, c)) = rest.next() {
-        if c == '⚡' {
-            let to = from + c.len_utf8();
-            words.extend(["unit", "damage"].map(|w| Word { text: w.to_owned(), from, to }));
-            continue;
-        }
-        if !c.is_alphanumeric() {
-            continue;
-        }
-        let mut to = from + c.len_utf8();
-        while let Some(&(at, c)) = rest.peek() {
-            let joins = c.is_alphanumeric() || joins_inside(&text[from..], at - from, c);
-            if !joins {
-                break;
-            }
-            to = at + c.len_utf8();
-            rest.next();
-        }
-        let folded = fold(&text[from..to]);
-        if !folded.is_empty() {
-            words.push(Word { text: folded, from, to });
-        }
+    for (from, to) in spans(text) {
+        read_span(&text[from..to], |folded| words.push(Word { text: folded.to_owned(), from, to }));
     }
     words
+}
+
+/// Calls `each` with every folded word of one span: two for ⚡, none for a span that folds away, else one.
+pub(super) fn read_span(span: &str, mut each: impl FnMut(&str)) {
+    if span == "⚡" {
+        ICON.into_iter().for_each(each);
+        return;
+    }
+    let folded = fold(span);
+    if !folded.is_empty() {
+        each(&folded);
+    }
+}
+
+/// The places of a text's words, in bytes.
+pub(super) fn spans(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut rest = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        let (from, c) = rest.find(|(_, c)| c.is_alphanumeric() || *c == '⚡')?;
+        let mut to = from + c.len_utf8();
+        while c != '⚡'
+            && let Some((at, next)) =
+                rest.next_if(|(at, c)| c.is_alphanumeric() || joins_inside(&text[from..], at - from, *c))
+        {
+            to = at + next.len_utf8();
+        }
+        Some((from, to))
+    })
 }
 
 /// Apostrophes inside words and points inside numbers do not end them.
@@ -79,58 +84,14 @@ pub fn fold(word: &str) -> String {
     bare
 }
 
-/// The tokenizer that yields [`words`].
-#[derive(Clone, Default)]
-pub struct Words {
-    tokens: Vec<Token>,
-}
-
-/// The stream of one text's words.
-pub struct WordStream<'a> {
-    tokens: &'a mut Vec<Token>,
-    next: usize,
-}
-
-impl Tokenizer for Words {
-    type TokenStream<'a> = WordStream<'a>;
-
-    fn token_stream<'a>(&'a mut self, text: &'a str) -> WordStream<'a> {
-        self.tokens = words(text)
-            .into_iter()
-            .enumerate()
-            .map(|(position, w)| Token {
-                offset_from: w.from,
-                offset_to: w.to,
-                position,
-                text: w.text,
-                position_length: 1,
-            })
-            .collect();
-        WordStream { tokens: &mut self.tokens, next: 0 }
-    }
-}
-
-impl TokenStream for WordStream<'_> {
-    fn advance(&mut self) -> bool {
-        self.next += 1;
-        self.next <= self.tokens.len()
-    }
-    fn token(&self) -> &Token {
-        &self.tokens[self.next - 1]
-    }
-    fn token_mut(&mut self) -> &mut Token {
-        &mut self.tokens[self.next - 1]
-    }
-}
-
-/// The analysis with English stems.
+/// The English stemmer, for one folded word: see [`stem`].
 pub fn stems() -> TextAnalyzer {
-    TextAnalyzer::builder(Words::default()).filter(Stemmer::new(Language::English)).build()
+    TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build()
 }
 
 /// The stem of one folded word.
-pub fn stem(analyzer: &mut TextAnalyzer, word: &str) -> String {
-    let mut stream = analyzer.token_stream(word);
+pub fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
+    let mut stream = stemmer.token_stream(word);
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
 }
 
@@ -141,12 +102,16 @@ pub fn counted(number: &str) -> String {
 
 /// Two neighbouring stems as one term.
 pub fn pair(first: &str, second: &str) -> String {
-    format!("{first}_{second}")
+    let mut pair = String::with_capacity(first.len() + 1 + second.len());
+    push_pair(&mut pair, first, second);
+    pair
 }
 
-/// The analysis that keeps words as they are.
-pub fn whole_words() -> TextAnalyzer {
-    TextAnalyzer::builder(Words::default()).build()
+/// Appends [`pair`].
+pub(super) fn push_pair(out: &mut String, first: &str, second: &str) {
+    out.push_str(first);
+    out.push('_');
+    out.push_str(second);
 }
 
 #[cfg(test)]

@@ -2,22 +2,25 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tantivy::directory::{Directory, MmapDirectory, RamDirectory};
+use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
-use tantivy::{Index, TantivyDocument};
+use tantivy::{Index, IndexMeta, TantivyDocument};
 
 use super::analyze;
+use super::lines::{self, Line, Lines};
 use super::pack;
+use super::parts::{parts, side_by_side};
 use super::schema::{Fields, VERSION};
 use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
-/// The writer's memory budget in bytes; the least that tantivy takes.
+/// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
-/// Corpora with more rulings than this are built on disk, not in memory.
-const BUILT_IN_MEMORY: usize = 20_000;
+/// The file that names the segments.
+const META: &str = "meta.json";
 
 /// What a search needs besides the index: which documents were searched, and how many rulings there are.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -26,6 +29,8 @@ pub struct Lexicon {
     pub documents: Vec<DocumentLine>,
     /// How many rulings there are.
     pub rulings: u32,
+    /// How many of them each segment of the index holds.
+    pub parts: Vec<u32>,
 }
 
 /// What is searched also for a phrase people type.
@@ -63,10 +68,11 @@ pub struct DocumentLine {
 }
 
 impl Lexicon {
-    /// Gathers it from a corpus.
-    pub fn of(corpus: &Corpus) -> Self {
+    /// Gathers it from a corpus that is indexed in these parts.
+    fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
         let documents = corpus.documents().map(DocumentLine::of).collect();
-        Self { documents, rulings: u32::try_from(corpus.rulings().count()).unwrap_or(u32::MAX) }
+        let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
+        Self { documents, rulings: parts.iter().sum(), parts }
     }
 }
 
@@ -111,65 +117,103 @@ impl DocumentLine {
 /// # Errors
 /// What tantivy or writing meets.
 pub fn pack(corpus: &Corpus, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
-    let lexicon = Lexicon::of(corpus);
-    if corpus.rulings().count() <= BUILT_IN_MEMORY {
-        let directory = RamDirectory::create();
-        let names = fill(corpus, names, directory.clone())?;
-        pack::write(&directory, &names, VERSION, corpus.key(), lexicon, out)?;
-    } else {
-        let folder = tempfile::tempdir()?;
-        let directory = MmapDirectory::open(folder.path())?;
-        let names = fill(corpus, names, directory.clone())?;
-        pack::write(&directory, &names, VERSION, corpus.key(), lexicon, out)?;
-    }
-    Ok(())
+    pack_parts(corpus, names, parts(corpus.rulings().count()), out)
 }
 
-/// Writes the index into `directory` and names its files.
-fn fill(
+/// Builds each of these parts of the rulings as a segment of its own.
+fn pack_parts(
     corpus: &Corpus,
     names: &[String],
-    directory: impl Directory + Clone,
-) -> anyhow::Result<Vec<PathBuf>> {
+    parts: Vec<Range<usize>>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let source = Source::of(corpus, names, parts);
+    let segments = side_by_side(&source.parts, |part| segment(&source, part))?;
+    Ok(pack::write(&files(&segments)?, VERSION, corpus.key(), source.lexicon, out)?)
+}
+
+/// What an index is built from.
+struct Source<'c> {
+    corpus: &'c Corpus,
+    /// The asks of each ruling, by its id.
+    asks: HashMap<&'c str, Vec<&'c str>>,
+    names: &'c [String],
+    lexicon: Lexicon,
+    /// Which rulings each segment holds.
+    parts: Vec<Range<usize>>,
+}
+
+impl<'c> Source<'c> {
+    fn of(corpus: &'c Corpus, names: &'c [String], parts: Vec<Range<usize>>) -> Self {
+        let lexicon = Lexicon::of(corpus, &parts);
+        let mut asks: HashMap<&str, Vec<&str>> = HashMap::new();
+        for ask in corpus.asks() {
+            asks.entry(ask.ruling.as_str()).or_default().push(&ask.text);
+        }
+        Self { corpus, asks, names, lexicon, parts }
+    }
+
+    /// The rulings of a part with their asks, each with its place in the part.
+    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (u64, &'c Ruling, &[&'c str])> {
+        let asks_of = |r: &Ruling| self.asks.get(r.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+        let rulings = self.corpus.rulings().skip(part.start).take(part.len());
+        rulings.enumerate().map(move |(n, ruling)| (n as u64, ruling, asks_of(ruling)))
+    }
+}
+
+/// The files of all segments as those of one index.
+fn files(segments: &[Segment]) -> anyhow::Result<Vec<(String, OwnedBytes)>> {
+    let mut files = Vec::new();
+    let mut metas = Vec::new();
+    for segment in segments {
+        metas.push(segment.index.load_metas()?);
+        for path in segment.index.directory().list_managed_files() {
+            if path != Path::new(META) {
+                let bytes = segment.files.open_read(&path)?.read_bytes()?;
+                files.push((path.to_string_lossy().into_owned(), bytes));
+            }
+        }
+    }
+    let segments = metas.iter().flat_map(|m| m.segments.iter().cloned()).collect();
+    if let Some(first) = metas.first() {
+        let meta = IndexMeta { segments, ..first.clone() };
+        files.push((META.to_owned(), OwnedBytes::new(serde_json::to_vec(&meta)?)));
+    }
+    files.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(files)
+}
+
+/// An index of one segment.
+struct Segment {
+    index: Index,
+    /// Where its files are; read through the index they would lack their ends.
+    files: RamDirectory,
+}
+
+/// Builds the segment that holds one part of the rulings; the first also holds what belongs to none of them.
+fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
     let fields = Fields::new();
+    let files = RamDirectory::create();
     let mut writer: SingleSegmentIndexWriter = Index::builder()
         .schema(fields.schema.clone())
-        .tokenizers(tokenizers())
-        .single_segment_index_writer(directory, WRITER_MEMORY)?;
-    let asks = asks(corpus);
-    let mut rest = asks.as_slice();
-    for (ordinal, ruling) in corpus.rulings().enumerate() {
-        let (own, others) = rest.split_at(rest.partition_point(|(of, _)| *of == ordinal));
-        rest = others;
-        writer.add_document(ruling_document(&fields, ordinal, ruling, own)?)?;
+        .tokenizers(lines::tokenizers())
+        .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
+    let mut lines = Lines::new();
+    for (place, ruling, asks) in source.rulings(part) {
+        writer.add_document(ruling_document(&fields, place, ruling, asks, &mut lines)?)?;
     }
-    for (ordinal, ask) in &asks {
-        let mut document = TantivyDocument::new();
-        document.add_u64(fields.ordinal, *ordinal as u64);
-        document.add_text(fields.ask, ask);
-        writer.add_document(document)?;
-    }
-    for synonym in corpus.synonyms() {
-        for from in &synonym.from {
-            writer.add_document(synonym_document(&fields, synonym, from)?)?;
+    for (place, _, asks) in source.rulings(part) {
+        for ask in asks {
+            let mut document = TantivyDocument::new();
+            document.add_u64(fields.ordinal, place);
+            document.add_text(fields.ask, lines.of(ask).stems);
+            writer.add_document(document)?;
         }
     }
-    for name in names {
-        let words: Vec<String> = analyze::words(name).into_iter().map(|w| w.text).collect();
-        let mut document = TantivyDocument::new();
-        document.add_text(fields.name, name);
-        document.add_text(fields.named, words.join(" "));
-        writer.add_document(document)?;
+    if part.start == 0 {
+        add_words(&mut writer, &fields, source, &mut lines)?;
     }
-    let index = writer.finalize()?;
-    let mut names: Vec<PathBuf> = index.directory().list_managed_files().into_iter().collect();
-    for always in ["meta.json", ".managed.json"] {
-        if !names.iter().any(|n| n == Path::new(always)) {
-            names.push(PathBuf::from(always));
-        }
-    }
-    names.sort();
-    Ok(names)
+    Ok(Segment { index: writer.finalize()?, files })
 }
 
 /// Every ask with the place of the ruling asked for, in the order in which they stand in the index.
@@ -183,29 +227,43 @@ pub fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
     asks
 }
 
-/// The tokenizers, which an index does not store.
-pub fn tokenizers() -> tantivy::tokenizer::TokenizerManager {
-    let manager = tantivy::tokenizer::TokenizerManager::default();
-    manager.register(analyze::STEMS, analyze::stems());
-    manager.register(analyze::WORDS, analyze::whole_words());
-    manager
+/// The lines of `synonyms.yaml` and the names of cards.
+fn add_words(
+    writer: &mut SingleSegmentIndexWriter,
+    fields: &Fields,
+    source: &Source,
+    lines: &mut Lines,
+) -> anyhow::Result<()> {
+    for synonym in source.corpus.synonyms() {
+        for from in &synonym.from {
+            writer.add_document(synonym_document(fields, synonym, &lines.of(from))?)?;
+        }
+    }
+    for name in source.names {
+        let line = lines.of(name);
+        let mut document = TantivyDocument::new();
+        document.add_text(fields.name, &line.words);
+        document.add_text(fields.named, &line.words);
+        writer.add_document(document)?;
+    }
+    Ok(())
 }
 
 fn ruling_document(
     fields: &Fields,
-    ordinal: usize,
+    ordinal: u64,
     ruling: &Ruling,
-    asks: &[(usize, &str)],
+    asks: &[&str],
+    lines: &mut Lines,
 ) -> anyhow::Result<TantivyDocument> {
-    let text = ruling.text();
-    let title = format!("{} {}", ruling.title, ruling.section.last().map_or("", String::as_str));
-    let title = format!("{title} {}", step(&ruling.place));
-    let asks: Vec<&str> = asks.iter().map(|(_, ask)| *ask).collect();
-    let asked = asks.join(" \n");
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
+    let above = format!("{} {}", ruling.section.last().map_or("", String::as_str), step(&ruling.place));
+    let (title, above) = (lines.of(&ruling.title), lines.of(&above));
+    let (text, cards) = (lines.of(&ruling.text()), lines.of(&cards.join(" ")));
+    let asks: Vec<Line> = asks.iter().map(|ask| lines.of(ask)).collect();
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &ruling.id);
-    document.add_u64(fields.ordinal, ordinal as u64);
+    document.add_u64(fields.ordinal, ordinal);
     if let Some(number) = &ruling.number {
         document.add_text(fields.number, number);
     }
@@ -215,30 +273,51 @@ fn ruling_document(
     for label in labels(ruling) {
         document.add_text(fields.label, label);
     }
-    document.add_text(fields.title, &title);
-    document.add_text(fields.cards, cards.join(" "));
-    document.add_text(fields.official, format!("{} {text}", ruling.title));
-    document.add_text(fields.pairs, said_pairs(&[&ruling.title, &text], &asks));
-    document.add_text(fields.all, format!("{title} {} {text} {asked}", ruling.title));
-    document.add_text(fields.exact, format!("{title} {text} {}", cards.join(" ")));
-    document.add_text(fields.spoken, &asked);
+    let mut stems = |field, lines: &[&Line]| lines.iter().for_each(|l| document.add_text(field, &l.stems));
+    stems(fields.title, &[&title, &above]);
+    stems(fields.cards, &[&cards]);
+    stems(fields.official, &[&title, &text]);
+    stems(fields.all, &[&title, &above, &title, &text]);
+    // Each text by itself, so that no pair reaches from one into the next.
+    stems(fields.pairs, &[&title, &text]);
+    for ask in &asks {
+        stems(fields.all, &[ask]);
+    }
+    for pair in shared_pairs(&asks) {
+        document.add_text(fields.pairs, pair);
+    }
+    // As one, so that a phrase may.
+    document.add_text(fields.exact, Line::joined(&[&title, &above, &text, &cards]).words);
+    for ask in &asks {
+        document.add_text(fields.spoken, &ask.words);
+    }
     document.add_text(fields.ruling, serde_json::to_string(ruling)?);
     Ok(document)
+}
+
+/// The neighbouring stems that at least two asks have: what one alone has makes the index large and the answers no better.
+fn shared_pairs(asks: &[Line]) -> Vec<String> {
+    let words: Vec<Vec<&str>> = asks.iter().map(|ask| ask.stems.split_ascii_whitespace().collect()).collect();
+    let pairs = || words.iter().flat_map(|words| words.windows(2));
+    let mut times: HashMap<&[&str], u32> = HashMap::new();
+    for pair in pairs() {
+        *times.entry(pair).or_default() += 1;
+    }
+    pairs().filter(|pair| times[pair] > 1).map(|pair| pair.join(" ")).collect()
 }
 
 fn synonym_document(
     fields: &Fields,
     synonym: &crate::corpus::Synonym,
-    from: &str,
+    from: &Line,
 ) -> anyhow::Result<TantivyDocument> {
-    let words: Vec<String> = analyze::words(from).into_iter().map(|w| w.text).collect();
     let line = SynonymLine {
         to: synonym.to.iter().map(|t| t.value.clone()).collect(),
         game: synonym.game,
         why: synonym.why.clone(),
     };
     let mut document = TantivyDocument::new();
-    document.add_text(fields.said, words.join(" "));
+    document.add_text(fields.said, &from.words);
     document.add_text(fields.synonym, serde_json::to_string(&line)?);
     Ok(document)
 }
@@ -254,31 +333,6 @@ fn step(place: &str) -> String {
 
 /// What places count: see [`analyze::counted`].
 const COUNTED: [&str; 3] = ["step", "bullet", "paragraph"];
-
-/// The neighbouring stems of the official texts, and those of the asks that at least two people put side by side: what one
-/// alone says makes the index large and the answers no better.
-fn said_pairs(official: &[&str], asks: &[&str]) -> String {
-    let mut said = pairs(official);
-    let asked = pairs(asks);
-    let mut times: HashMap<&str, u32> = HashMap::new();
-    for pair in &asked {
-        *times.entry(pair).or_default() += 1;
-    }
-    said.extend(asked.iter().filter(|p| times[p.as_str()] > 1).cloned());
-    said.join(" ")
-}
-
-/// The neighbouring stems of each text, none reaching from one text into the next.
-fn pairs(texts: &[&str]) -> Vec<String> {
-    let mut stems = analyze::stems();
-    let mut pairs = Vec::new();
-    for text in texts {
-        let words: Vec<String> =
-            analyze::words(text).iter().map(|w| analyze::stem(&mut stems, &w.text)).collect();
-        pairs.extend(words.windows(2).map(|pair| analyze::pair(&pair[0], &pair[1])));
-    }
-    pairs
-}
 
 /// The numbers a ruling can be asked for by alone: cards it names, an objective set, its own.
 fn keys(ruling: &Ruling) -> Vec<String> {
@@ -299,4 +353,33 @@ fn labels(ruling: &Ruling) -> Vec<String> {
     let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
     labels.extend(ruling.documents.iter().map(|d| format!("document:{}", d.id)));
     labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::pack::Pack;
+    use crate::search::{Library, Request};
+
+    #[test]
+    fn an_index_in_parts_answers_like_one_that_is_whole() {
+        let corpus = Corpus::built_in();
+        let all = corpus.rulings().count();
+        let library = |parts| {
+            let mut bytes = Vec::new();
+            pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
+            Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens")
+        };
+        let (whole, cut) = (library(vec![0..all]), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
+        assert_eq!(whole.rulings().expect("read"), cut.rulings().expect("read"));
+        for ask in corpus.asks().iter().step_by(97) {
+            let found = |library: &Library| {
+                let answer = library.search(&Request::new(ask.text.clone(), 5)).expect("answered");
+                // The same terms may be summed in another order, which changes the last figure of a sum.
+                let line = |hit: &crate::search::Hit| (hit.ruling.id.clone(), (hit.score * 1000.0).round());
+                answer.results.iter().map(line).collect::<Vec<_>>()
+            };
+            assert_eq!(found(&whole), found(&cut), "{}", ask.text);
+        }
+    }
 }

@@ -7,7 +7,9 @@
 pub mod analyze;
 pub mod build;
 mod counted;
+pub mod lines;
 pub mod pack;
+mod parts;
 pub mod passage;
 pub mod query;
 pub mod rank;
@@ -256,9 +258,10 @@ impl Library {
         addresses.into_iter().map(|address| self.load(address)).collect()
     }
 
-    /// Rulings stand in the index before everything else.
+    /// Rulings stand in each segment of the index before everything else.
     fn is_ruling(&self, address: &DocAddress) -> bool {
-        address.doc_id < self.lexicon.rulings
+        let rulings = self.lexicon.parts.get(address.segment_ord as usize);
+        rulings.is_some_and(|rulings| address.doc_id < *rulings)
     }
 
     fn term(&self, field: Field, text: &str) -> Box<dyn TantivyQuery> {
@@ -270,10 +273,18 @@ impl Library {
     pub fn name_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
         let asks = build::asks(corpus);
         for hit in &mut answer.results {
-            let address = hit.parts.as_ref().and_then(|p| p.ask);
-            let place = address.and_then(|a| a.doc_id.checked_sub(self.lexicon.rulings));
-            hit.ask = place.and_then(|n| asks.get(n as usize)).map(|(_, ask)| (*ask).to_owned());
+            let place = hit.parts.as_ref().and_then(|p| p.ask).and_then(|address| self.ask(address, &asks));
+            hit.ask = place.map(str::to_owned);
         }
+    }
+
+    /// The ask at an address: in each segment the asks stand behind the rulings they ask for.
+    fn ask<'a>(&self, address: DocAddress, asks: &[(usize, &'a str)]) -> Option<&'a str> {
+        let segment = address.segment_ord as usize;
+        let first: usize = self.lexicon.parts.get(..segment)?.iter().map(|rulings| *rulings as usize).sum();
+        let place = address.doc_id.checked_sub(*self.lexicon.parts.get(segment)?)? as usize;
+        let begin = asks.partition_point(|(of, _)| *of < first);
+        asks.get(begin + place).map(|(_, ask)| *ask)
     }
 
     fn load(&self, address: DocAddress) -> anyhow::Result<Ruling> {

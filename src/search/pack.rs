@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -195,26 +195,22 @@ fn eight(bytes: &[u8]) -> [u8; 8] {
     out
 }
 
-/// Writes all files of `directory` as one pack to `out`.
+/// Writes the files of an index, by their names, as one pack to `out`.
 ///
 /// # Errors
-/// Whatever reading the files or writing the pack meets.
+/// Whatever writing the pack meets.
 pub fn write(
-    directory: &dyn Directory,
-    names: &[PathBuf],
+    contents: &[(String, OwnedBytes)],
     schema: u32,
     key: &str,
     lexicon: Lexicon,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut files = BTreeMap::new();
-    let mut slices = Vec::new();
     let mut length = 0;
-    for name in names {
-        let bytes = bytes_of(directory, name)?;
-        files.insert(name.to_string_lossy().into_owned(), (length, bytes.len() as u64));
+    for (name, bytes) in contents {
+        files.insert(name.clone(), (length, bytes.len() as u64));
         length += bytes.len() as u64;
-        slices.push(bytes);
     }
     let head = Head { schema, key: key.to_owned(), lexicon, files, length };
     let head = serde_json::to_vec(&head)?;
@@ -223,20 +219,12 @@ pub fn write(
     out.write_all(&(head.len() as u64).to_le_bytes())?;
     out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
     out.write_all(&head)?;
-    for bytes in slices {
-        out.write_all(&bytes)?;
+    for (_, bytes) in contents {
+        out.write_all(bytes)?;
     }
     let sum = out.hasher.finalize();
     out.out.write_all(&sum.to_le_bytes())?;
     out.out.write_all(FOOT)
-}
-
-/// A file's bytes, whether tantivy wrote it in one step or as a stream (whose footer belongs to it).
-fn bytes_of(directory: &dyn Directory, name: &Path) -> std::io::Result<OwnedBytes> {
-    match directory.open_read(name) {
-        Ok(slice) => slice.read_bytes(),
-        Err(_) => directory.atomic_read(name).map(OwnedBytes::new).map_err(std::io::Error::other),
-    }
 }
 
 /// Sums what passes through it.

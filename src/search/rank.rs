@@ -93,12 +93,15 @@ pub fn rank(
 ) -> tantivy::Result<Vec<Candidate>> {
     let terms = searched.terms.as_slice();
     let mut found: BTreeMap<DocAddress, Parts> = BTreeMap::new();
-    let mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)> =
-        vec![(Occur::Must, Box::new(any_of(fields.all, terms)))];
     let filtered = !musts.is_empty();
-    clauses.extend(musts);
-    let drawn =
-        searcher.search(&BooleanQuery::new(clauses), &TopDocs::with_limit(CANDIDATES).order_by_score())?;
+    let mut drawn = any_of(fields.all, terms);
+    // By itself it passes over whatever cannot come among the best; as one of several clauses it cannot.
+    if filtered {
+        let mut clauses = musts;
+        clauses.insert(0, (Occur::Must, Box::new(drawn)));
+        drawn = BooleanQuery::new(clauses);
+    }
+    let drawn = searcher.search(&drawn, &TopDocs::with_limit(CANDIDATES).order_by_score())?;
     for (_, address) in drawn {
         found.entry(address).or_default();
     }
@@ -197,12 +200,7 @@ impl<'a> Fine<'a> {
         searched: &'a Terms,
     ) -> tantivy::Result<Self> {
         let rulings = rulings.max(1) as f32;
-        let mut said: f32 = 0.0;
-        for segment in searcher.segment_readers() {
-            for field in [fields.ask, fields.official] {
-                said += segment.inverted_index(field)?.total_num_tokens() as f32;
-            }
-        }
+        let said = words(searcher, &[fields.ask, fields.official])?;
         let terms = searched.terms.as_slice();
         let mut tells = Vec::with_capacity(terms.len());
         let mut common = Vec::with_capacity(terms.len());
@@ -241,7 +239,7 @@ impl<'a> Fine<'a> {
     ) -> tantivy::Result<()> {
         let inverted = segment.inverted_index(field)?;
         let norms = segment.get_fieldnorms_reader(field)?;
-        let mean = (inverted.total_num_tokens() as f32 / self.rulings).max(1.0);
+        let mean = self.mean_length(field)?;
         for term in terms {
             let wanted = Term::from_field_text(field, &term.stem);
             let weight = idf(self.rulings, self.searcher.doc_freq(&wanted)? as f32) * term.weight;
@@ -252,6 +250,11 @@ impl<'a> Fine<'a> {
             })?;
         }
         Ok(())
+    }
+
+    /// How many terms of a field a ruling has on average.
+    fn mean_length(&self, field: Field) -> tantivy::Result<f32> {
+        Ok((words(self.searcher, &[field])? / self.rulings).max(1.0))
     }
 
     /// The likelihood of the query if it were drawn from everything said of the ruling, against its likelihood if it
@@ -277,6 +280,17 @@ impl<'a> Fine<'a> {
         }
         Ok(())
     }
+}
+
+/// How many terms these fields have in all.
+fn words(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f32> {
+    let mut words = 0;
+    for segment in searcher.segment_readers() {
+        for field in fields {
+            words += segment.inverted_index(*field)?.total_num_tokens();
+        }
+    }
+    Ok(words as f32)
 }
 
 /// Calls `each` for the documents of `here` (ascending) that have the term, with how often they have it.

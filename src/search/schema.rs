@@ -1,12 +1,13 @@
-//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so that a
-//! ruling's place in the corpus is its place in the index.
+//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so
+//! that a ruling's place in the corpus is its place in the index. Many thousand rulings lie in several segments one after
+//! the other, each with the asks of its own; see [`super::build`].
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
-use super::analyze;
+use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -15,7 +16,7 @@ pub struct Fields {
     pub schema: Schema,
     /// The ruling's id.
     pub id: Field,
-    /// The place of the ruling in the corpus, from 0; on an ask, that of the ruling asked for.
+    /// The place of the ruling in its segment, from 0; on an ask, that of the ruling asked for.
     pub ordinal: Field,
     /// The official number.
     pub number: Field,
@@ -27,7 +28,7 @@ pub struct Fields {
     pub title: Field,
     /// The names of the cards it names, with stems.
     pub cards: Field,
-    /// The official words, with stems.
+    /// The official words, with stems: how common they are.
     pub official: Field,
     /// Neighbouring stems, `edge_battl`, of title, words and asks.
     pub pairs: Field,
@@ -56,18 +57,15 @@ impl Fields {
     pub fn new() -> Self {
         let mut schema = Schema::builder();
         let text = |tokenizer: &str, option: IndexRecordOption, lengths: bool| {
-            TextOptions::default().set_indexing_options(
-                TextFieldIndexing::default()
-                    .set_tokenizer(tokenizer)
-                    .set_index_option(option)
-                    .set_fieldnorms(lengths),
-            )
+            let indexing = TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(option);
+            TextOptions::default().set_indexing_options(indexing.set_fieldnorms(lengths))
         };
         // A byte for every entry's length is kept only where the ranking asks for it.
         let (lengths, no_lengths) = (true, false);
         let raw = || text("raw", IndexRecordOption::Basic, no_lengths);
-        let words = |option| text(analyze::WORDS, option, no_lengths);
-        let stems = |lengths| text(analyze::STEMS, IndexRecordOption::WithFreqs, lengths);
+        let stems = |lengths| text(lines::WORDS, IndexRecordOption::WithFreqs, lengths);
+        // In how many entries a word stands, and nothing about any one of them.
+        let told = || text(lines::WORDS, IndexRecordOption::Basic, no_lengths);
         let stored = || TextOptions::default().set_stored();
         Self {
             id: schema.add_text_field("id", raw()),
@@ -77,15 +75,18 @@ impl Fields {
             label: schema.add_text_field("label", raw()),
             title: schema.add_text_field("title", stems(lengths)),
             cards: schema.add_text_field("cards", stems(no_lengths)),
-            official: schema.add_text_field("official", stems(no_lengths)),
-            pairs: schema.add_text_field("pairs", text("whitespace", IndexRecordOption::WithFreqs, lengths)),
+            official: schema.add_text_field("official", told()),
+            pairs: schema.add_text_field("pairs", text(lines::PAIRS, IndexRecordOption::WithFreqs, lengths)),
             all: schema.add_text_field("all", stems(lengths)),
-            exact: schema.add_text_field("exact", words(IndexRecordOption::WithFreqsAndPositions)),
-            spoken: schema.add_text_field("spoken", words(IndexRecordOption::Basic)),
+            exact: schema.add_text_field(
+                "exact",
+                text(lines::WORDS, IndexRecordOption::WithFreqsAndPositions, no_lengths),
+            ),
+            spoken: schema.add_text_field("spoken", told()),
             ask: schema.add_text_field("ask", stems(lengths)),
             ruling: schema.add_text_field("ruling", stored()),
             said: schema.add_text_field("said", raw()),
-            name: schema.add_text_field("name", words(IndexRecordOption::Basic)),
+            name: schema.add_text_field("name", told()),
             named: schema.add_text_field("named", raw()),
             synonym: schema.add_text_field("synonym", stored()),
             schema: schema.build(),

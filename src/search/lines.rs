@@ -1,0 +1,163 @@
+//! Texts analysed once, for every field that is to have them: as lines of words with one space between.
+
+use std::collections::HashMap;
+
+use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager};
+
+use super::analyze;
+
+/// The name under which the index knows the terms of a line: its words.
+pub const WORDS: &str = "words";
+/// The name under which the index knows the terms of a line: its neighbouring words, two by two.
+pub const PAIRS: &str = "pairs";
+
+/// A text as lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its words, folded.
+    pub words: String,
+    /// Their stems.
+    pub stems: String,
+}
+
+impl Line {
+    /// Lines as one.
+    pub fn joined(lines: &[&Line]) -> Self {
+        lines.iter().fold(Self::default(), |mut all, line| {
+            all.add(line);
+            all
+        })
+    }
+
+    fn add(&mut self, other: &Line) {
+        for (line, more) in [(&mut self.words, &other.words), (&mut self.stems, &other.stems)] {
+            if !line.is_empty() && !more.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(more);
+        }
+    }
+}
+
+/// Turns texts into lines. Few words make up most of every text: each is folded and stemmed once.
+pub struct Lines {
+    stemmer: TextAnalyzer,
+    /// What a word as written reads like.
+    known: HashMap<String, Line>,
+}
+
+impl Lines {
+    /// One that knows no word yet.
+    pub fn new() -> Self {
+        Self { stemmer: analyze::stems(), known: HashMap::new() }
+    }
+
+    /// The lines of a text.
+    pub fn of(&mut self, text: &str) -> Line {
+        let mut line =
+            Line { words: String::with_capacity(text.len()), stems: String::with_capacity(text.len()) };
+        for (from, to) in analyze::spans(text) {
+            let span = &text[from..to];
+            if let Some(known) = self.known.get(span) {
+                line.add(known);
+                continue;
+            }
+            let read = self.read(span);
+            line.add(&read);
+            self.known.insert(span.to_owned(), read);
+        }
+        line
+    }
+
+    fn read(&mut self, span: &str) -> Line {
+        let mut line = Line::default();
+        analyze::read_span(span, |word| {
+            line.add(&Line { words: word.to_owned(), stems: analyze::stem(&mut self.stemmer, word) });
+        });
+        line
+    }
+}
+
+/// The tokenizers of the index, which does not store them.
+pub fn tokenizers() -> TokenizerManager {
+    let manager = TokenizerManager::default();
+    manager.register(WORDS, Spaced { pairs: false, token: Token::default() });
+    manager.register(PAIRS, Spaced { pairs: true, token: Token::default() });
+    manager
+}
+
+/// Takes a line apart at its spaces.
+#[derive(Clone)]
+struct Spaced {
+    pairs: bool,
+    token: Token,
+}
+
+/// The terms of one line.
+struct Terms<'a> {
+    rest: std::str::SplitAsciiWhitespace<'a>,
+    /// The first of the next two neighbours, where those are wanted.
+    first: Option<&'a str>,
+    token: &'a mut Token,
+}
+
+impl Tokenizer for Spaced {
+    type TokenStream<'a> = Terms<'a>;
+
+    fn token_stream<'a>(&'a mut self, line: &'a str) -> Terms<'a> {
+        self.token.reset();
+        let mut rest = line.split_ascii_whitespace();
+        let first = if self.pairs { rest.next() } else { None };
+        Terms { rest, first, token: &mut self.token }
+    }
+}
+
+impl TokenStream for Terms<'_> {
+    fn advance(&mut self) -> bool {
+        let Some(word) = self.rest.next() else { return false };
+        self.token.position = self.token.position.wrapping_add(1);
+        self.token.text.clear();
+        match &mut self.first {
+            Some(first) => analyze::push_pair(&mut self.token.text, std::mem::replace(first, word), word),
+            None => self.token.text.push_str(word),
+        }
+        true
+    }
+    fn token(&self) -> &Token {
+        self.token
+    }
+    fn token_mut(&mut self) -> &mut Token {
+        self.token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(tokenizer: &str, line: &str) -> Vec<String> {
+        let mut analyzer = tokenizers().get(tokenizer).expect("registered");
+        let mut stream = analyzer.token_stream(line);
+        let mut terms = Vec::new();
+        stream.process(&mut |token| terms.push(token.text.clone()));
+        terms
+    }
+
+    #[test]
+    fn a_known_word_reads_as_it_did_at_first() {
+        let mut lines = Lines::new();
+        let first = lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''");
+        assert_eq!(first.words, "attacking units unit damage icons 3.6 padme");
+        assert_eq!(first.stems, "attack unit unit damag icon 3.6 padm");
+        assert_eq!(lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''"), first);
+        assert_eq!(lines.of(" .. "), Line::default());
+    }
+
+    #[test]
+    fn terms_are_words_or_neighbours() {
+        assert_eq!(terms(WORDS, "edge battl won"), ["edge", "battl", "won"]);
+        assert_eq!(terms(PAIRS, "edge battl won"), ["edge_battl", "battl_won"]);
+        assert_eq!(terms(PAIRS, "edge"), [""; 0]);
+        assert_eq!(terms(PAIRS, ""), [""; 0]);
+    }
+}

@@ -1,0 +1,69 @@
+//! A large corpus cut into parts, which are indexed side by side: each becomes a segment of the index.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A segment begins when there are so many more rulings, until there are a few: each costs every search something.
+const SMALL_PART: usize = 5_000;
+/// How many segments are few.
+const FEW_PARTS: usize = 4;
+/// A segment never holds more rulings than this: a writer counts its bytes in 32 bits.
+const LARGE_PART: usize = 125_000;
+
+/// Cuts so many rulings into parts. That depends on their number alone, so that every machine builds the same index.
+pub(super) fn parts(rulings: usize) -> Vec<Range<usize>> {
+    let parts = (rulings / SMALL_PART).clamp(1, FEW_PARTS).max(rulings.div_ceil(LARGE_PART));
+    let size = rulings.div_ceil(parts);
+    (0..parts).map(|n| (n * size).min(rulings)..((n + 1) * size).min(rulings)).collect()
+}
+
+/// Does the same to each of `parts` on as many threads as the machine runs at once; the results are in their order.
+pub(super) fn side_by_side<P: Sync, R: Send + Sync>(
+    parts: &[P],
+    work: impl Fn(&P) -> anyhow::Result<R> + Sync,
+) -> anyhow::Result<Vec<R>> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<OnceLock<anyhow::Result<R>>> = parts.iter().map(|_| OnceLock::new()).collect();
+    let worker = || {
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(part), Some(result)) = (parts.get(n), results.get(n)) else { break };
+            let _ = result.set(work(part));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(parts.len());
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // A thread that cannot be had leaves its work to the others.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, worker);
+        }
+        worker();
+    });
+    results.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_hold_every_ruling_once() {
+        for rulings in [0, 1, 140, 9_999, 10_000, 23_456, 1_000_001] {
+            let parts = parts(rulings);
+            let all: Vec<usize> = parts.iter().cloned().flatten().collect();
+            assert_eq!(all, (0..rulings).collect::<Vec<_>>());
+            assert!(parts.iter().all(|p| p.len() <= LARGE_PART));
+        }
+        assert_eq!((parts(140).len(), parts(10_000).len(), parts(1_000_000).len()), (1, 2, 8));
+    }
+
+    #[test]
+    fn results_keep_the_order_of_their_parts() {
+        let numbers: Vec<usize> = (0..100).collect();
+        let doubled = side_by_side(&numbers, |n| Ok(n * 2)).expect("no part fails");
+        assert_eq!(doubled, numbers.iter().map(|n| n * 2).collect::<Vec<_>>());
+        let failed = side_by_side(&numbers, |n| if *n == 42 { anyhow::bail!("{n}") } else { Ok(()) });
+        assert_eq!(failed.map_err(|e| e.to_string()), Err("42".to_owned()));
+    }
+}
