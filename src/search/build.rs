@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
@@ -167,11 +167,10 @@ fn files(segments: &[Segment]) -> anyhow::Result<Vec<(String, OwnedBytes)>> {
     let mut metas = Vec::new();
     for segment in segments {
         metas.push(segment.index.load_metas()?);
-        for path in segment.index.directory().list_managed_files() {
-            if path != Path::new(META) {
-                let bytes = segment.files.open_read(&path)?.read_bytes()?;
-                files.push((path.to_string_lossy().into_owned(), bytes));
-            }
+        let paths: Vec<PathBuf> = segment.index.directory().list_managed_files().into_iter().collect();
+        for path in paths.iter().filter(|path| *path != Path::new(META)) {
+            let bytes = segment.files.open_read(path)?.read_bytes()?;
+            files.push((path.to_string_lossy().into_owned(), bytes));
         }
     }
     let segments = metas.iter().flat_map(|m| m.segments.iter().cloned()).collect();
@@ -198,7 +197,7 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .schema(fields.schema.clone())
         .tokenizers(lines::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
-    let mut lines = Lines::new();
+    let mut lines = Lines::default();
     for (place, ruling, asks) in source.rulings(part) {
         writer.add_document(ruling_document(&fields, place, ruling, asks, &mut lines)?)?;
     }
@@ -370,7 +369,7 @@ mod tests {
             pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
             Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens")
         };
-        let (whole, cut) = (library(vec![0..all]), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
+        let (whole, cut) = (library(parts(all)), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
         assert_eq!(whole.rulings().expect("read"), cut.rulings().expect("read"));
         for ask in corpus.asks().iter().step_by(97) {
             let found = |library: &Library| {

@@ -46,12 +46,13 @@ pub struct Lines {
     known: HashMap<String, Line>,
 }
 
-impl Lines {
-    /// One that knows no word yet.
-    pub fn new() -> Self {
+impl Default for Lines {
+    fn default() -> Self {
         Self { stemmer: analyze::stems(), known: HashMap::new() }
     }
+}
 
+impl Lines {
     /// The lines of a text.
     pub fn of(&mut self, text: &str) -> Line {
         let mut line =
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_known_word_reads_as_it_did_at_first() {
-        let mut lines = Lines::new();
+        let mut lines = Lines::default();
         let first = lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''");
         assert_eq!(first.words, "attacking units unit damage icons 3.6 padme");
         assert_eq!(first.stems, "attack unit unit damag icon 3.6 padm");

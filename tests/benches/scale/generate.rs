@@ -97,7 +97,7 @@ pub fn rulings(seed: &Corpus, size: usize, words: &mut Words) -> Vec<Ruling> {
     let one = |n: usize| Ruling {
         id: format!("{}:generated.{n}", like[n % like.len()].game.code()),
         title: words.text(2, 6),
-        question: (n % 4 == 0).then(|| words.text(8, 30)),
+        question: n.is_multiple_of(4).then(|| words.text(8, 30)),
         answer: words.text(15, 110),
         number: None,
         part_of: None,
