@@ -14,12 +14,10 @@ pub mod show;
 mod tcg;
 
 pub use code::{Category, Code};
-pub use figures::Figures;
+pub use figures::{Figures, Mode, RestrictedList};
 pub use list::{Decklist, Format};
 pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Verdict};
 pub use show::Layout;
-
-use figures::{Mode, RestrictedList};
 
 use crate::corpus::{CardBook, Corpus, Day, Game};
 
