@@ -52,6 +52,30 @@ fn everything_wrong_is_told_at_once_with_its_place() {
     }
 }
 
+/// Files that a search does not read are checked all the same.
+#[test]
+fn lint_checks_files_of_every_sort() {
+    let cases: Vec<Case> = serde_yaml::from_str(include_str!("lint.yaml")).expect("the cases");
+    for case in cases {
+        let user = User::fresh();
+        for (path, text) in &case.files {
+            user.write(&format!("event/{path}"), text);
+        }
+        let linted = user.judge(&["lint", "event", "--format", "json"]).status(2).json();
+        let told = |d: &serde_json::Value| {
+            let place = &d["place"];
+            let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+            format!("{}:{}:{}: {}", text(&place["file"]), place["line"], place["column"], text(&d["message"]))
+        };
+        let told: Vec<String> = linted["diagnostics"].as_array().expect("a list").iter().map(told).collect();
+        for said in &case.says {
+            let there = told.iter().any(|t| t.starts_with(&format!("event/{said}")));
+            assert!(there, "{}: no {said:?} in\n{}", case.name, told.join("\n"));
+        }
+        assert_eq!(told.len(), case.says.len(), "{}:\n{}", case.name, told.join("\n"));
+    }
+}
+
 /// The offending text is shown and marked.
 #[test]
 fn lint_marks_what_is_wrong() {

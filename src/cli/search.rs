@@ -5,7 +5,7 @@ use clap::Args;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context, show};
-use crate::corpus::{Day, Ruling};
+use crate::corpus::{Authority, Day, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
@@ -67,6 +67,7 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if answer.results.is_empty() {
         return nothing(&library, &answer, globals, &asked, ui);
     }
+    label_folded(&mut answer, &library)?;
     let wanted = Wanted { day, why: args.why, timing: args.timing };
     let not_held = asked.not_held(&library, &context::games(globals));
     asked::tell(&not_held, globals.format(), ui)?;
@@ -80,6 +81,19 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         }
     }
     Ok(FOUND)
+}
+
+/// Labels what a result brings along, where it is an event's own.
+fn label_folded(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
+    if library.lexicon().documents.iter().all(|d| d.authority == Authority::Official) {
+        return Ok(());
+    }
+    for hit in &mut answer.results {
+        let ids =
+            hit.folded.iter().map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| show::labelled(&r))));
+        hit.folded = ids.collect::<anyhow::Result<_>>()?;
+    }
+    Ok(())
 }
 
 /// An empty result says what was searched, where, and what comes nearest.

@@ -128,6 +128,7 @@ impl Versions {
             let (items, found) = yaml::list::<Version>(&file.shown, &file.text);
             diagnostics.extend(found);
             let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
+            check(&file.shown, game, &items, &mut diagnostics);
             versions.all.extend(items.into_iter().map(|v| (game, v)));
         }
         (versions, diagnostics)
@@ -192,6 +193,34 @@ impl ByTag {
     pub fn shown(&self) -> String {
         let Self { version, date, wording } = self;
         format!("in force by its tag v{version} ({date}); the wording is that of {wording}")
+    }
+}
+
+/// What is wrong with versions that can be read: one that stands twice, one that is out of order, and ids of no ruling
+/// of the game.
+fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Diagnostic>) {
+    let mut newest: Option<(Day, &Version)> = None;
+    for (n, version) in versions.iter().enumerate() {
+        let place = version.version.place(file);
+        let same = |other: &&Version| other.version == version.version && other.series == version.series;
+        if versions[..n].iter().any(|other| same(&other)) {
+            let text = format!("The version {} of {} stands twice.", *version.version, version.series);
+            diagnostics.push(Diagnostic::error("duplicate-id", place.clone(), text));
+        }
+        if let (Some(day), Some((last, before))) = (version.date, newest)
+            && day < last
+            && before.series == version.series
+        {
+            let text = format!("{} stands behind {}, which is newer.", version.shown(), before.shown());
+            diagnostics.push(Diagnostic::error("order", place, text));
+        }
+        newest = version.date.map(|day| (day, version)).or(newest);
+        for touched in &version.rulings {
+            if !touched.ruling.starts_with(&format!("{}:", game.code())) {
+                let text = format!("{} is the id of no ruling of this game.", *touched.ruling);
+                diagnostics.push(Diagnostic::error("id", touched.ruling.place(file), text));
+            }
+        }
     }
 }
 

@@ -182,7 +182,8 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
             None => "NOTHING SAID",
         };
         let mark = if row.gap { style.bad("GAP ") } else { String::new() };
-        let _ = writeln!(out, "{mark}{}  {kind}", style.citation(&row.ruling));
+        let house = if row.house { "[House] " } else { "" };
+        let _ = writeln!(out, "{mark}{house}{}  {kind}", style.citation(&row.ruling));
         for line in said(row, style) {
             let _ = writeln!(out, "{line}");
         }
