@@ -276,7 +276,8 @@ fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::error("empty", entry.id.place(file), message));
     }
     let words = format!(
-        "{}\n{}",
+        "({})\n{}\n{}",
+        entry.number.as_deref().map_or("", String::as_str),
         markdown::unwrap(entry.question.as_deref().unwrap_or_default()),
         markdown::unwrap(&entry.text)
     );

@@ -228,6 +228,9 @@ fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
     let mut kept = known.clone();
     kept.id = entry.id.clone();
     kept.documents = entry.documents.clone();
+    let of_number = entry.number.as_ref().map(|n| format!("({})", **n));
+    let of_number = entry.corrections.iter().filter(|c| Some(&c.corrected) == of_number.as_ref());
+    kept.corrections.extend(of_number.cloned());
     if words_differ(&known.title, &entry.title) && known.title_by == TitleBy::Document {
         draft.notes.push(Note { field: "title", text: format!("this document has: {}", entry.title) });
     }
