@@ -109,3 +109,56 @@ fn a_rulings_history_is_shown() {
     let (_, out, _) = said(&judge(home.path(), &["show", "4.14", "--history", "--format", "json"]));
     assert!(out.contains("\"certainty\": \"likely\""), "{out}");
 }
+
+#[test]
+fn a_document_that_is_held_is_not_written_again() {
+    let home = tempfile::tempdir().expect("a folder");
+    let held = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings/lcg/sources/faq-2.2.txt");
+    let text = std::fs::read_to_string(held).expect("the FAQ is held");
+    std::fs::write(home.path().join("same.txt"), &text).expect("written");
+    let mended = text.replace("A copy of a card is any card", "A copy of a card is each card");
+    assert_ne!(mended, text);
+    std::fs::write(home.path().join("other.txt"), mended).expect("written");
+    let cases = [
+        ("same.txt", "the rulings have lcg-faq-2.2 already, every entry in these words"),
+        ("other.txt", "the rulings have lcg-faq-2.2 already, in other words here: lcg:4.14."),
+    ];
+    for (file, why) in cases {
+        for merged in [&["--into", "new"][..], &["--into", "new", "--merged"]] {
+            let (status, out, err) = said(&judge(home.path(), &[&["import", file][..], merged].concat()));
+            assert_eq!((status, out.as_str()), (2, ""), "{file}");
+            assert!(err.contains(why), "{file}: {err}");
+            assert!(!home.path().join("new").exists(), "{file}");
+        }
+        // What would come of it may be looked at all the same.
+        let (status, out, _) = said(&judge(home.path(), &["import", file]));
+        assert_eq!(status, 0);
+        assert!(out.contains("# The rulings have this document already, as lcg-faq-2.2."), "{out}");
+    }
+    let (status, _, err) = said(&judge(home.path(), &["diff", "lcg-faq-2.2", "other.txt"]));
+    assert_eq!(status, 1);
+    assert!(err.contains("compared as it is held, though in other words: lcg:4.14"), "{err}");
+}
+
+#[test]
+fn another_edition_of_its_own_id_and_date_has_its_own_words() {
+    let home = tempfile::tempdir().expect("a folder");
+    let held = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings/lcg/sources/faq-2.2.txt");
+    let text = std::fs::read_to_string(held).expect("the FAQ is held");
+    let other = text.replace("A copy of a card is any card", "A copy of a card is each card");
+    std::fs::write(home.path().join("other.txt"), other).expect("written");
+    let own = ["--id", "lcg-faq-2.2b", "--document-version", "2.25", "--into", "new"];
+    let imported =
+        |more: &[&str]| said(&judge(home.path(), &[&["import", "other.txt"][..], &own, more].concat()));
+    let (status, _, err) = imported(&["--date", "2014-11-01"]);
+    assert_eq!(status, 0, "{err}");
+    let shown =
+        |day: &str| said(&judge(home.path(), &["--rulings", "new", "show", "4.14", "--as-of", day])).1;
+    assert!(shown("2014-10-31").contains("is any card") && shown("2014-11-01").contains("is each card"));
+    // From the same day as the edition held, neither could be said to be in force.
+    std::fs::remove_dir_all(home.path().join("new")).expect("removed");
+    assert_eq!(imported(&[]).0, 0);
+    let (status, out, err) = said(&judge(home.path(), &["--rulings", "new", "show", "4.14"]));
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("of one series and one day, 2014-10-06"), "{err}");
+}

@@ -89,7 +89,7 @@ fn web_page(text: &str) -> String {
 /// Emphasis as a tag; a mark without its fellow stays.
 fn marked(text: &str, mark: &str, tag: &str) -> String {
     let parts: Vec<&str> = text.split(mark).collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return text.to_owned();
     }
     let mut out = String::new();

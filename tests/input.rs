@@ -186,7 +186,10 @@ fn folders_lie_beside_each_other() {
     let user = User::fresh();
     user.write("one/documents.yaml", DOCUMENTS);
     user.write("one/r.yaml", RULINGS);
-    user.write("two/documents.yaml", DOCUMENTS.replace("small-1", "small-2"));
+    user.write(
+        "two/documents.yaml",
+        DOCUMENTS.replace("small-1", "small-2").replace("series: small", "series: other"),
+    );
     user.write("two/r.yaml", RULINGS.replace("small-1", "small-2").replace("lcg:small.", "lcg:other."));
     let arguments = ["--no-builtin", "--rulings", "one", "--rulings", "two", "list", "--format", "json"];
     let listed = user.judge(&arguments).status(0).json();
