@@ -198,6 +198,34 @@ fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_p
 }
 
 #[test]
+fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
+    let user = User::new();
+    let json = |command: &str, status: i32| {
+        let ran = user.judge(&[&arguments(command)[..], &["--format", "json"]].concat());
+        ran.status(status).json()
+    };
+    let errata = json("errata 0057 --as-of 2013-06-01", 0);
+    let entry = &errata["entries"][0];
+    assert_eq!(entry["in_force"], false);
+    assert_eq!(
+        entry["by_tag"],
+        serde_json::json!({ "version": "1.0", "date": "2013-02-12", "wording": "SWLCG FAQ v2.2" })
+    );
+    assert_eq!(errata["not_held"].as_array().map(Vec::len), Some(1));
+    assert_eq!(json("restricted --as-of 2014-06-01", 1)["known_list"]["document"], "FAQ v2.01");
+    let replay = json("replay vader-disrupts --as-of 2003-01-01", 1);
+    let played = &replay["scenarios"][0];
+    assert_eq!((&played["passed"], &played["as_of"]), (&false.into(), &"2003-01-01".into()));
+    assert_eq!(played["not_in_force"][0]["ruling"], "tcg:qa.darth-vader-g");
+    // On the day of its document nothing of that is said.
+    for command in ["errata 0057", "errata 0057 --as-of 2014-10-06", "restricted --as-of 2014-10-06"] {
+        let value = json(command, 0);
+        assert!(value.get("not_held").is_none() && value.get("known_list").is_none(), "{command}");
+        assert!(value["entries"][0].get("by_tag").is_none(), "{command}");
+    }
+}
+
+#[test]
 fn a_deck_is_judged_by_rulings_of_the_day_alone() {
     let user = User::new();
     let deck = user.write("deck.o8d", include_str!("deck/lcg/sith-library-of-another-set.o8d"));

@@ -162,3 +162,65 @@ fn another_edition_of_its_own_id_and_date_has_its_own_words() {
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(err.contains("of one series and one day, 2014-10-06"), "{err}");
 }
+
+/// A later FAQ of a few entries: (3.6) in other words, and a longer restricted list.
+fn little_edition(home: &Path) {
+    let documents = "- {id: lcg-faq-3.0, game: lcg, series: lcg-faq, title: FAQ, version: '3.0', date: '2015-03-01', \
+                     cite: 'SWLCG FAQ v3.0'}\n";
+    let listed = |n: &str| {
+        format!(
+            "- {{id: 'lcg:restricted.{n}', kind: restricted, title: 'Set ({n})', documents: [lcg-faq-3.0], \
+             part_of: 'lcg:restricted', text: '- Set ({n})'}}\n"
+        )
+    };
+    let rulings = format!(
+        "- {{id: 'lcg:3.6', kind: clarification, number: '3.6', title: Initiation, documents: [lcg-faq-3.0], \
+         text: 'In other words.'}}\n- {{id: 'lcg:restricted', kind: restricted, title: List, \
+         documents: [lcg-faq-3.0], text: 'One of these.'}}\n{}{}",
+        listed("99"),
+        listed("112")
+    );
+    std::fs::create_dir_all(home.join("new")).expect("made");
+    std::fs::write(home.join("new/documents.yaml"), documents).expect("written");
+    std::fs::write(home.join("new/rulings.yaml"), rulings).expect("written");
+}
+
+#[test]
+fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let steps = |more: &[&str]| -> Vec<serde_json::Value> {
+        let arguments = ["--rulings", "new", "--format", "json", "replay", "switch"];
+        let (_, out, err) = said(&judge(home.path(), &[&arguments[..], more].concat()));
+        let value: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {err}"));
+        value["scenarios"][0]["steps"].as_array().expect("steps").clone()
+    };
+    let cites = |steps: &[serde_json::Value], id: &str| -> Vec<String> {
+        let of = steps.iter().filter(|s| s["ruling"] == id);
+        of.map(|s| s["standing"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let before = steps(&["--as-of", "2015-02-28"]);
+    assert!(!cites(&before, "lcg:3.6@2.2").is_empty() && cites(&before, "lcg:3.6").is_empty());
+    assert!(cites(&before, "lcg:3.6@2.2").iter().all(String::is_empty), "{before:#?}");
+    let now = cites(&steps(&[]), "lcg:3.6");
+    let changed = "in other words since SWLCG FAQ v3.0; what is played may follow those of SWLCG FAQ v2.2";
+    assert!(!now.is_empty() && now.iter().all(|s| s == changed), "{now:?}");
+}
+
+#[test]
+fn a_deck_check_says_when_the_list_in_the_rulings_is_another() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let deck = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/lcg/legal-typed.txt");
+    let deck = deck.to_string_lossy();
+    let checked = |day: &[&str]| {
+        let arguments = ["--rulings", "new", "deck", "check", &deck];
+        said(&judge(home.path(), &[&arguments[..], day].concat())).1.replace(['\n', ' '], " ")
+    };
+    let note = "the list in the rulings is not this one: it also names 112, it does not name 103;";
+    let now = checked(&[]);
+    assert!(now.contains("Checked as of 2015-03-01") && now.contains(note), "{now}");
+    for day in ["2015-02-28", "2017-06-01"] {
+        assert!(!checked(&["--as-of", day]).contains("is not this one"), "{day}");
+    }
+}

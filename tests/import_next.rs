@@ -42,6 +42,8 @@ struct Expected {
     says: Vec<String>,
     #[serde(default)]
     corrections: Vec<String>,
+    #[serde(default)]
+    see: Vec<String>,
 }
 
 fn case() -> Case {
@@ -162,6 +164,10 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 (expected.says.iter().all(|w| answer.contains(w)), "says"),
                 (expected.corrections.iter().all(|w| mended.contains(w)), "corrections"),
             ];
+            let see: Vec<&str> = made.entry.see.iter().map(|to| to.as_str()).collect();
+            if !expected.see.iter().all(|to| see.contains(&to.as_str())) {
+                let _ = writeln!(wrong, "{form}: {id} refers to {see:?}");
+            }
             for (_, what) in found.iter().filter(|(fits, _)| !fits) {
                 let _ = writeln!(
                     wrong,

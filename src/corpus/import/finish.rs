@@ -211,6 +211,10 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
         same_words(entry, draft, known);
         return;
     }
+    if !known.see.is_empty() {
+        entry.see.clone_from(&known.see);
+        draft.unsure("see", "taken over from the ruling in other words");
+    }
     if entry.since.is_none() && known.section == entry.section && known.kind == Kind::Errata {
         entry.since.clone_from(&known.since);
     }
@@ -250,7 +254,8 @@ fn link(game: Game, entries: &mut [ImportedEntry], known: &Known) {
         let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
         for number in numbers::cited_sections(&words) {
             let id = format!("{}:{number}", game.code());
-            if there.contains(&id) && id != entry.id.as_str() {
+            let linked = entry.see.iter().any(|to| to.as_str() == id);
+            if there.contains(&id) && id != entry.id.as_str() && !linked {
                 entry.see.push(At::nowhere(id));
             }
         }

@@ -109,7 +109,10 @@ impl Dated<'_> {
         for step in &mut played.steps {
             let Some(id) = step.ruling.clone() else { continue };
             match self.standing(&id) {
-                Standing::InForce(ruling) => cite(step, ruling),
+                Standing::InForce(ruling) => {
+                    step.standing = self.changed(ruling);
+                    cite(step, ruling);
+                }
                 Standing::ByTag(known) => step.standing = Some(known),
                 Standing::Not(why) => {
                     step.standing = Some(format!("{}: {why}", self.not_in_force()));
@@ -142,6 +145,15 @@ impl Dated<'_> {
             Standing::ByTag(known) => Some(known),
             Standing::Not(why) => Some(format!("{}: {why}", self.not_in_force())),
         }
+    }
+
+    /// What is said of a ruling in force whose words are not the oldest held: what is played may follow those.
+    fn changed(&self, in_force: &Ruling) -> Option<String> {
+        let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
+        let editions = self.corpus.rulings().filter(|r| base(&r.id) == base(&in_force.id));
+        let oldest = editions.min_by_key(|r| first(r)).filter(|r| r.id != in_force.id)?;
+        let (now, then) = (in_force.document().cite.as_str(), oldest.document().cite.as_str());
+        Some(format!("in other words since {now}; what is played may follow those of {then}"))
     }
 
     fn not_in_force(&self) -> String {
