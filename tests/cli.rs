@@ -482,3 +482,42 @@ fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
         }
     }
 }
+
+#[test]
+fn in_json_linked_house_rulings_are_told_apart() {
+    let user = User::new();
+    let event = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/house.in/my-event");
+    let event = event.to_string_lossy();
+    let shown =
+        user.judge(&["--rulings", &event, "--format", "json", "show", "lcg:timing.damage.3"]).status(0);
+    let entry = &shown.json()["entries"][0];
+    assert_eq!(entry["seen_from"], serde_json::json!(["lcg:house.late-shield"]));
+    assert_eq!(entry["house_links"], serde_json::json!(["lcg:house.late-shield"]));
+    let own = user.judge(&["--format", "json", "show", "lcg:timing.damage.3"]).status(0).json();
+    assert!(own["entries"][0].get("house_links").is_none());
+    let rows = user.judge(&["--rulings", &event, "--format", "json", "replay", "--coverage"]).json();
+    let house: Vec<&str> = rows["rulings"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .filter(|row| row["house"] == true)
+        .filter_map(|row| row["ruling"].as_str())
+        .collect();
+    assert_eq!(house, ["lcg:house.late-shield", "lcg:house.hostile"]);
+}
+
+#[test]
+fn a_comparison_labels_what_a_house_document_says() {
+    let user = User::new();
+    let event = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/house.in/my-event");
+    let compared = |format: &str| {
+        let event = event.to_string_lossy().into_owned();
+        let arguments = ["--rulings", &event, "--format", format, "diff", "lcg-faq-2.2", "nationals-2014"];
+        user.judge(&arguments).status(0).out
+    };
+    let text = compared("text");
+    assert!(text.contains("→ [House] Nationals 2014") && text.contains("+ [House] lcg:house.late-shield"));
+    assert!(text.contains("  - lcg:restricted.99"), "{text}");
+    assert!(compared("markdown").contains("- [House] `lcg:house.late-shield`"));
+    assert!(compared("json").contains("\"authority\": \"house\""));
+}

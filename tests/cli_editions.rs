@@ -109,3 +109,118 @@ fn a_rulings_history_is_shown() {
     let (_, out, _) = said(&judge(home.path(), &["show", "4.14", "--history", "--format", "json"]));
     assert!(out.contains("\"certainty\": \"likely\""), "{out}");
 }
+
+#[test]
+fn a_document_that_is_held_is_not_written_again() {
+    let home = tempfile::tempdir().expect("a folder");
+    let held = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings/lcg/sources/faq-2.2.txt");
+    let text = std::fs::read_to_string(held).expect("the FAQ is held");
+    std::fs::write(home.path().join("same.txt"), &text).expect("written");
+    let mended = text.replace("A copy of a card is any card", "A copy of a card is each card");
+    assert_ne!(mended, text);
+    std::fs::write(home.path().join("other.txt"), mended).expect("written");
+    let cases = [
+        ("same.txt", "the rulings have lcg-faq-2.2 already, every entry in these words"),
+        ("other.txt", "the rulings have lcg-faq-2.2 already, in other words here: lcg:4.14."),
+    ];
+    for (file, why) in cases {
+        for merged in [&["--into", "new"][..], &["--into", "new", "--merged"]] {
+            let (status, out, err) = said(&judge(home.path(), &[&["import", file][..], merged].concat()));
+            assert_eq!((status, out.as_str()), (2, ""), "{file}");
+            assert!(err.contains(why), "{file}: {err}");
+            assert!(!home.path().join("new").exists(), "{file}");
+        }
+        // What would come of it may be looked at all the same.
+        let (status, out, _) = said(&judge(home.path(), &["import", file]));
+        assert_eq!(status, 0);
+        assert!(out.contains("# The rulings have this document already, as lcg-faq-2.2."), "{out}");
+    }
+    let (status, _, err) = said(&judge(home.path(), &["diff", "lcg-faq-2.2", "other.txt"]));
+    assert_eq!(status, 1);
+    assert!(err.contains("compared as it is held, though in other words: lcg:4.14"), "{err}");
+}
+
+#[test]
+fn another_edition_of_its_own_id_and_date_has_its_own_words() {
+    let home = tempfile::tempdir().expect("a folder");
+    let held = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings/lcg/sources/faq-2.2.txt");
+    let text = std::fs::read_to_string(held).expect("the FAQ is held");
+    let other = text.replace("A copy of a card is any card", "A copy of a card is each card");
+    std::fs::write(home.path().join("other.txt"), other).expect("written");
+    let own = ["--id", "lcg-faq-2.2b", "--document-version", "2.25", "--into", "new"];
+    let imported =
+        |more: &[&str]| said(&judge(home.path(), &[&["import", "other.txt"][..], &own, more].concat()));
+    let (status, _, err) = imported(&["--date", "2014-11-01"]);
+    assert_eq!(status, 0, "{err}");
+    let shown =
+        |day: &str| said(&judge(home.path(), &["--rulings", "new", "show", "4.14", "--as-of", day])).1;
+    assert!(shown("2014-10-31").contains("is any card") && shown("2014-11-01").contains("is each card"));
+    // From the same day as the edition held, neither could be said to be in force.
+    std::fs::remove_dir_all(home.path().join("new")).expect("removed");
+    assert_eq!(imported(&[]).0, 0);
+    let (status, out, err) = said(&judge(home.path(), &["--rulings", "new", "show", "4.14"]));
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("of one series and one day, 2014-10-06"), "{err}");
+}
+
+/// A later FAQ of a few entries: (3.6) in other words, and a longer restricted list.
+fn little_edition(home: &Path) {
+    let documents = "- {id: lcg-faq-3.0, game: lcg, series: lcg-faq, title: FAQ, version: '3.0', date: '2015-03-01', \
+                     cite: 'SWLCG FAQ v3.0'}\n";
+    let listed = |n: &str| {
+        format!(
+            "- {{id: 'lcg:restricted.{n}', kind: restricted, title: 'Set ({n})', documents: [lcg-faq-3.0], \
+             part_of: 'lcg:restricted', text: '- Set ({n})'}}\n"
+        )
+    };
+    let rulings = format!(
+        "- {{id: 'lcg:3.6', kind: clarification, number: '3.6', title: Initiation, documents: [lcg-faq-3.0], \
+         text: 'In other words.'}}\n- {{id: 'lcg:restricted', kind: restricted, title: List, \
+         documents: [lcg-faq-3.0], text: 'One of these.'}}\n{}{}",
+        listed("99"),
+        listed("112")
+    );
+    std::fs::create_dir_all(home.join("new")).expect("made");
+    std::fs::write(home.join("new/documents.yaml"), documents).expect("written");
+    std::fs::write(home.join("new/rulings.yaml"), rulings).expect("written");
+}
+
+#[test]
+fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let steps = |more: &[&str]| -> Vec<serde_json::Value> {
+        let arguments = ["--rulings", "new", "--format", "json", "replay", "switch"];
+        let (_, out, err) = said(&judge(home.path(), &[&arguments[..], more].concat()));
+        let value: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {err}"));
+        value["scenarios"][0]["steps"].as_array().expect("steps").clone()
+    };
+    let cites = |steps: &[serde_json::Value], id: &str| -> Vec<String> {
+        let of = steps.iter().filter(|s| s["ruling"] == id);
+        of.map(|s| s["standing"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let before = steps(&["--as-of", "2015-02-28"]);
+    assert!(!cites(&before, "lcg:3.6@2.2").is_empty() && cites(&before, "lcg:3.6").is_empty());
+    assert!(cites(&before, "lcg:3.6@2.2").iter().all(String::is_empty), "{before:#?}");
+    let now = cites(&steps(&[]), "lcg:3.6");
+    let changed = "in other words since SWLCG FAQ v3.0; what is played may follow those of SWLCG FAQ v2.2";
+    assert!(!now.is_empty() && now.iter().all(|s| s == changed), "{now:?}");
+}
+
+#[test]
+fn a_deck_check_says_when_the_list_in_the_rulings_is_another() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let deck = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/lcg/legal-typed.txt");
+    let deck = deck.to_string_lossy();
+    let checked = |day: &[&str]| {
+        let arguments = ["--rulings", "new", "deck", "check", &deck];
+        said(&judge(home.path(), &[&arguments[..], day].concat())).1.replace(['\n', ' '], " ")
+    };
+    let note = "the list in the rulings is not this one: it also names 112, it does not name 103;";
+    let now = checked(&[]);
+    assert!(now.contains("Checked as of 2015-03-01") && now.contains(note), "{now}");
+    for day in ["2015-02-28", "2017-06-01"] {
+        assert!(!checked(&["--as-of", day]).contains("is not this one"), "{day}");
+    }
+}

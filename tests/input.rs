@@ -52,6 +52,30 @@ fn everything_wrong_is_told_at_once_with_its_place() {
     }
 }
 
+/// Files that a search does not read are checked all the same.
+#[test]
+fn lint_checks_files_of_every_sort() {
+    let cases: Vec<Case> = serde_yaml::from_str(include_str!("lint.yaml")).expect("the cases");
+    for case in cases {
+        let user = User::fresh();
+        for (path, text) in &case.files {
+            user.write(&format!("event/{path}"), text);
+        }
+        let linted = user.judge(&["lint", "event", "--format", "json"]).status(2).json();
+        let told = |d: &serde_json::Value| {
+            let place = &d["place"];
+            let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+            format!("{}:{}:{}: {}", text(&place["file"]), place["line"], place["column"], text(&d["message"]))
+        };
+        let told: Vec<String> = linted["diagnostics"].as_array().expect("a list").iter().map(told).collect();
+        for said in &case.says {
+            let there = told.iter().any(|t| t.starts_with(&format!("event/{said}")));
+            assert!(there, "{}: no {said:?} in\n{}", case.name, told.join("\n"));
+        }
+        assert_eq!(told.len(), case.says.len(), "{}:\n{}", case.name, told.join("\n"));
+    }
+}
+
 /// The offending text is shown and marked.
 #[test]
 fn lint_marks_what_is_wrong() {
@@ -162,7 +186,10 @@ fn folders_lie_beside_each_other() {
     let user = User::fresh();
     user.write("one/documents.yaml", DOCUMENTS);
     user.write("one/r.yaml", RULINGS);
-    user.write("two/documents.yaml", DOCUMENTS.replace("small-1", "small-2"));
+    user.write(
+        "two/documents.yaml",
+        DOCUMENTS.replace("small-1", "small-2").replace("series: small", "series: other"),
+    );
     user.write("two/r.yaml", RULINGS.replace("small-1", "small-2").replace("lcg:small.", "lcg:other."));
     let arguments = ["--no-builtin", "--rulings", "one", "--rulings", "two", "list", "--format", "json"];
     let listed = user.judge(&arguments).status(0).json();

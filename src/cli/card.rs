@@ -1,8 +1,11 @@
 //! `judge card`.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::json;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
 use crate::corpus::cards::{Card, Found};
@@ -34,7 +37,7 @@ pub struct CardArgs {
 /// # Errors
 /// Rulings or card facts that cannot be read.
 pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let day = context::as_of(globals)?;
+    let asked = Asked::of(globals)?;
     let book = book(globals)?;
     let library = context::library(globals, ui)?;
     let named = named(&book, &args.names, globals.game());
@@ -44,18 +47,22 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
     }
     let all = library.rulings()?;
-    let rulings: Vec<Ruling> = all
+    let mut rulings: Vec<Ruling> = all
         .into_iter()
-        .filter(|r| r.is_in_force(day) && globals.game().is_none_or(|g| r.game == g))
+        .filter(|r| globals.game().is_none_or(|g| r.game == g))
         .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| names(r, typed, found)))
         .collect();
+    asked.keep_in_force(&mut rulings);
     let facts: Vec<CardFacts> =
         named.iter().flat_map(|(_, f)| f.cards.iter().map(|c| CardFacts::of(*c, &book))).collect();
     let nothing = facts.is_empty() && rulings.is_empty();
     let query = args.names.join(" ");
+    let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
+    let not_held = asked.not_held(&library, &games.into_iter().collect::<Vec<_>>());
+    asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => {
-            let mut value = json::entries(&rulings, day);
+            let mut value = json::entries(&asked.entries(&library, &rulings)?, &not_held);
             value["query"] = json!(query);
             value["cards"] = json!(facts);
             ui.json(&value)?;
@@ -66,7 +73,9 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
                 ui.print(&format!("{}\n", card.markdown()))?;
             }
             for r in &rulings {
-                ui.print(&format!("{}\n", ruling::markdown(r, day)))?;
+                let by_tag = asked.by_tag(r);
+                let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+                ui.print(&format!("{}\n", ruling::markdown(r, view)))?;
             }
         }
         Format::Text => {
@@ -80,7 +89,9 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
                 ui.print(&format!("\n{which}\n"))?;
             }
             for r in &rulings {
-                ui.print(&format!("\n{}", ruling::text(r, View { day, ..View::default() }, &style)))?;
+                let by_tag = asked.by_tag(r);
+                let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+                ui.print(&format!("\n{}", ruling::text(r, view, &style)))?;
             }
         }
     }

@@ -121,19 +121,7 @@ pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Says, for each game asked about, when no document of it was in force yet on `day`, and which is the oldest held.
-pub fn not_held(library: &Library, game: Option<Game>, day: Option<Day>) -> String {
-    let Some(day) = day else { return String::new() };
-    let mut out = String::new();
-    for game in Game::ALL.into_iter().filter(|g| game.is_none_or(|asked| asked == *g)) {
-        let held = || library.lexicon().documents.iter().filter(|d| d.game == game);
-        if let Some(oldest) = held().min_by_key(|d| d.date).filter(|d| d.date > day) {
-            let name = game.name();
-            let oldest = oldest.shown();
-            out += &format!(
-                "{name}: the document in force on {day} is not held; the oldest held is {oldest}.\n"
-            );
-        }
-    }
-    out
+/// The games asked about: one, or both.
+pub fn games(globals: &Globals) -> Vec<Game> {
+    globals.game().map_or_else(|| Game::ALL.to_vec(), |game| vec![game])
 }

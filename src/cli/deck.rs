@@ -74,11 +74,14 @@ struct ShowArgs {
 /// # Errors
 /// Wrong usage, and rulings that cannot be read.
 pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let (corpus, book, figures) = facts(globals)?;
+    let (corpus, book, mut figures) = facts(globals)?;
     let as_of = match globals.as_of.as_deref() {
         Some("latest") => AsOf::Latest,
         _ => context::as_of(globals)?.map_or(AsOf::Newest, AsOf::On),
     };
+    if let AsOf::On(day) = as_of {
+        figures.cite_as_of(&corpus, day);
+    }
     let checker = Checker::new(&corpus, &book, &figures, as_of, globals.game());
     match &args.command {
         DeckCommand::Check(args) => check(args, &checker, globals, ui),
@@ -87,7 +90,10 @@ pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 }
 
 /// The rulings, the cards and the figures; with an error among them no deck is judged.
-fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
+///
+/// # Errors
+/// What is wrong with any of them.
+pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     let files = store::layered(&context::origin(globals)?)?;
     let (corpus, mut found) = Corpus::load(&files);
     let (book, of_cards) = CardBook::load(&files);

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use serde_json::json;
 
-use super::import::read;
+use super::import::{differing, read};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
 use crate::corpus::import::{self, Known, Options};
@@ -74,7 +74,12 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
         .map_err(|why| Usage(format!("{}: {why}.", path.display())))?;
     let id = imported.document.id.value.clone();
     if known.document(&id).is_some() {
-        ui.note(&format!("{name} is {id}, which is held; compared as it is held"));
+        let differ = differing(&imported);
+        let other = match differ.is_empty() {
+            true => String::new(),
+            false => format!(", though in other words: {}", differ.join(", ")),
+        };
+        ui.note(&format!("{name} is {id}, which is held; compared as it is held{other}"));
         return Ok(Some(id));
     }
     ui.note(&format!(

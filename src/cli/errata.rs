@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, list, show};
 use crate::corpus::{Kind, Ruling};
@@ -24,7 +25,7 @@ pub struct ErrataArgs {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let day = context::as_of(globals)?;
+    let asked = Asked::of(globals)?;
     let library = context::library(globals, ui)?;
     let name = args.name.join(" ");
     let mut rulings = library.rulings()?;
@@ -34,20 +35,27 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     } else {
         of_card(&library, rulings, name.trim(), globals)?
     };
-    found.retain(|r| r.is_in_force(day));
-    if found.is_empty() {
-        if globals.format() == Format::Json {
-            ui.json(&json::entries(&found, day))?;
-        } else if name.trim().is_empty() {
-            ui.sentences(&context::not_held(&library, globals.game(), day))?;
-        } else {
-            ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
-            ui.sentences(&context::not_held(&library, globals.game(), day))?;
-        }
-        return Ok(NOTHING);
+    asked.keep_in_force(&mut found);
+    // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
+    if !name.trim().is_empty() && !found.is_empty() {
+        show::show(&found, &asked, &library, globals.format(), ui)?;
+        return Ok(FOUND);
     }
-    show::show(&found, day, globals.format(), ui)?;
-    Ok(FOUND)
+    let not_held = asked.not_held(&library, &context::games(globals));
+    if globals.format() == Format::Json {
+        ui.json(&json::entries(&asked.entries(&library, &found)?, &not_held))?;
+    } else if found.is_empty() {
+        if !name.trim().is_empty() {
+            ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
+        }
+        not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+    } else {
+        asked::tell(&not_held, globals.format(), ui)?;
+        for (n, ruling) in found.iter().enumerate() {
+            show::one(ruling, n == 0, &asked, &library, globals.format(), ui)?;
+        }
+    }
+    Ok(if found.is_empty() { NOTHING } else { FOUND })
 }
 
 /// Errata that name the card; where there are none, a ruling that speaks of its misprint.

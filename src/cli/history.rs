@@ -2,12 +2,13 @@
 
 use serde_json::json;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{Globals, context};
 use crate::corpus::history::{self, Versions};
-use crate::corpus::{Corpus, Day, Ruling, Severity};
+use crate::corpus::{Corpus, Ruling, Severity};
 use crate::render::Format;
-use crate::search::{StoreError, store};
+use crate::search::{Library, StoreError, store};
 
 /// The corpus and the facts about its documents' versions.
 fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
@@ -25,19 +26,27 @@ fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
 ///
 /// # Errors
 /// Rulings that cannot be read, and what writing meets.
-pub fn show(rulings: &[Ruling], day: Option<Day>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<()> {
+pub fn show(
+    rulings: &[Ruling],
+    asked: &Asked,
+    library: &Library,
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     let (corpus, versions) = loaded(globals)?;
+    let not_held = asked.not_held_for(library, rulings);
     if globals.format() == Format::Json {
-        let mut value = crate::render::json::entries(rulings, day);
+        let mut value = crate::render::json::entries(&asked.entries(library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
             entry["history"] = json!(history::history(&corpus, &versions, ruling));
         }
         return ui.json(&value);
     }
+    asked::tell(&not_held, globals.format(), ui)?;
     let style = ui.style();
-    for ruling in rulings {
-        super::show::show(std::slice::from_ref(ruling), day, globals.format(), ui)?;
+    for (n, ruling) in rulings.iter().enumerate() {
+        super::show::one(ruling, n == 0, asked, library, globals.format(), ui)?;
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }

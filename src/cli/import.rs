@@ -83,6 +83,7 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         files.push((format!("{}/sources/{}", imported.document.game.code(), source.file), text));
     }
     if let Some(folder) = &args.into {
+        refuse_held(&imported)?;
         write(folder, &files)?;
     }
     match globals.format() {
@@ -90,6 +91,30 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         Format::Text | Format::Markdown => print(args, &imported, &files, ui)?,
     }
     Ok(if imported.entries.is_empty() { NOTHING } else { FOUND })
+}
+
+/// A document that is held is not written again: laid over the rulings, each of its entries would stand there twice.
+fn refuse_held(imported: &Imported) -> Result<(), Usage> {
+    if !imported.held {
+        return Ok(());
+    }
+    let id = imported.document.id.as_str();
+    let differ = differing(imported);
+    Err(Usage(match differ.as_slice() {
+        [] => format!("Nothing was written: the rulings have {id} already, every entry in these words."),
+        ids => format!(
+            "Nothing was written: the rulings have {id} already, in other words here: {}. A document has one wording. \
+             Mend the entries held; or, if this is another edition, give it `--id`, `--document-version` and `--date` of \
+             its own.",
+            ids.join(", ")
+        ),
+    }))
+}
+
+/// The entries of a document that is held which the rulings have in other words, or not at all.
+pub fn differing(imported: &Imported) -> Vec<String> {
+    let other = imported.entries.iter().filter(|e| e.standing != Standing::Same);
+    other.map(|e| e.entry.id.value.clone()).collect()
 }
 
 fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {

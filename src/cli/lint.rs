@@ -7,7 +7,10 @@ use serde_json::json;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, TROUBLE, context};
-use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Severity, explain};
+use crate::corpus::document::Source;
+use crate::corpus::files::FileKind;
+use crate::corpus::history::Versions;
+use crate::corpus::{CardBook, Corpus, Diagnostic, Document, Files, Severity, explain, yaml};
 use crate::deck::Figures;
 use crate::engine::library::Library;
 use crate::engine::scenario::coverage::play_entries;
@@ -76,11 +79,14 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     Ok(if errors == 0 { FOUND } else { TROUBLE })
 }
 
-/// What is wrong with the files that other rooms read: card facts, explanations, abilities and scenarios.
+/// What is wrong with the files that other rooms read: card facts, figures, explanations, facts about versions, kept
+/// documents, abilities and scenarios.
 fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (book, mut found) = CardBook::load(files);
     found.extend(Figures::load(files, corpus, &book).1);
     found.extend(explain::load(files).1);
+    found.extend(Versions::read(files).1);
+    found.extend(sources(files));
     found.extend(play_entries(files).1);
     let (library, of_abilities) = Library::load(files);
     found.extend(of_abilities);
@@ -91,6 +97,28 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     }
     found.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     found.dedup();
+    found
+}
+
+/// Documents whose kept file is missing, or is not what it was when it was taken in.
+fn sources(files: &Files) -> Vec<Diagnostic> {
+    let documents = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Documents);
+    let mut found = Vec::new();
+    for (path, file) in documents {
+        let folder = path.strip_suffix("documents.yaml").unwrap_or_default();
+        for document in yaml::list::<Document>(&file.shown, &file.text).0 {
+            let Some(source) = &document.source else { continue };
+            let kept = files.get(&format!("{folder}sources/{}", source.file));
+            let text = match kept {
+                None => format!("The document's file sources/{} is not there.", source.file),
+                Some(kept) if Source::of(source.file.clone(), kept.text.as_bytes()) != *source => {
+                    format!("The file sources/{} is not what its SHA-256 says.", source.file)
+                }
+                Some(_) => continue,
+            };
+            found.push(Diagnostic::error("source", document.id.place(&file.shown), text));
+        }
+    }
     found
 }
 

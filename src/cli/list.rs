@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
 use crate::corpus::{Authority, Day, Kind, Ruling};
@@ -38,7 +39,8 @@ pub struct ListArgs {
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
 pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let day = context::as_of(globals)?;
+    let asked = Asked::of(globals)?;
+    let day = asked.day;
     let kind = args.kind.as_deref().map(kind).transpose()?;
     let library = context::library(globals, ui)?;
     if let Some(document) = &args.document
@@ -60,8 +62,12 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             && args.section.as_ref().is_none_or(|s| below(r, s))
             && args.card.as_ref().is_none_or(|c| names(r, c))
     });
+    let not_held = asked.not_held(&library, &context::games(globals));
+    if !rulings.is_empty() {
+        asked::tell(&not_held, globals.format(), ui)?;
+    }
     match globals.format() {
-        Format::Json => ui.json(&json::entries(&rulings, day))?,
+        Format::Json => ui.json(&json::entries(&asked.entries(&library, &rulings)?, &not_held))?,
         Format::Text => {
             let style = ui.style();
             for r in &rulings {
@@ -76,7 +82,7 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
     }
     if rulings.is_empty() && globals.format() != Format::Json {
-        ui.sentences(&context::not_held(&library, globals.game(), day))?;
+        not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     }
     Ok(if rulings.is_empty() { NOTHING } else { FOUND })
 }

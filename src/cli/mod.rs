@@ -1,5 +1,6 @@
 //! The command line: arguments in, a value rendered, an exit status out. Thin: one file a command.
 
+mod asked;
 mod card;
 mod completions;
 mod context;

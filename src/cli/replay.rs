@@ -6,15 +6,17 @@ use std::path::Path;
 use clap::Args;
 use serde_json::json;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
 use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
 use crate::engine::library::Library;
-use crate::engine::scenario::coverage::{coverage, play_entries};
+use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, load};
-use crate::engine::scenario::{Options, Played};
+use crate::engine::scenario::{Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
+use crate::search::build::Lexicon;
 use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
@@ -25,6 +27,7 @@ Examples:
   judge replay --print nested-sequences > mine.yaml     a scenario to start from
   judge replay mine.yaml --without lcg:3.1              as if the ruling had never been written
   judge replay mine.yaml --why \"Tom: {play: It's Worse}\"
+  judge replay mine.yaml --as-of 2003-01-01             only by the rulings of that day
   judge replay --coverage";
 
 /// Replay scenarios step by step, every step with the ruling behind it
@@ -107,7 +110,14 @@ fn refuse_errors(problems: Vec<Diagnostic>) -> anyhow::Result<()> {
 /// # Errors
 /// Wrong usage, or scenarios that cannot be read.
 pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "replay")?;
+    let undated = [
+        (args.list, "replay --list"),
+        (args.coverage, "replay --coverage"),
+        (args.print.is_some(), "replay --print"),
+    ];
+    if let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) {
+        context::refuse_as_of(globals, command)?;
+    }
     let stage = Stage::set(globals)?;
     if let Some(name) = &args.print {
         return print(&stage, name, ui);
@@ -130,6 +140,35 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     match &args.why {
         Some(line) => why(&stage, &chosen, line, args, globals, ui),
         None => play(&stage, &chosen, args, globals, ui),
+    }
+}
+
+/// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.
+struct Day {
+    asked: Asked,
+    corpus: Corpus,
+    entries: Vec<PlayEntry>,
+}
+
+impl Day {
+    fn of(stage: &Stage, globals: &Globals) -> anyhow::Result<Option<Self>> {
+        if globals.as_of.is_none() && globals.rulings.is_empty() {
+            return Ok(None);
+        }
+        let (entries, problems) = play_entries(&stage.files);
+        refuse_errors(problems)?;
+        Ok(Some(Self { asked: Asked::of(globals)?, corpus: stage.corpus()?, entries }))
+    }
+
+    /// Of each game played, whether the document of the day is held.
+    fn not_held(&self, played: &[Played]) -> Vec<String> {
+        let played = |game: &Game| played.iter().any(|p| p.game == game.code());
+        let games: Vec<Game> = Game::ALL.into_iter().filter(played).collect();
+        self.asked.not_among(&Lexicon::of(&self.corpus).documents, &games)
+    }
+
+    fn dated(&self) -> Dated<'_> {
+        Dated { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
     }
 }
 
@@ -237,16 +276,23 @@ fn play(
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
-    let options = Options { without: args.without.clone() };
+    let day = Day::of(stage, globals)?;
     let mut played = Vec::new();
     for one in chosen {
-        let replay = one.loaded.replay(&stage.library, &options).map_err(StoreError::Corpus)?;
+        let replay = match &day {
+            Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, &args.without),
+            None => one.loaded.replay(&stage.library, &Options { without: args.without.clone() }),
+        };
         let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
-        played.extend(replay.scenarios.into_iter().filter(wanted));
+        played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
     }
     let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
+    let not_held = day.as_ref().map_or_else(Vec::new, |day| day.not_held(&played));
+    asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => ui.json(&json!({ "scenarios": played }))?,
+        Format::Json => {
+            ui.json(&crate::render::json::with_not_held(json!({ "scenarios": played }), &not_held))?
+        }
         Format::Markdown => {
             for p in &played {
                 ui.print(&format!("{}\n", look::markdown(p, &quotes)))?;
@@ -270,12 +316,19 @@ fn summary(played: &[Played], ui: &mut Ui) -> anyhow::Result<()> {
     for p in played {
         if p.passed {
             ui.print(&format!("{}  {}\n", style.good("passed"), p.name))?;
+        } else if p.lacks_only_rulings() {
+            let rulings: Vec<&str> = p.not_in_force.iter().map(|m| m.ruling.as_str()).collect();
+            let mark = style.warning("NOT IN FORCE");
+            ui.print(&format!("{mark}  {}: {}\n", p.name, rulings.join(", ")))?;
         } else {
             ui.print(&look::text(p, &Quotes::new(), &style))?;
         }
     }
-    let failed = played.iter().filter(|p| !p.passed).count();
-    ui.print(&format!("\n{} passed, {failed} failed.\n", played.len() - failed))?;
+    let lacking = played.iter().filter(|p| p.lacks_only_rulings()).count();
+    let passed = played.iter().filter(|p| p.passed).count();
+    let failed = played.len() - passed - lacking;
+    let lacking = if lacking > 0 { format!(", {lacking} on rulings not in force") } else { String::new() };
+    ui.print(&format!("\n{passed} passed{lacking}, {failed} failed.\n"))?;
     Ok(())
 }
 
@@ -314,19 +367,27 @@ fn why(
     let [one] = chosen else {
         return Err(Usage("`--why` asks about one scenario; name one.".to_owned()).into());
     };
-    let options = Options { without: args.without.clone() };
-    let answer = match one.loaded.why(&stage.library, &options, one.variation.as_deref(), line) {
+    let day = Day::of(stage, globals)?;
+    let options = match &day {
+        Some(day) => day.dated().options(&day.entries, &args.without),
+        None => Options { without: args.without.clone() },
+    };
+    let mut answer = match one.loaded.why(&stage.library, &options, one.variation.as_deref(), line) {
         Ok(answer) => answer,
         Err(problems) => {
             ui.diagnostics(&problems);
             return Ok(TROUBLE);
         }
     };
+    // Only a ruling has a day: a place in the rulebook and a card are no ids.
+    let ruling = answer.basis.as_deref().filter(|basis| basis.contains(':') && !basis.contains(' '));
+    answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
     if globals.format() == Format::Json {
         ui.json(&answer)?;
     } else {
         let style = ui.style();
-        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}]"));
+        let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
+        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}{standing}]"));
         for text in style.wrap(&format!("{}{basis}", answer.text), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }

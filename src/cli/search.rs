@@ -2,9 +2,10 @@
 
 use clap::Args;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context};
-use crate::corpus::Day;
+use super::{FOUND, Globals, NOTHING, Usage, context, show};
+use crate::corpus::{Authority, Day, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
@@ -53,7 +54,8 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         return Err(Usage("There is nothing to search for. Type what the player said.".to_owned()).into());
     }
     let started = std::time::Instant::now();
-    let day = context::as_of(globals)?;
+    let asked = Asked::of(globals)?;
+    let day = asked.day;
     let library = context::library(globals, ui)?;
     let opened = started.elapsed();
     let limit = usize::from(args.limit);
@@ -67,15 +69,35 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     answer.timing.steps.insert(0, ("opening the index", opened));
     if answer.results.is_empty() {
-        return nothing(&library, &answer, globals, day, ui);
+        return nothing(&library, &answer, globals, &asked, ui);
     }
+    label_folded(&mut answer, &library)?;
     let wanted = Wanted { day, why: args.why, timing: args.timing };
+    let not_held = asked.not_held(&library, &context::games(globals));
+    asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
         Format::Markdown => ui.print(&answer::markdown(&answer, day))?,
-        Format::Json => ui.json(&json::answer(&answer, day, args.why))?,
+        Format::Json => {
+            let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
+            let entries = asked.entries(&library, &rulings)?;
+            ui.json(&json::answer(&answer, &entries, &not_held, args.why))?;
+        }
     }
     Ok(FOUND)
+}
+
+/// Labels what a result brings along, where it is an event's own.
+fn label_folded(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
+    if library.lexicon().documents.iter().all(|d| d.authority == Authority::Official) {
+        return Ok(());
+    }
+    for hit in &mut answer.results {
+        let ids =
+            hit.folded.iter().map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| show::labelled(&r))));
+        hit.folded = ids.collect::<anyhow::Result<_>>()?;
+    }
+    Ok(())
 }
 
 /// An empty result says what was searched, where, and what comes nearest.
@@ -83,21 +105,23 @@ fn nothing(
     library: &Library,
     answer: &Answer,
     globals: &Globals,
-    day: Option<Day>,
+    asked: &Asked,
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
+    let day = asked.day;
+    let not_held = asked.not_held(library, &context::games(globals));
     if globals.format() == Format::Json {
-        ui.json(&json::answer(answer, day, false))?;
+        ui.json(&json::answer(answer, &[], &not_held, false))?;
         return Ok(NOTHING);
     }
     let documents = searched(library, globals, day);
     let nearest = library.nearest(&answer.query, globals.game(), day, NEAREST)?;
-    let lines: Vec<String> =
-        nearest.iter().map(|r| format!("{}  {}  {}", r.id, r.citation_on(day), r.shown_title())).collect();
+    let lines: Vec<String> = nearest
+        .iter()
+        .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))
+        .collect();
     ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
-    if documents.is_empty() {
-        ui.sentences(&context::not_held(library, globals.game(), day))?;
-    }
+    not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     Ok(NOTHING)
 }
 

@@ -2,9 +2,10 @@
 
 use clap::Args;
 
+use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
-use crate::corpus::{Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
@@ -35,12 +36,12 @@ pub struct ShowArgs {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let day = context::as_of(globals)?;
+    let asked = Asked::of(globals)?;
     let library = context::library(globals, ui)?;
     let mut found = Vec::new();
     let mut status = FOUND;
     for id in &args.ids {
-        let rulings = named(&library, id, globals.game(), day)?;
+        let rulings = named(&library, id, globals.game(), asked.day)?;
         if rulings.is_empty() {
             status = NOTHING;
             if args.history && super::history::of_id(id, globals, ui)? {
@@ -51,9 +52,9 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         found.extend(rulings);
     }
     if args.history {
-        super::history::show(&found, day, globals, ui)?;
+        super::history::show(&found, &asked, &library, globals, ui)?;
     } else {
-        show(&found, day, globals.format(), ui)?;
+        show(&found, &asked, &library, globals.format(), ui)?;
         scenarios(&found, globals, ui)?;
     }
     Ok(status)
@@ -111,7 +112,7 @@ fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<St
         .filter(|r| game.is_none_or(|g| r.game == g))
         .map(|r| {
             let short = r.id.split_once(':').map_or(r.id.clone(), |(_, s)| s.to_owned());
-            (strsim::osa_distance(&bare, &r.id).min(strsim::osa_distance(&bare, &short)), r.id)
+            (strsim::osa_distance(&bare, &r.id).min(strsim::osa_distance(&bare, &short)), labelled(&r))
         })
         .min()
         .filter(|(distance, _)| *distance <= 3);
@@ -120,32 +121,62 @@ fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<St
         None => "`judge list` lists all ids.".to_owned(),
     };
     let first = library.search(&Request { game, ..Request::new(bare, 1) })?;
-    let words =
-        first.results.first().map_or(String::new(), |h| format!(" As words it finds {}.", h.ruling.id));
+    let words = first
+        .results
+        .first()
+        .map_or(String::new(), |h| format!(" As words it finds {}.", labelled(&h.ruling)));
     Ok(format!("There is no entry `{id}`. {hint}{words}"))
+}
+
+/// The id, labelled where the ruling is an event's own.
+pub fn labelled(ruling: &Ruling) -> String {
+    match ruling.authority {
+        Authority::Official => ruling.id.clone(),
+        Authority::House => format!("[House] {}", ruling.id),
+    }
 }
 
 /// Prints whole rulings in any format.
 ///
 /// # Errors
 /// What writing meets.
-pub fn show(rulings: &[Ruling], day: Option<Day>, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+pub fn show(
+    rulings: &[Ruling],
+    asked: &Asked,
+    library: &Library,
+    format: Format,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    let not_held = asked.not_held_for(library, rulings);
+    if format == Format::Json {
+        return ui.json(&json::entries(&asked.entries(library, rulings)?, &not_held));
+    }
+    asked::tell(&not_held, format, ui)?;
+    rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, asked, library, format, ui))
+}
+
+/// Prints a whole ruling, behind others or as the first.
+///
+/// # Errors
+/// What writing meets.
+pub fn one(
+    ruling: &Ruling,
+    first: bool,
+    asked: &Asked,
+    library: &Library,
+    format: Format,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     let style = ui.style();
-    match format {
-        Format::Json => return ui.json(&json::entries(rulings, day)),
-        Format::Text => {
-            for (n, r) in rulings.iter().enumerate() {
-                let gap = if n > 0 { "\n\n" } else { "" };
-                let text = ruling::text(r, View { day, ..View::default() }, &style);
-                ui.print(&format!("{gap}{text}\n{}", ruling::notes(r, &style)))?;
-            }
-        }
-        Format::Markdown => {
-            for (n, r) in rulings.iter().enumerate() {
-                let gap = if n > 0 { "\n---\n\n" } else { "" };
-                ui.print(&format!("{gap}{}", ruling::markdown(r, day)))?;
-            }
-        }
+    let by_tag = asked.by_tag(ruling);
+    let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+    if format == Format::Markdown {
+        let gap = if first { "" } else { "\n---\n\n" };
+        ui.print(&format!("{gap}{}", ruling::markdown(ruling, view)))?;
+    } else {
+        let gap = if first { "" } else { "\n\n" };
+        let notes = ruling::notes(ruling, &asked::house_links(library, ruling)?, &style);
+        ui.print(&format!("{gap}{}\n{notes}", ruling::text(ruling, view, &style)))?;
     }
     Ok(())
 }

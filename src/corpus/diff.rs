@@ -8,7 +8,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::ruling::{DocumentRef, Ruling, TitleBy};
 use super::similar::{Bag, folded};
-use super::{Corpus, Document};
+use super::{Authority, Corpus, Document};
 
 /// Two texts share at least so much of their words when one is taken for the other in new words.
 const ALIKE: f64 = 0.6;
@@ -41,6 +41,8 @@ pub struct Edition {
     pub cite: String,
     /// Its date as shown, `2014-10-06` or `c. 2005`.
     pub date: String,
+    /// Who speaks in it.
+    pub authority: Authority,
 }
 
 /// A ruling that only one edition has.
@@ -103,7 +105,12 @@ pub enum Side {
 impl Edition {
     /// A document as an edition.
     pub fn of(document: &Document) -> Self {
-        Self { id: document.id.value.clone(), cite: document.cite.clone(), date: document.shown_date() }
+        Self {
+            id: document.id.value.clone(),
+            cite: document.cite.clone(),
+            date: document.shown_date(),
+            authority: document.authority,
+        }
     }
 
     fn has(&self, ruling: &Ruling) -> bool {

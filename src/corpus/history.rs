@@ -76,6 +76,17 @@ pub enum Event {
     Gone,
 }
 
+impl Version {
+    /// Name and date, `FAQ v2.01 (2014-05-21)`.
+    pub fn shown(&self) -> String {
+        format!("{} ({})", self.name(), shown_date(self))
+    }
+
+    fn name(&self) -> String {
+        format!("FAQ v{}", self.version.value)
+    }
+}
+
 impl Event {
     /// The event in a word.
     pub fn word(self) -> &'static str {
@@ -117,6 +128,7 @@ impl Versions {
             let (items, found) = yaml::list::<Version>(&file.shown, &file.text);
             diagnostics.extend(found);
             let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
+            check(&file.shown, game, &items, &mut diagnostics);
             versions.all.extend(items.into_iter().map(|v| (game, v)));
         }
         (versions, diagnostics)
@@ -134,6 +146,81 @@ impl Versions {
         let after = self.of(game).skip_while(|v| v.version != newest.version).skip(1);
         let unsure = after.take_while(|v| v.date.is_none()).count() > 0;
         Some((newest, unsure))
+    }
+
+    /// The version that brought a ruling, as the tag printed with it says, or a recorded fact.
+    pub fn brought(&self, ruling: &Ruling) -> Option<&Version> {
+        let appeared = |v: &&Version| {
+            v.rulings.iter().any(|t| t.event == Event::Appeared && t.ruling.as_str() == base(&ruling.id))
+        };
+        let tagged = ruling.since.as_ref();
+        let by_tag = || tagged.and_then(|tag| self.of(ruling.game).find(|v| v.version.as_str() == tag));
+        by_tag().or_else(|| self.of(ruling.game).find(appeared))
+    }
+
+    /// Whether a version was out by `day`, as far as the dates known leave no doubt.
+    fn was_out(&self, game: Game, version: &Version, day: Day) -> bool {
+        let place = |wanted: &Version| self.of(game).position(|v| v.version == wanted.version);
+        self.in_force(game, day).is_some_and(|(newest, _)| place(version) <= place(newest))
+    }
+
+    /// For a day whose document is not held: what the version tag printed with a ruling in a later document tells.
+    ///
+    /// `None` for a ruling that is in force on that day anyway, that has no tag, or whose version came later.
+    pub fn by_tag(&self, ruling: &Ruling, day: Day) -> Option<ByTag> {
+        let before_all = ruling.in_force.first().is_some_and(|span| day < span.from);
+        let tag = ruling.since.as_ref().filter(|_| before_all)?;
+        let version = self.of(ruling.game).find(|v| v.version.as_str() == tag)?;
+        let wording = ruling.documents.first()?.cite.clone();
+        let known = ByTag { version: tag.clone(), date: shown_date(version), wording };
+        self.was_out(ruling.game, version, day).then_some(known)
+    }
+}
+
+/// What the version tag printed with a ruling tells of a day whose document is not held.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ByTag {
+    /// The version that brought the ruling, `1.0`.
+    pub version: String,
+    /// That version's date, as shown.
+    pub date: String,
+    /// The document whose wording is shown, `SWLCG FAQ v2.2`.
+    pub wording: String,
+}
+
+impl ByTag {
+    /// What is known, and what is not, in a few words.
+    pub fn shown(&self) -> String {
+        let Self { version, date, wording } = self;
+        format!("in force by its tag v{version} ({date}); the wording is that of {wording}")
+    }
+}
+
+/// What is wrong with versions that can be read: one that stands twice, one that is out of order, and ids of no ruling
+/// of the game.
+fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Diagnostic>) {
+    let mut newest: Option<(Day, &Version)> = None;
+    for (n, version) in versions.iter().enumerate() {
+        let place = version.version.place(file);
+        let same = |other: &&Version| other.version == version.version && other.series == version.series;
+        if versions[..n].iter().any(|other| same(&other)) {
+            let text = format!("The version {} of {} stands twice.", *version.version, version.series);
+            diagnostics.push(Diagnostic::error("duplicate-id", place.clone(), text));
+        }
+        if let (Some(day), Some((last, before))) = (version.date, newest)
+            && day < last
+            && before.series == version.series
+        {
+            let text = format!("{} stands behind {}, which is newer.", version.shown(), before.shown());
+            diagnostics.push(Diagnostic::error("order", place, text));
+        }
+        newest = version.date.map(|day| (day, version)).or(newest);
+        for touched in &version.rulings {
+            if !touched.ruling.starts_with(&format!("{}:", game.code())) {
+                let text = format!("{} is the id of no ruling of this game.", *touched.ruling);
+                diagnostics.push(Diagnostic::error("id", touched.ruling.place(file), text));
+            }
+        }
     }
 }
 
@@ -171,7 +258,8 @@ fn ordered(mut events: Vec<(Order, HistoryEvent)>) -> Vec<HistoryEvent> {
     events.into_iter().map(|(_, event)| event).collect()
 }
 
-fn base(id: &str) -> &str {
+/// An id without the version that tells editions apart.
+pub fn base(id: &str) -> &str {
     id.split('@').next().unwrap_or(id)
 }
 
@@ -189,7 +277,7 @@ fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<(Order, Histor
                 None => touched.event.word().to_owned(),
             };
             let event = HistoryEvent {
-                version: format!("FAQ v{}", version.version.value),
+                version: version.name(),
                 date: shown_date(version),
                 certainty: touched.certainty.unwrap_or(version.certainty),
                 what,

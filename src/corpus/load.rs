@@ -85,6 +85,20 @@ impl Loader {
                 let message = format!("The house document {} does not say `who` decided.", *value.id);
                 self.diagnostics.push(Diagnostic::error("house-who", value.id.place(file), message));
             }
+            let rival = documents.values().find(|other: &&Document| {
+                other.authority == Authority::Official
+                    && value.authority == Authority::Official
+                    && (&other.series, other.date.value) == (&value.series, value.date.value)
+            });
+            if let Some(rival) = rival {
+                let message = format!(
+                    "The documents {} and {} are of one series and one day, {}; one of them must come first.",
+                    *value.id, *rival.id, *value.date
+                );
+                let hint = "Give each edition its own date, or take one of them out.";
+                self.diagnostics
+                    .push(Diagnostic::error("document", value.date.place(file), message).hint(hint));
+            }
             documents.insert(value.id.value.clone(), value.clone());
         }
         documents
@@ -276,7 +290,8 @@ fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::error("empty", entry.id.place(file), message));
     }
     let words = format!(
-        "{}\n{}",
+        "({})\n{}\n{}",
+        entry.number.as_deref().map_or("", String::as_str),
         markdown::unwrap(entry.question.as_deref().unwrap_or_default()),
         markdown::unwrap(&entry.text)
     );

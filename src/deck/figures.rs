@@ -9,7 +9,7 @@ use super::code::Code;
 use super::report::{Certainty, Finding};
 use crate::corpus::cards::{CardBook, Side};
 use crate::corpus::yaml::{self, At};
-use crate::corpus::{Corpus, Day, Diagnostic, Files, Game};
+use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
 
 /// What a violation rests on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -132,8 +132,8 @@ pub struct Figures {
     restricted: Vec<RestrictedList>,
     errata: Vec<Erratum>,
     listed: Vec<Listed>,
-    /// Citations of the rulings named, by id.
-    citations: BTreeMap<String, String>,
+    /// The rulings named, by id: the entry in force, and its citation.
+    citations: BTreeMap<String, (String, String)>,
 }
 
 impl Figures {
@@ -167,7 +167,7 @@ impl Figures {
         for (path, id) in all.filter(|_| corpus.rulings().next().is_some()) {
             match corpus.ruling(id) {
                 Some(ruling) => {
-                    self.citations.insert(id.value.clone(), ruling.citation());
+                    self.citations.insert(id.value.clone(), (ruling.id.clone(), ruling.citation()));
                 }
                 None => {
                     let file = files.get(path).map_or(path, |f| f.shown.as_str());
@@ -175,6 +175,18 @@ impl Figures {
                     found.push(Diagnostic::error("link", id.place(file), message));
                 }
             }
+        }
+    }
+
+    /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the same.
+    pub fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
+        let named: Vec<String> = self.citations.keys().cloned().collect();
+        for id in named {
+            let in_force = corpus.rulings().find(|r| history::base(&r.id) == id && r.is_in_force(Some(day)));
+            match in_force {
+                Some(r) => self.citations.insert(id, (r.id.clone(), r.citation_on(Some(day)))),
+                None => self.citations.remove(&id),
+            };
         }
     }
 
@@ -212,11 +224,12 @@ impl Figures {
     pub fn finding(&self, game: Game, code: Code, message: impl Into<String>) -> Finding {
         let basis = self.basis(game, code);
         let ruling = basis.and_then(|b| b.ruling.as_deref());
+        let (ruling, citation) = self.cited(ruling, basis.map(|b| b.cite.as_str()));
         Finding {
             code,
             message: message.into(),
-            citation: self.citation(ruling, basis.map(|b| b.cite.as_str())),
-            ruling: ruling.cloned(),
+            citation,
+            ruling,
             certainty: basis.map_or(Certainty::Certain, |b| b.certainty),
             cards: Vec::new(),
             lines: Vec::new(),
@@ -224,9 +237,12 @@ impl Figures {
         }
     }
 
-    /// The citation of a ruling held here, or else the page.
-    pub fn citation(&self, ruling: Option<&String>, cite: Option<&str>) -> Option<String> {
-        ruling.and_then(|id| self.citations.get(id)).cloned().or_else(|| cite.map(str::to_owned))
+    /// A ruling held here and its citation, or else the page.
+    pub fn cited(&self, ruling: Option<&String>, cite: Option<&str>) -> (Option<String>, Option<String>) {
+        match ruling.and_then(|id| self.citations.get(id)) {
+            Some((id, citation)) => (Some(id.clone()), Some(citation.clone())),
+            None => (None, cite.map(str::to_owned)),
+        }
     }
 
     /// The restricted lists, oldest first.

@@ -14,14 +14,14 @@ pub mod show;
 mod tcg;
 
 pub use code::{Category, Code};
-pub use figures::Figures;
+pub use figures::{Figures, Mode, RestrictedList};
 pub use list::{Decklist, Format};
 pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Verdict};
 pub use show::Layout;
 
-use figures::{Mode, RestrictedList};
+use std::collections::BTreeSet;
 
-use crate::corpus::{CardBook, Corpus, Day, Game};
+use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
 
 /// The day a deck is judged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,6 +43,8 @@ pub struct Checker<'a> {
     game: Option<Game>,
     lcg_day: Day,
     tcg_day: Day,
+    /// What the rulings say of the restricted list, where they say something else than the figures.
+    list_differs: Option<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -59,7 +61,9 @@ impl<'a> Checker<'a> {
             AsOf::Latest => figures.newest_day(game).or_else(|| newest(corpus, game)).unwrap_or(EARLIEST),
             AsOf::Newest => newest(corpus, game).or_else(|| figures.newest_day(game)).unwrap_or(EARLIEST),
         };
-        Self { book, figures, as_of, game, lcg_day: day(Game::Lcg), tcg_day: day(Game::Tcg) }
+        let (lcg_day, tcg_day) = (day(Game::Lcg), day(Game::Tcg));
+        let list_differs = list_differs(corpus, figures, lcg_day);
+        Self { book, figures, as_of, game, lcg_day, tcg_day, list_differs }
     }
 
     /// The day decks of a game are judged for.
@@ -111,7 +115,7 @@ impl<'a> Checker<'a> {
             document: used.document.clone(),
             date: used.from.to_string(),
             as_of: self.lcg_day.to_string(),
-            note: used.note.clone().or_else(|| note(used)),
+            note: self.list_differs.clone().or_else(|| used.note.clone()).or_else(|| note(used)),
             newer: newer.then(|| format!("{}, {}", newest.document, *newest.from)),
         })
     }
@@ -156,6 +160,30 @@ impl<'a> Checker<'a> {
         }
         Ok((game, list))
     }
+}
+
+/// Says when the list in the rulings, as new as the one decks are judged by, names other sets: a document laid over
+/// the rulings brings its words, and not the figures.
+fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> {
+    let used = figures.restricted_on(day)?;
+    let listed = corpus.rulings().filter(|r| {
+        let item = r.game == Game::Lcg && r.kind == Kind::Restricted && r.part_of.is_some();
+        item && r.is_in_force(Some(day)) && r.document_on(Some(day)).date >= used.from.value
+    });
+    let number = |id: &str| history::base(id).rsplit('.').next().map(str::to_owned);
+    let listed: BTreeSet<String> = listed.filter_map(|r| number(&r.id)).collect();
+    let judged = used.readings.iter().flat_map(figures::Groups::all).flat_map(|(_, _, sets)| sets);
+    let judged: BTreeSet<String> = judged.map(|set| set.value.clone()).collect();
+    let (more, fewer) = (listed.difference(&judged), judged.difference(&listed));
+    let said = |sets: Vec<&String>, what: &str| {
+        let sets = sets.into_iter().cloned().collect::<Vec<_>>().join(", ");
+        (!sets.is_empty()).then(|| format!("{what} {sets}"))
+    };
+    let all = [said(more.collect(), "it also names"), said(fewer.collect(), "it does not name")];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    (!listed.is_empty() && !all.is_empty()).then(|| {
+        format!("the list in the rulings is not this one: {}; see `judge restricted`", all.join(", "))
+    })
 }
 
 /// What to say of a list that says nothing of itself.

@@ -55,13 +55,13 @@ impl Library {
         for card in book.lcg.affiliations() {
             library.lcg.add(affiliation(&card.title, &card.affiliation, card.side));
         }
-        for (path, file) in files.iter().filter(|(path, _)| path.starts_with(LCG_ABILITIES)) {
-            let (entries, found) = yaml::list::<AbilityEntry>(path, &file.text);
+        for (_, file) in files.iter().filter(|(path, _)| path.starts_with(LCG_ABILITIES)) {
+            let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
             diagnostics.extend(found);
             for entry in entries {
                 match book.lcg.card(&entry.number) {
                     Some(card) => library.lcg.add(with_abilities(card, entry)),
-                    None => diagnostics.push(unknown(path, &entry)),
+                    None => diagnostics.push(unknown(&file.shown, &entry)),
                 }
             }
         }
@@ -75,9 +75,9 @@ impl Library {
     }
 }
 
-fn unknown(path: &str, entry: &AbilityEntry) -> Diagnostic {
+fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {
     let text = format!("There is no card with the number {} among the card facts.", entry.number);
-    Diagnostic::error("unknown-card", entry.number.place(path), text)
+    Diagnostic::error("unknown-card", entry.number.place(file), text)
 }
 
 fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {

@@ -24,7 +24,7 @@ pub struct Wanted {
 pub fn text(answer: &Answer, wanted: Wanted, style: &Style) -> String {
     let mut out = remarks(answer, style);
     if let Some(first) = answer.results.first() {
-        let view = View { day: wanted.day, highlights: &first.highlights, brief: true };
+        let view = View { day: wanted.day, highlights: &first.highlights, brief: true, by_tag: None };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
         beside(first, wanted, style, &mut out);
     }
@@ -182,7 +182,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>) -> String {
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
     if let Some(first) = answer.results.first() {
-        let _ = write!(out, "{}", ruling::markdown(&first.ruling, day));
+        let _ = write!(out, "{}", ruling::markdown(&first.ruling, View { day, ..View::default() }));
         for (id, citation) in &first.house {
             let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
         }

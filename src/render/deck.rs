@@ -6,8 +6,10 @@ use serde::Serialize;
 
 use super::Style;
 use super::style::safe;
+use crate::corpus::cards::LcgBook;
+use crate::corpus::yaml::At;
 use crate::deck::pairs::Player;
-use crate::deck::{Certainty, DeckReport, Finding, Layout, ListUsed, Report, Verdict};
+use crate::deck::{Certainty, DeckReport, Finding, Layout, ListUsed, Mode, Report, RestrictedList, Verdict};
 
 /// The list the decks were checked against, in one sentence.
 pub fn header(list: Option<&ListUsed>, style: &Style) -> String {
@@ -23,6 +25,37 @@ pub fn header(list: Option<&ListUsed>, style: &Style) -> String {
         let _ = write!(text, " A newer list is known: {newer}; `--as-of latest` takes it.");
     }
     paragraph(&text, style)
+}
+
+/// A restricted list in our own words, for a day whose document is not held.
+pub fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> String {
+    let document = &list.document;
+    let about = match list.mode {
+        Mode::None => format!("{document} ({}) has no restricted list.", *list.from),
+        _ => format!("What is known of the list of {document} ({}), not in its words:", *list.from),
+    };
+    let mut out = paragraph(&about, style);
+    let several = list.readings.len() > 1;
+    for (n, reading) in list.readings.iter().enumerate() {
+        if several {
+            out += &wrapped(&format!("It may have been ({}):", n + 1), "  ", "    ", style);
+        }
+        for (side, _, group) in reading.all() {
+            let name = |set: &At<String>| match book.set(set) {
+                Some(known) => format!("{} ({})", known.title, **set),
+                None => format!("({})", **set),
+            };
+            let names: Vec<String> = group.iter().map(name).collect();
+            out += &wrapped(&format!("{side} side, one of: {}", names.join(", ")), "  ", "    ", style);
+        }
+    }
+    let sure = match list.certainty {
+        Certainty::Certain => "",
+        Certainty::Likely => " Known only as likely.",
+        Certainty::Unknown => " Not certain.",
+    };
+    let note = list.note.as_ref().map_or_else(String::new, |note| format!(" Note: {note}."));
+    out + &paragraph(&format!("Source: {}.{sure}{note}", list.cite), style)
 }
 
 /// One deck: its line, and unless `brief`, everything found beneath.

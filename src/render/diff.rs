@@ -3,22 +3,32 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
-use crate::corpus::diff::{Change, Diff, Item, Piece, Side};
+use crate::corpus::Authority;
+use crate::corpus::diff::{Change, Diff, Edition, Item, Piece, Side};
 use crate::corpus::history::{Certainty, HistoryEvent};
 
 /// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is needed.
 pub fn text(diff: &Diff, style: &Style) -> String {
     let mut out = String::new();
-    let head = format!("{} ({}) → {} ({})", diff.old.cite, diff.old.date, diff.new.cite, diff.new.date);
+    let head = format!("{} → {}", edition(&diff.old), edition(&diff.new));
     for line in style.wrap(&safe(&head), "", "    ") {
         let _ = writeln!(out, "{}", style.citation(&line));
     }
     let _ = writeln!(out, "{}", summary(diff));
-    items(&mut out, "Added", &diff.added, style);
-    items(&mut out, "Removed", &diff.removed, style);
-    changes(&mut out, "Changed", &diff.changed, style);
-    changes(&mut out, "Renumbered", &diff.renumbered, style);
+    items(&mut out, "Added", &diff.added, house(&diff.new), style);
+    items(&mut out, "Removed", &diff.removed, house(&diff.old), style);
+    changes(&mut out, "Changed", &diff.changed, house(&diff.new), style);
+    changes(&mut out, "Renumbered", &diff.renumbered, house(&diff.new), style);
     out
+}
+
+/// The label of what an event's own document says.
+fn house(edition: &Edition) -> &'static str {
+    if edition.authority == Authority::House { "[House] " } else { "" }
+}
+
+fn edition(edition: &Edition) -> String {
+    format!("{}{} ({})", house(edition), edition.cite, edition.date)
 }
 
 /// How many of each.
@@ -33,7 +43,7 @@ fn summary(diff: &Diff) -> String {
     )
 }
 
-fn items(out: &mut String, label: &str, items: &[Item], style: &Style) {
+fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Style) {
     if items.is_empty() {
         return;
     }
@@ -47,19 +57,19 @@ fn items(out: &mut String, label: &str, items: &[Item], style: &Style) {
                 let _ = writeln!(out, "  {}", style.aside(&safe(&above.join(" › "))));
             }
         }
-        let _ = writeln!(out, "  {sign} {}  {}", item.id, safe(&item.title));
+        let _ = writeln!(out, "  {sign} {house}{}  {}", item.id, safe(&item.title));
         let begins = item.text.replace('\n', " ");
         let _ = writeln!(out, "      {}", Style::cut(&safe(&begins), style.width.saturating_sub(6)));
     }
 }
 
-fn changes(out: &mut String, label: &str, changes: &[Change], style: &Style) {
+fn changes(out: &mut String, label: &str, changes: &[Change], house: &str, style: &Style) {
     if changes.is_empty() {
         return;
     }
     let _ = writeln!(out, "\n{}", style.title(&format!("{label} ({})", changes.len())));
     for change in changes {
-        let _ = writeln!(out, "  {}  {}", ids(change, "→"), safe(&change.title));
+        let _ = writeln!(out, "  {house}{}  {}", ids(change, "→"), safe(&change.title));
         if let Some(title) = &change.old_title {
             let _ = writeln!(out, "      {}", style.aside(&format!("was titled {}", safe(title))));
         }
@@ -121,21 +131,16 @@ fn shortened(pieces: &[Piece]) -> Vec<Piece> {
 
 /// The comparison in Markdown: old words struck out, new ones in bold.
 pub fn markdown(diff: &Diff) -> String {
-    let mut out = format!(
-        "# {} ({}) → {} ({})\n\n{}\n",
-        safe(&diff.old.cite),
-        safe(&diff.old.date),
-        safe(&diff.new.cite),
-        safe(&diff.new.date),
-        summary(diff)
-    );
-    for (label, items) in [("Added", &diff.added), ("Removed", &diff.removed)] {
+    let mut out =
+        format!("# {} → {}\n\n{}\n", safe(&edition(&diff.old)), safe(&edition(&diff.new)), summary(diff));
+    for (label, items, of) in [("Added", &diff.added, &diff.new), ("Removed", &diff.removed, &diff.old)] {
+        let house = house(of);
         if !items.is_empty() {
             let _ = writeln!(out, "\n## {label} ({})\n", items.len());
         }
         for item in items {
             let begins = Style::cut(&item.text.replace('\n', " "), 200);
-            let _ = writeln!(out, "- `{}` {}: {}", item.id, escaped(&item.title), escaped(&begins));
+            let _ = writeln!(out, "- {house}`{}` {}: {}", item.id, escaped(&item.title), escaped(&begins));
         }
     }
     for (label, changes) in [("Changed", &diff.changed), ("Renumbered", &diff.renumbered)] {
@@ -144,7 +149,8 @@ pub fn markdown(diff: &Diff) -> String {
         }
         for change in changes {
             let id = ids(change, "→");
-            let _ = writeln!(out, "\n### `{id}` {}\n", escaped(&change.title));
+            let house = house(&diff.new);
+            let _ = writeln!(out, "\n### {house}`{id}` {}\n", escaped(&change.title));
             if let Some(title) = &change.old_title {
                 let _ = writeln!(out, "was titled {}\n", escaped(title));
             }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::corpus::history::ByTag;
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
 use crate::search::{Answer, Hit};
 
@@ -44,6 +45,12 @@ pub struct Entry {
     /// For a house ruling: who decided, where and when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<String>,
+    /// Those of the linked rulings above that are an event's own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_links: Vec<String>,
+    /// For a day whose document is not held: what the version tag tells of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_tag: Option<ByTag>,
 }
 
 /// A document, within an [`Entry`].
@@ -86,29 +93,41 @@ impl Entry {
             documents: ruling.documents.iter().map(document).collect(),
             section: ruling.section.clone(),
             house: ruling.house.clone(),
+            house_links: Vec::new(),
+            by_tag: None,
         }
     }
 }
 
-/// `{"entries": […]}`.
-pub fn entries(rulings: &[Ruling], day: Option<Day>) -> Value {
-    json!({ "entries": rulings.iter().map(|r| Entry::of(r, day)).collect::<Vec<_>>() })
+/// `{"entries": […]}`; with `not_held`, a sentence for each game whose document of the day is not held.
+pub fn entries(entries: &[Entry], not_held: &[String]) -> Value {
+    with_not_held(json!({ "entries": entries }), not_held)
 }
 
-/// What `search` gives.
-pub fn answer(answer: &Answer, day: Option<Day>, why: bool) -> Value {
-    let results: Vec<Value> = answer.results.iter().map(|hit| result(hit, day, why)).collect();
-    json!({
+/// Adds the sentences about documents that are not held, where there are any.
+pub fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
+    if !not_held.is_empty() {
+        value["not_held"] = json!(not_held);
+    }
+    value
+}
+
+/// What `search` gives; `entries` are the rulings of the results, in their order.
+pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool) -> Value {
+    let pairs = answer.results.iter().zip(entries);
+    let results: Vec<Value> = pairs.map(|(hit, entry)| result(hit, entry, why)).collect();
+    let value = json!({
         "query": answer.query,
         "searched": answer.searched,
         "also": answer.also,
         "confidence": answer.confidence,
         "results": results,
-    })
+    });
+    with_not_held(value, not_held)
 }
 
-fn result(hit: &Hit, day: Option<Day>, why: bool) -> Value {
-    let mut value = json!(Entry::of(&hit.ruling, day));
+fn result(hit: &Hit, entry: &Entry, why: bool) -> Value {
+    let mut value = json!(entry);
     if let Value::Object(fields) = &mut value {
         fields.insert("score".to_owned(), json!(hit.score));
         fields.insert("highlights".to_owned(), json!(hit.highlights));

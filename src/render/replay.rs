@@ -46,7 +46,10 @@ impl<'q> Quoted<'q> {
 
 /// Verdict first: passed or failed, name, title.
 pub fn head(played: &Played, style: &Style) -> String {
-    let verdict = if played.passed { style.good("passed") } else { style.bad("FAILED") };
+    let verdict = match verdict(played) {
+        "passed" => style.good("passed"),
+        other => style.bad(other),
+    };
     let of = played.variation_of.as_ref().map_or(String::new(), |base| format!(" (variation of {base})"));
     let mut out = format!("{verdict}  {}{of}\n", style.title(&safe(&played.name)));
     for line in style.wrap(&safe(&played.title), "  ", "  ") {
@@ -57,8 +60,32 @@ pub fn head(played: &Played, style: &Style) -> String {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     }
+    if let Some(day) = as_of(played) {
+        for line in style.wrap(&day, "  ", "    ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    }
     out.push('\n');
     out
+}
+
+/// The verdict in a word or three.
+fn verdict(played: &Played) -> &'static str {
+    match played.passed {
+        true => "passed",
+        false if played.lacks_only_rulings() => "NOT IN FORCE",
+        false => "FAILED",
+    }
+}
+
+/// The day it was replayed as of, and what was left out for it.
+fn as_of(played: &Played) -> Option<String> {
+    let day = played.as_of.as_ref()?;
+    let printed = match played.as_printed.is_empty() {
+        true => String::new(),
+        false => format!("; as printed, before {}", played.as_printed.join(", ")),
+    };
+    Some(format!("as of {day}{printed}"))
 }
 
 /// One step: its number, a bar for every sequence it is nested in, what happens, and what that rests on.
@@ -84,7 +111,10 @@ pub fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> Stri
 /// What a step rests on, in words.
 fn basis(step: &StepOut) -> String {
     match step.basis {
-        "ruling" => cited(step).unwrap_or_default(),
+        "ruling" => {
+            let standing = step.standing.as_ref().map_or_else(String::new, |s| format!("; {s}"));
+            format!("{}{standing}", cited(step).unwrap_or_default())
+        }
         "rulebook" => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
         "card" => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
         _ => "not specified".to_owned(),
@@ -121,8 +151,10 @@ pub fn tail(played: &Played, style: &Style) -> String {
 
 /// One played scenario or variation for a judge's report.
 pub fn markdown(played: &Played, quotes: &Quotes) -> String {
-    let verdict = if played.passed { "passed" } else { "FAILED" };
-    let mut out = format!("## {} — {verdict}\n\n{}\n\n", safe(&played.name), safe(&played.title));
+    let mut out = format!("## {} — {}\n\n{}\n\n", safe(&played.name), verdict(played), safe(&played.title));
+    if let Some(day) = as_of(played) {
+        let _ = writeln!(out, "{day}\n");
+    }
     let mut quoted = Quoted::of(quotes);
     for step in &played.steps {
         let indent = "  ".repeat(step.depth.min(DEEPEST));
@@ -150,7 +182,8 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
             None => "NOTHING SAID",
         };
         let mark = if row.gap { style.bad("GAP ") } else { String::new() };
-        let _ = writeln!(out, "{mark}{}  {kind}", style.citation(&row.ruling));
+        let house = if row.house { "[House] " } else { "" };
+        let _ = writeln!(out, "{mark}{house}{}  {kind}", style.citation(&row.ruling));
         for line in said(row, style) {
             let _ = writeln!(out, "{line}");
         }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use crate::corpus::history::ByTag;
 use crate::corpus::{Authority, Day, Ruling, markdown};
 use crate::search::passage;
 
@@ -14,6 +15,8 @@ const LONG: usize = 16;
 pub struct View<'a> {
     /// The day asked about.
     pub day: Option<Day>,
+    /// What the version tag tells of that day, where no document held does.
+    pub by_tag: Option<&'a ByTag>,
     /// The searched words, as ranges of characters in [`Ruling::text`].
     pub highlights: &'a [(usize, usize)],
     /// Whether a long section is shown in part.
@@ -21,7 +24,8 @@ pub struct View<'a> {
 }
 
 /// The citation line: citation, game, date.
-pub fn head(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
+fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
+    let day = view.day;
     let document = ruling.document_on(day);
     let mut tail = format!("{} · {}", ruling.game.code(), document.shown_date);
     if document.cite.contains(&document.shown_date) {
@@ -38,13 +42,16 @@ pub fn head(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
         style.aside(&format!("· {tail}"))
     );
     if !ruling.is_in_force(day) {
-        let _ = write!(out, " {}", style.warning(&not_in_force(ruling, day)));
+        let _ = write!(out, " {}", style.warning(&not_in_force(ruling, view)));
     }
     out
 }
 
-fn not_in_force(ruling: &Ruling, day: Option<Day>) -> String {
-    match (day, ruling.in_force.first()) {
+fn not_in_force(ruling: &Ruling, view: View<'_>) -> String {
+    if let Some(known) = view.by_tag {
+        return format!("[{}]", safe(&known.shown()));
+    }
+    match (view.day, ruling.in_force.first()) {
         (Some(day), Some(first)) if day < first.from => format!("[not yet in force on {day}]"),
         (Some(day), _) => format!("[not in force on {day}]"),
         (None, _) => "[no longer in force]".to_owned(),
@@ -54,9 +61,9 @@ fn not_in_force(ruling: &Ruling, day: Option<Day>) -> String {
 /// The whole ruling for the terminal.
 pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let mut out = String::new();
-    let head_text = head(ruling, view.day, &Style { colour: false, ..*style });
+    let head_text = head(ruling, view, &Style { colour: false, ..*style });
     if unicode_width::UnicodeWidthStr::width(head_text.as_str()) <= style.width {
-        let _ = writeln!(out, "{}", head(ruling, view.day, style));
+        let _ = writeln!(out, "{}", head(ruling, view, style));
     } else {
         for line in style.wrap(&head_text, "", "    ") {
             let _ = writeln!(out, "{}", style.citation(&line));
@@ -193,8 +200,18 @@ fn marked(line: &str, marks: &[(usize, usize)], style: &Style) -> String {
     out
 }
 
-/// What was mended in the text, what it refers to, and what refers to it.
-pub fn notes(ruling: &Ruling, style: &Style) -> String {
+/// Ids in a row; those of an event's own rulings are labelled.
+fn ids(ids: &[String], house: &[String]) -> String {
+    let label = |id: &String| match house.contains(id) {
+        true => format!("[House] {id}"),
+        false => id.clone(),
+    };
+    ids.iter().map(label).collect::<Vec<_>>().join(", ")
+}
+
+/// What was mended in the text, what it refers to, and what refers to it; `house` are those of them that are an
+/// event's own.
+pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     let mut out = String::new();
     let mut note = |label: &str, text: String| {
         let lines = style.wrap(&format!("{label}: {}", safe(&text)), "  ", "    ");
@@ -218,16 +235,16 @@ pub fn notes(ruling: &Ruling, style: &Style) -> String {
         note("Cards", ruling.cards.iter().map(card).collect::<Vec<_>>().join(", "));
     }
     if let Some(whole) = &ruling.part_of {
-        note("Part of", whole.clone());
+        note("Part of", ids(std::slice::from_ref(whole), house));
     }
     if !ruling.parts.is_empty() {
-        note("Parts", ruling.parts.join(", "));
+        note("Parts", ids(&ruling.parts, house));
     }
     if !ruling.see.is_empty() {
-        note("Refers to", ruling.see.join(", "));
+        note("Refers to", ids(&ruling.see, house));
     }
     if !ruling.seen_from.is_empty() {
-        note("Referred to by", ruling.seen_from.join(", "));
+        note("Referred to by", ids(&ruling.seen_from, house));
     }
     for c in &ruling.corrections {
         if c.printed == c.corrected {
@@ -264,7 +281,8 @@ pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &St
 }
 
 /// The ruling as Markdown, ready to paste: a quotation and its citation.
-pub fn markdown(ruling: &Ruling, day: Option<Day>) -> String {
+pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
+    let day = view.day;
     let mut out = String::new();
     let house = if ruling.authority == Authority::House { "[House] " } else { "" };
     let _ =
@@ -280,7 +298,7 @@ pub fn markdown(ruling: &Ruling, day: Option<Day>) -> String {
     }
     let document = ruling.document_on(day);
     let force =
-        if ruling.is_in_force(day) { String::new() } else { format!(", {}", not_in_force(ruling, day)) };
+        if ruling.is_in_force(day) { String::new() } else { format!(", {}", not_in_force(ruling, view)) };
     let house = ruling.house.as_ref().map_or(String::new(), |h| format!(", house ruling by {}", safe(h)));
     let _ = writeln!(
         out,

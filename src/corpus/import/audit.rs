@@ -28,7 +28,15 @@ impl Words {
             held.add(&format!("{number} {} {}", draft.title, draft.words().replace("\\*", "*")));
             held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
             held.add(&draft.words().replace("\\*", "*"));
+            // A number mended already stands in the document as it was printed.
+            for mended in &draft.corrections {
+                held.add(&format!("{} {} {}", mended.printed, draft.title, draft.words()));
+            }
             draft.section.iter().for_each(|s| held.add(s));
+        }
+        // What stood in one paragraph may end one entry and begin the next.
+        for pair in drafts.windows(2) {
+            held.add(&format!("{} {}", ending(&pair[0].text), pair[1].words()));
         }
         left.iter().for_each(|l| held.add(&l.text));
         let lost = |(line, text): &(usize, String)| {
@@ -36,6 +44,13 @@ impl Words {
         };
         self.blocks.iter().filter_map(lost).collect()
     }
+}
+
+/// The last words of a text, as many as a row has.
+fn ending(text: &str) -> String {
+    let mut words: Vec<&str> = text.split_whitespace().rev().take(ROW).collect();
+    words.reverse();
+    words.join(" ")
 }
 
 /// Rows of words that are held somewhere.

@@ -211,6 +211,10 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
         same_words(entry, draft, known);
         return;
     }
+    if !known.see.is_empty() {
+        entry.see.clone_from(&known.see);
+        draft.unsure("see", "taken over from the ruling in other words");
+    }
     if entry.since.is_none() && known.section == entry.section && known.kind == Kind::Errata {
         entry.since.clone_from(&known.since);
     }
@@ -228,6 +232,9 @@ fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
     let mut kept = known.clone();
     kept.id = entry.id.clone();
     kept.documents = entry.documents.clone();
+    let of_number = entry.number.as_ref().map(|n| format!("({})", **n));
+    let of_number = entry.corrections.iter().filter(|c| Some(&c.corrected) == of_number.as_ref());
+    kept.corrections.extend(of_number.cloned());
     if words_differ(&known.title, &entry.title) && known.title_by == TitleBy::Document {
         draft.notes.push(Note { field: "title", text: format!("this document has: {}", entry.title) });
     }
@@ -247,7 +254,8 @@ fn link(game: Game, entries: &mut [ImportedEntry], known: &Known) {
         let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
         for number in numbers::cited_sections(&words) {
             let id = format!("{}:{number}", game.code());
-            if there.contains(&id) && id != entry.id.as_str() {
+            let linked = entry.see.iter().any(|to| to.as_str() == id);
+            if there.contains(&id) && id != entry.id.as_str() && !linked {
                 entry.see.push(At::nowhere(id));
             }
         }

@@ -1,6 +1,6 @@
 //! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
 
-use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case};
+use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::lines::escaped;
 use super::numbers;
 use super::tags::{Tag, end_of, entities, tag};
@@ -47,6 +47,11 @@ struct Found {
     link: bool,
 }
 
+const ITALIC: &str = "*";
+const BOLD: &str = "**";
+/// The marks of emphasis; italics are opened first, so that bold words may stand inside them.
+const MARKS: [&str; 2] = [ITALIC, BOLD];
+
 #[derive(Default)]
 struct Page {
     nodes: Vec<Node>,
@@ -56,7 +61,8 @@ struct Page {
     line: usize,
     italic: usize,
     bold: usize,
-    shown: (bool, bool),
+    /// The marks of emphasis that are open in the text, in the order in which they were opened.
+    shown: Vec<&'static str>,
     heading: usize,
     item: Option<String>,
     lists: Vec<Option<u64>>,
@@ -90,25 +96,42 @@ impl Page {
         }
         self.all_links &= self.contents > 0;
         self.breaks = 0;
-        let wanted = (self.italic > 0, self.bold > 0);
-        if wanted != self.shown {
-            self.emphasis(wanted, spaced);
+        if MARKS.into_iter().any(|mark| self.wants(mark) != self.shown.contains(&mark)) {
+            self.emphasis(spaced);
         } else if spaced && !self.open.is_empty() && !self.open.ends_with(' ') {
             self.open.push(' ');
         }
         self.open.push_str(&escaped(word));
     }
 
-    /// Closes the emphasis in effect and opens the one wanted; marks stand close to the words.
-    fn emphasis(&mut self, wanted: (bool, bool), spaced: bool) {
+    /// Whether the words that follow are to have a mark of emphasis.
+    fn wants(&self, mark: &str) -> bool {
+        if mark == ITALIC { self.italic > 0 } else { self.bold > 0 }
+    }
+
+    /// Closes the emphasis that ends and opens the one that begins; what goes on around it stays open. Marks stand
+    /// close to the words.
+    fn emphasis(&mut self, spaced: bool) {
         let space = self.open.ends_with(' ') || spaced;
         self.open.truncate(self.open.trim_end().len());
-        self.open.push_str(marks(self.shown));
+        let stays = self.shown.iter().take_while(|mark| self.wants(mark)).count();
+        self.close_marks(stays);
         if space && !self.open.is_empty() {
             self.open.push(' ');
         }
-        self.open.push_str(marks(wanted));
-        self.shown = wanted;
+        for mark in MARKS {
+            if self.wants(mark) && !self.shown.contains(&mark) {
+                self.open.push_str(mark);
+                self.shown.push(mark);
+            }
+        }
+    }
+
+    /// Closes all marks but the first so many, the last opened first.
+    fn close_marks(&mut self, stays: usize) {
+        for mark in self.shown.drain(stays..).rev() {
+            self.open.push_str(mark);
+        }
     }
 
     fn tag(&mut self, tag: &Tag<'_>, line: usize) {
@@ -142,7 +165,7 @@ impl Page {
     /// A line break ends a heading in bold; two of them end a paragraph.
     fn line_break(&mut self, _line: usize) {
         self.breaks += 1;
-        let bold_line = self.bold == 0 && self.shown.1 && self.open.starts_with("**");
+        let bold_line = self.bold == 0 && self.shown.contains(&BOLD) && self.open.starts_with("**");
         if self.breaks >= 2 || bold_line || self.all_links || self.contents > 0 || self.heading > 0 {
             self.close();
         } else if !self.open.is_empty() && !self.open.ends_with(' ') {
@@ -197,12 +220,17 @@ impl Page {
         if self.open.is_empty() {
             return;
         }
-        self.open.push_str(marks(self.shown));
-        self.shown = (false, false);
+        self.close_marks(0);
         let text = std::mem::take(&mut self.open);
         let mut block = Block::paragraph(self.line, text);
         if let Some(mark) = &self.item {
-            block.shape = Shape::Item(mark.clone());
+            // A step may be numbered by hand in a list that is not: `<li>1) Check …`.
+            let by_hand = list_mark(&block.text).filter(|(own, _)| mark == "-" && own != "-");
+            let (mark, text) = match by_hand {
+                Some((own, rest)) => (own, rest.to_owned()),
+                None => (mark.clone(), block.text.clone()),
+            };
+            (block.shape, block.text) = (Shape::Item(mark), text);
             block.tight = self.tight;
             self.tight = true;
         }
@@ -323,15 +351,6 @@ fn count(of: &mut usize, closes: bool) {
     *of = if closes { of.saturating_sub(1) } else { *of + 1 };
 }
 
-fn marks((italic, bold): (bool, bool)) -> &'static str {
-    match (italic, bold) {
-        (true, true) => "***",
-        (false, true) => "**",
-        (true, false) => "*",
-        (false, false) => "",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -369,6 +388,16 @@ mod tests {
         ];
         let shown: Vec<(&str, &str)> = shown.iter().map(|(t, s)| (t.as_str(), *s)).collect();
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn bold_words_stand_inside_italics() {
+        let read = |page: &str| read(page).first().map(|b| b.text.clone()).unwrap_or_default();
+        assert_eq!(
+            read("<p><em>Does <strong>The Ferry</strong> count for <b>Gate Two</b>?</em> Yes.</p>"),
+            "*Does **The Ferry** count for **Gate Two**?* Yes."
+        );
+        assert_eq!(read("<p><b>Note: <i>this</i></b> <i>and that</i></p>"), "**Note: *this*** *and that*");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::super::markdown;
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::input::is_hash_heading;
 use super::numbers;
+use super::questions;
 use super::sections;
 
 /// One line of a document, or of one column of it.
@@ -282,7 +283,7 @@ impl Step<'_> {
         let lines =
             std::iter::once(self.here).chain(self.rest.iter().take(7).take_while(|l| !l.text.is_empty()));
         let text = lines.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
-        markdown::sentences(&text).first().is_some_and(|s| s.ends_with('?'))
+        markdown::sentences(&text).first().is_some_and(|s| s.ends_with('?') && !questions::is_short(s))
     }
 }
 

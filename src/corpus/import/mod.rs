@@ -23,6 +23,7 @@ mod pages;
 mod parts;
 mod questions;
 mod sections;
+mod steps;
 mod stub;
 mod tags;
 

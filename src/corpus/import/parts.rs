@@ -1,10 +1,11 @@
 //! Reads the parts of a document whose rulings have numbers and steps, and hands the others to their readers.
 
+use super::super::ruling::Correction;
 use super::super::{Game, Kind};
 use super::block::{Block, Shape};
 use super::draft::{Draft, Id, Sink};
 use super::sections::{self, Section};
-use super::{names, numbers};
+use super::{names, numbers, steps};
 
 /// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
 pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
@@ -40,6 +41,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
         if let Some((number, rest)) = number {
             let (title, words, unsure) = title_and_words(rest, block);
             let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
+            next.corrections.extend(mended_number(block, &number));
             next.number = Some(number);
             next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
             if unsure {
@@ -62,6 +64,22 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// What was mended of a section number that was scanned with the letter O, `(2.1O)`.
+fn mended_number(block: &Block, number: &str) -> Option<Correction> {
+    let start = bare(&block.text);
+    let printed: String = start
+        .trim_start_matches(['(', '['])
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | 'O'))
+        .collect();
+    let printed = printed.trim_end_matches('.');
+    (printed != number).then(|| Correction {
+        printed: format!("({printed})"),
+        corrected: format!("({number})"),
+        why: "letter O for zero".to_owned(),
+    })
 }
 
 /// Whether a list item goes on the numbers of the divisions, and not those of steps before it.
@@ -174,8 +192,7 @@ fn finish_timing(
     heading: Option<&str>,
     next: Draft,
 ) {
-    let steps: Vec<Block> =
-        body.iter().filter(|b| matches!(&b.shape, Shape::Item(m) if m != "-")).cloned().collect();
+    let steps = steps::steps(body);
     let (place, section) = (open.place.clone(), open.section.clone());
     close(sink, open, body, next);
     if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
@@ -206,6 +223,11 @@ pub(super) fn bare(text: &str) -> String {
 
 /// Reads one part of a document.
 pub(super) fn read(section: &Section, sink: &mut Sink) {
+    // Where paragraphs are only guessed from lines, steps that were taken for one paragraph are lines of their own.
+    let has_steps = matches!(section.kind, Kind::Clarification | Kind::Definition | Kind::Timing);
+    let divided = (sink.is_plain && has_steps)
+        .then(|| Section { blocks: steps::apart(&section.blocks), ..section.clone() });
+    let section = divided.as_ref().unwrap_or(section);
     match (sink.game, section.kind) {
         (_, Kind::Faq) => super::questions::read(section, sink),
         (_, Kind::Ruling) | (Game::Tcg, Kind::Errata) => super::bullets::read(section, sink),

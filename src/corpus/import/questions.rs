@@ -89,9 +89,11 @@ impl Reader<'_> {
         let in_question = !self.pair.question.is_empty() && self.pair.answer.is_empty();
         if matches!(block.shape, Shape::Item(_)) && !(sink.is_plain && asks && !in_question) {
             self.answer_or_before(block);
+        } else if asks && in_question && sink.is_plain && begins_with_answer(&block.text) {
+            self.answer_then_question(block, sink);
         } else if asks || (leads && !in_question) {
             if !in_question {
-                self.finish(sink);
+                self.next_question(sink);
             }
             self.pair.question.push(Block { shape: Shape::Paragraph, ..block.clone() });
         } else if let Some((question, answer)) = italic_start(block) {
@@ -113,18 +115,33 @@ impl Reader<'_> {
         }
     }
 
+    /// A block that begins with the answer and ends with the next question, for want of a blank line between them.
+    fn answer_then_question(&mut self, block: &Block, sink: &mut Sink) {
+        let sentences = markdown::sentences(&block.text);
+        let first = sentences
+            .iter()
+            .position(|s| is_question(s) && !is_short(s))
+            .unwrap_or(sentences.len().saturating_sub(1));
+        self.pair.answer.push(Block::paragraph(block.line, sentences[..first].join(" ")));
+        self.next_question(sink);
+        self.pair.question.push(Block::paragraph(block.line, sentences[first..].join(" ")));
+        self.pair.unsure = Some("no blank line tells where this question begins");
+    }
+
     /// A block of lines in which question and answer were not kept apart: sentence by sentence.
     fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
         // An answer that asks something in its midst begins no question; one or two sentences may lead up to one.
-        let led_up_to = first <= 2 || self.pair.question.is_empty();
+        let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
+        let answers = in_question && asked && first > 0;
+        let led_up_to = !answers && (first <= 2 || self.pair.question.is_empty());
         if !led_up_to && !self.dense {
             self.answer_or_before(block);
             return;
         }
         if !in_question && led_up_to {
-            self.finish(sink);
+            self.next_question(sink);
         }
         let mut said = String::new();
         let mut asking = led_up_to;
@@ -133,9 +150,9 @@ impl Reader<'_> {
             if asking && n > first && !asks {
                 self.pair.question.push(Block::paragraph(block.line, std::mem::take(&mut said)));
                 asking = false;
-            } else if !asking && asks {
+            } else if !asking && asks && self.dense && !is_short(sentence) {
                 self.pair.answer.push(Block::paragraph(block.line, std::mem::take(&mut said)));
-                self.finish(sink);
+                self.next_question(sink);
                 self.pair.unsure = Some("no blank line tells where this question begins");
                 asking = true;
             }
@@ -146,6 +163,36 @@ impl Reader<'_> {
         }
         let last = Block::paragraph(block.line, said);
         if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
+    }
+
+    /// Hands over the pair, but for the last sentences of its answer that lead up to the question that follows: they
+    /// speak for who asks, as answers do not.
+    fn next_question(&mut self, sink: &mut Sink) {
+        let leads = sink.is_plain && !self.spoken && !self.pair.answer.is_empty();
+        let lead = if leads { self.take_lead() } else { None };
+        self.finish(sink);
+        if let Some(lead) = lead {
+            self.pair.question.push(lead);
+            self.pair.unsure =
+                Some("its first sentences are taken to lead up to it, not to end the answer before");
+        }
+    }
+
+    /// The sentences at the end of the answer that speak for who asks; never the whole answer.
+    fn take_lead(&mut self) -> Option<Block> {
+        let several = self.pair.answer.len() > 1;
+        let last = self.pair.answer.last_mut().filter(|b| b.shape == Shape::Paragraph)?;
+        let sentences = markdown::sentences(&last.text);
+        let kept = sentences.iter().rposition(|s| !speaks_for_asker(s)).map_or(0, |n| n + 1);
+        if kept == sentences.len() || (kept == 0 && !several) {
+            return None;
+        }
+        let lead = Block::paragraph(last.line, sentences[kept..].join(" "));
+        last.text = sentences[..kept].join(" ");
+        if kept == 0 {
+            self.pair.answer.pop();
+        }
+        Some(lead)
     }
 
     /// Hands over the pair.
@@ -210,6 +257,24 @@ fn general_kind(game: Game) -> Kind {
 /// Whether a text ends as a question does.
 fn is_question(text: &str) -> bool {
     text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')
+}
+
+/// Whether a question is so short that it may stand in an answer: "Does it matter?"
+pub(super) fn is_short(question: &str) -> bool {
+    question.split_whitespace().count() <= 5
+}
+
+/// Whether a text begins as answers do.
+fn begins_with_answer(text: &str) -> bool {
+    let first = text.trim_start_matches(['*', '_']).split([' ', '.', ',']).next().unwrap_or_default();
+    matches!(first, "Yes" | "No")
+}
+
+/// Whether a sentence is in the first person, outside of what it quotes.
+fn speaks_for_asker(sentence: &str) -> bool {
+    let outside: String = sentence.split(['"', '“', '”']).step_by(2).collect();
+    let mut words = outside.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’'));
+    words.any(|w| matches!(w, "I" | "my" | "My" | "me" | "mine" | "I'm" | "I’m" | "I've" | "I’ve"))
 }
 
 /// Whether a whole text is in italics.

@@ -59,8 +59,7 @@ fn breach(look: &Look<'_>, list: &RestrictedList, sets: &Together, group: Group,
         (true, _) => format!("{names} are restricted; a deck may have one set of the list{likely}."),
     };
     let mut finding = look.finding(Code::Restricted, message);
-    finding.ruling = list.ruling.as_ref().map(|r| r.value.clone());
-    finding.citation = look.figures.citation(list.ruling.as_deref(), Some(&list.cite));
+    (finding.ruling, finding.citation) = look.figures.cited(list.ruling.as_deref(), Some(&list.cite));
     if let (Mode::Groups, Some(citation)) = (list.mode, &mut finding.citation) {
         citation.push_str(&format!(", {} side group {}", group.0, group.1));
     }

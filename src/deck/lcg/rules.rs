@@ -236,8 +236,8 @@ fn over_limit(look: &Look<'_>, at: usize, set: &ObjectiveSet, count: u32) -> Fin
         format!("{} stands {count} times; {says}, its limit is {limit} per objective deck.", look.name(at));
     let mut finding = look.finding(Code::OverLimit, message);
     if let Some(erratum) = erratum {
-        finding.ruling = erratum.ruling.as_ref().map(|r| r.value.clone());
-        finding.citation = look.figures.citation(erratum.ruling.as_deref(), Some(&erratum.cite));
+        (finding.ruling, finding.citation) =
+            look.figures.cited(erratum.ruling.as_deref(), Some(&erratum.cite));
         finding.certainty = erratum.certainty;
     }
     finding

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::load::{About, Loaded};
 use crate::corpus::yaml::{self, At};
-use crate::corpus::{Corpus, Diagnostic, Files};
+use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
 
 /// The name of the file, in a game's folder, that says what each ruling means for play.
 const PLAY_FILE: &str = "play.yaml";
@@ -32,10 +32,10 @@ pub struct PlayEntry {
 /// An entry that says not exactly one thing is left out and reported.
 pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
-    for (path, file) in
+    for (_, file) in
         files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(_, name)| name == PLAY_FILE))
     {
-        let (found, diagnostics) = yaml::list::<PlayEntry>(path, &file.text);
+        let (found, diagnostics) = yaml::list::<PlayEntry>(&file.shown, &file.text);
         problems.extend(diagnostics);
         for entry in found {
             let said = [&entry.without, &entry.structural, &entry.nothing];
@@ -43,7 +43,7 @@ pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
                 1 => entries.push(entry),
                 _ => problems.push(Diagnostic::error(
                     "play",
-                    entry.ruling.place(path),
+                    entry.ruling.place(&file.shown),
                     format!(
                         "{} needs exactly one of `without:`, `structural:` and `nothing:`.",
                         entry.ruling
@@ -73,6 +73,9 @@ pub struct Row {
     pub kind: Option<&'static str>,
     /// What is said of it.
     pub text: Option<String>,
+    /// Whether it is an event's own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub house: bool,
     /// Whether something is missing: a word about it, or a scenario where there must be one.
     pub gap: bool,
 }
@@ -87,12 +90,13 @@ impl Coverage {
 /// What is said about, and shown of, every ruling of a corpus.
 pub fn coverage(corpus: &Corpus, entries: &[PlayEntry], loaded: &[Loaded]) -> Coverage {
     let abouts: Vec<About> = loaded.iter().map(Loaded::about).collect();
-    let rulings = corpus.rulings().map(|ruling| row(&ruling.id, entries, &abouts));
+    let rulings = corpus.rulings().map(|ruling| row(ruling, entries, &abouts));
     Coverage { rulings: rulings.collect() }
 }
 
-fn row(id: &str, entries: &[PlayEntry], abouts: &[About]) -> Row {
-    let entry = entries.iter().find(|entry| entry.ruling.value == id);
+fn row(ruling: &Ruling, entries: &[PlayEntry], abouts: &[About]) -> Row {
+    let id = &ruling.id;
+    let entry = entries.iter().find(|entry| entry.ruling.value == *id);
     let shown = abouts.iter().filter(|about| about.rulings.iter().any(|ruling| ruling == id));
     let scenarios: Vec<String> = shown.map(|about| about.name.clone()).collect();
     let (kind, text) = match entry {
@@ -106,5 +110,5 @@ fn row(id: &str, entries: &[PlayEntry], abouts: &[About]) -> Row {
         Some("nothing") => false,
         Some(_) => scenarios.is_empty(),
     };
-    Row { ruling: id.to_owned(), scenarios, kind, text, gap }
+    Row { ruling: id.clone(), scenarios, kind, text, house: ruling.authority == Authority::House, gap }
 }

@@ -199,6 +199,9 @@ pub struct Why {
     pub basis: Option<String>,
     /// What the game waits for there.
     pub stops: Option<String>,
+    /// How the ruling it rests on stood on the day asked about, where it was not simply in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
 }
 
 impl Loaded {
@@ -249,12 +252,12 @@ fn why<G: Game>(
         G::player(state, &player).ok_or_else(|| problem(format!("There is no player called {player}.")))?;
     let stops = state.question.as_ref().map(|question| G::describe(state, question));
     Ok(match G::why(state, player, &does) {
-        Ok(()) => Why { allowed: true, text: "It is allowed.".into(), basis: None, stops },
+        Ok(()) => Why { allowed: true, text: "It is allowed.".into(), basis: None, stops, standing: None },
         Err(refusal) => {
             let basis = match refusal.basis {
                 Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => id,
             };
-            Why { allowed: false, text: refusal.text, basis: Some(basis), stops }
+            Why { allowed: false, text: refusal.text, basis: Some(basis), stops, standing: None }
         }
     })
 }

@@ -4,6 +4,7 @@
 //! all three; what is a game's own goes through [`Game`].
 
 pub mod coverage;
+pub mod dated;
 pub mod format;
 pub mod load;
 mod repeat;
@@ -19,6 +20,7 @@ use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step};
 use super::library::Library;
 use crate::corpus::Diagnostic;
 
+pub use dated::Dated;
 pub use format::{Change, Line, Loop, Scenario, Variation};
 pub use report::{Checked, Played, Replay, StepOut};
 pub use run::{Options, play};

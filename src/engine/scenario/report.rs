@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::dated::NotInForce;
 use crate::engine::kernel::{Basis, Step};
 
 /// A replay of one or more scenarios.
@@ -40,6 +41,22 @@ pub struct Played {
     pub expectations: Vec<Checked>,
     /// What the game waits for where the script stops.
     pub stops: Option<String>,
+    /// The day it was replayed as of, where one was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<String>,
+    /// The rulings it rests on that were not in force on that day: then it has not passed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_in_force: Vec<NotInForce>,
+    /// The errata that came after that day, which were left out: what they change is as printed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub as_printed: Vec<String>,
+}
+
+impl Played {
+    /// Whether everything else came out, and only rulings it rests on were not in force on the day.
+    pub fn lacks_only_rulings(&self) -> bool {
+        !self.not_in_force.is_empty() && self.expectations.iter().filter(|c| !c.passed).count() == 1
+    }
 }
 
 /// One step.
@@ -61,6 +78,9 @@ pub struct StepOut {
     pub ruling: Option<String>,
     /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, or the card's name.
     pub clause: Option<String>,
+    /// How its ruling stood on the day asked about, where it was not simply in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
 }
 
 impl StepOut {
@@ -91,6 +111,7 @@ impl StepOut {
             basis,
             ruling,
             clause,
+            standing: None,
         }
     }
 }

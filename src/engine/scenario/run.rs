@@ -68,6 +68,9 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         steps: steps.collect(),
         expectations,
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),
+        as_of: None,
+        not_in_force: Vec::new(),
+        as_printed: Vec::new(),
     }
 }
 

@@ -46,8 +46,8 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     for card in book.tcg.cards() {
         into.add(text_of(card));
     }
-    for (path, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
-        let (entries, found) = yaml::list::<AbilityEntry>(path, &file.text);
+    for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
+        let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
         problems.extend(found);
         for entry in entries {
             let known = book
@@ -60,7 +60,7 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
                 None => {
                     let text =
                         format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
-                    problems.push(Diagnostic::error("unknown-card", entry.name.place(path), text));
+                    problems.push(Diagnostic::error("unknown-card", entry.name.place(&file.shown), text));
                 }
             }
         }

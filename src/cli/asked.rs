@@ -1,0 +1,161 @@
+//! The day asked about, and what is known of it beyond the documents held.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use super::ui::Ui;
+use super::{Globals, context};
+use crate::corpus::history::{self, ByTag, Version, Versions};
+use crate::corpus::{Authority, Day, Game, Ruling, Severity};
+use crate::render::Format;
+use crate::render::json::Entry;
+use crate::render::style::safe;
+use crate::search::build::DocumentLine;
+use crate::search::{Library, StoreError, store};
+
+/// The day asked about.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// The day; `None` for the newest documents held.
+    pub day: Option<Day>,
+    /// Whether a day, or `latest`, was asked about at all.
+    asked: bool,
+    /// What is known of every version; read only where it is needed.
+    versions: Versions,
+}
+
+impl Asked {
+    /// The day that `--as-of` names.
+    ///
+    /// # Errors
+    /// A sentence when it is no date, and facts about versions that cannot be read.
+    pub fn of(globals: &Globals) -> anyhow::Result<Self> {
+        let day = context::as_of(globals)?;
+        if globals.as_of.is_none() {
+            return Ok(Self::default());
+        }
+        let files = store::layered(&context::origin(globals)?)?;
+        let (versions, diagnostics) = Versions::read(&files);
+        if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            return Err(StoreError::Corpus(diagnostics).into());
+        }
+        Ok(Self { day, asked: true, versions })
+    }
+
+    /// What is known of every version, if a day was asked about.
+    pub fn versions(&self) -> &Versions {
+        &self.versions
+    }
+
+    /// What a ruling's version tag tells of the day, where no document held does.
+    pub fn by_tag(&self, ruling: &Ruling) -> Option<ByTag> {
+        self.versions.by_tag(ruling, self.day?)
+    }
+
+    /// Keeps the rulings that were in force on the day, and those that were by their version tags; of one in several
+    /// words, the oldest held.
+    pub fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
+        rulings.retain(|r| r.is_in_force(self.day) || self.by_tag(r).is_some());
+        let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
+        let spans: Vec<(String, Option<Day>)> =
+            rulings.iter().map(|r| (history::base(&r.id).to_owned(), first(r))).collect();
+        rulings.retain(|r| {
+            let older = |(id, from): &&(String, Option<Day>)| id == history::base(&r.id) && *from < first(r);
+            r.is_in_force(self.day) || !spans.iter().any(|other| older(&other))
+        });
+    }
+
+    /// Rulings for programs, as of the day.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn entries(&self, library: &Library, rulings: &[Ruling]) -> anyhow::Result<Vec<Entry>> {
+        let entry = |ruling: &Ruling| {
+            let house_links = house_links(library, ruling)?;
+            Ok(Entry { house_links, by_tag: self.by_tag(ruling), ..Entry::of(ruling, self.day) })
+        };
+        rulings.iter().map(entry).collect()
+    }
+
+    /// Says, for each of the games, when the document in force on the day is not held.
+    pub fn not_held(&self, library: &Library, games: &[Game]) -> Vec<String> {
+        self.not_among(&library.lexicon().documents, games)
+    }
+
+    /// The same, with the documents that are held.
+    pub fn not_among(&self, documents: &[DocumentLine], games: &[Game]) -> Vec<String> {
+        games.iter().filter_map(|game| self.not_held_of(*game, documents)).collect()
+    }
+
+    /// The same for the games of some rulings only.
+    pub fn not_held_for(&self, library: &Library, rulings: &[Ruling]) -> Vec<String> {
+        let games: BTreeSet<Game> = rulings.iter().map(|r| r.game).collect();
+        self.not_held(library, &games.into_iter().collect::<Vec<_>>())
+    }
+
+    fn not_held_of(&self, game: Game, documents: &[DocumentLine]) -> Option<String> {
+        if !self.asked {
+            return None;
+        }
+        let of_game = || documents.iter().filter(|d| d.game == game && d.authority == Authority::Official);
+        let day = self.day.unwrap_or(Day(Date::MAX));
+        let on = self.day.map_or_else(|| "today".to_owned(), |day| format!("on {day}"));
+        let known = self.versions.in_force(game, day);
+        let name = game.name();
+        let Some(held) = of_game().filter(|d| d.date <= day).max_by_key(|d| d.date) else {
+            let oldest = of_game().min_by_key(|d| d.date)?.shown();
+            let missing = known.map_or_else(String::new, |(v, unsure)| format!(", {},", or_later(v, unsure)));
+            return Some(format!(
+                "{name}: the document in force {on}{missing} is not held; the oldest held is {oldest}."
+            ));
+        };
+        let (version, unsure) = known?;
+        if held.version.as_deref() != Some(version.version.as_str()) && Some(held.date) < version.date {
+            let missing = or_later(version, unsure);
+            let held = held.shown();
+            return Some(format!(
+                "{name}: the document in force {on}, {missing}, is not held; the newest held from before it is {held}."
+            ));
+        }
+        let after = format!("{name}: a version that is not held may have followed {} by then.", held.shown());
+        unsure.then_some(after)
+    }
+}
+
+fn or_later(version: &Version, unsure: bool) -> String {
+    let later = if unsure { " or one after it" } else { "" };
+    format!("{}{later}", version.shown())
+}
+
+/// Tells, above an answer, which documents are not held: it decides how to read what follows.
+///
+/// # Errors
+/// What writing meets.
+pub fn tell(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+    for sentence in not_held {
+        match format {
+            Format::Json => {}
+            Format::Markdown => ui.print(&format!("*{}*\n\n", safe(sentence)))?,
+            Format::Text => ui.sentences(sentence)?,
+        }
+    }
+    ui.print(if format == Format::Text && !not_held.is_empty() { "\n" } else { "" })
+}
+
+/// The rulings linked with this one that are an event's own.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn house_links(library: &Library, ruling: &Ruling) -> anyhow::Result<Vec<String>> {
+    if library.lexicon().documents.iter().all(|d| d.authority == Authority::Official) {
+        return Ok(Vec::new());
+    }
+    let mut house = Vec::new();
+    for id in ruling.part_of.iter().chain(&ruling.parts).chain(&ruling.see).chain(&ruling.seen_from) {
+        if library.ruling(id)?.is_some_and(|r| r.authority == Authority::House) {
+            house.push(id.clone());
+        }
+    }
+    Ok(house)
+}

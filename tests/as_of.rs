@@ -1,0 +1,241 @@
+//! Answers as of a day: every command serves it or refuses it, and no replay rests in silence on a ruling that came later.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{User, run};
+use judge::corpus::history::Versions;
+use judge::corpus::{Corpus, Day, Files, Game};
+use judge::engine::library::Library;
+use judge::engine::scenario::coverage::{PlayEntry, play_entries};
+use judge::engine::scenario::load::{Loaded, load};
+use judge::engine::scenario::{Dated, Options, Played};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Table {
+    served: Vec<Served>,
+    refused: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Served {
+    command: String,
+    status: BTreeMap<String, i32>,
+}
+
+fn table() -> Table {
+    serde_yaml::from_str(include_str!("as_of.yaml")).expect("a table")
+}
+
+/// A user who has what the commands of the table name.
+fn user() -> User {
+    let user = User::new();
+    user.write("deck.txt", include_str!("deck/lcg/legal-typed.txt"));
+    user.write("faq.txt", include_str!("import/later-raw.txt"));
+    user.write("folder/documents.yaml", common::DOCUMENTS);
+    user.judge(&["index"]).status(0);
+    user
+}
+
+fn arguments(command: &str) -> Vec<&str> {
+    let named = |word| match word {
+        "DECK" => "deck.txt",
+        "DOCUMENT" => "faq.txt",
+        "FOLDER" => "folder",
+        other => other,
+    };
+    command.split(' ').map(named).collect()
+}
+
+#[test]
+fn every_command_serves_the_day() {
+    let user = user();
+    for Served { command, status } in table().served {
+        for (day, expected) in &status {
+            let typed = user.judge(&[&arguments(&command)[..], &["--as-of", day]].concat());
+            assert_eq!(typed.status, Some(*expected), "{command} {day}\n{}\n{}", typed.out, typed.err);
+            if !["2003-01-01", "2014-13-01"].contains(&day.as_str()) {
+                continue; // a variable is read as an option is; two days show that it is
+            }
+            let set = run(user.command(&arguments(&command)).env("JUDGE_AS_OF", day));
+            assert_eq!((set.status, set.out), (typed.status, typed.out), "{command} with JUDGE_AS_OF={day}");
+        }
+    }
+}
+
+#[test]
+fn a_command_to_which_a_day_means_nothing_refuses_it_typed_and_passes_over_it_set() {
+    let user = user();
+    for command in table().refused {
+        for day in ["2003-01-01", "latest", "2014-13-01"] {
+            let typed = user.judge(&[&arguments(&command)[..], &["--as-of", day]].concat()).status(2);
+            assert!(typed.err.contains("does not take `--as-of`."), "{command} {day}: {}", typed.err);
+            assert_eq!(typed.out, "", "{command} {day}");
+            run(user.command(&arguments(&command)).env("JUDGE_AS_OF", day)).status(0);
+        }
+    }
+}
+
+/// Everything a replay as of a day needs.
+struct Stage {
+    corpus: Corpus,
+    versions: Versions,
+    entries: Vec<PlayEntry>,
+    library: Library,
+    scenarios: Vec<Loaded>,
+}
+
+impl Stage {
+    fn set() -> Self {
+        let files = Files::built_in();
+        let library = Library::load(&files).0;
+        let of_file = |(path, file): (&str, &judge::corpus::files::File)| {
+            let is_one = path.contains("scenarios/") && path.ends_with(".yaml");
+            is_one.then(|| load(&file.shown, &file.text, &library).expect("scenarios"))
+        };
+        let scenarios = files.iter().filter_map(of_file).flatten().collect();
+        let corpus = Corpus::load(&files).0;
+        Self {
+            corpus,
+            versions: Versions::read(&files).0,
+            entries: play_entries(&files).0,
+            library,
+            scenarios,
+        }
+    }
+
+    /// The scenarios of a game; of the many of the lcg, each seventh.
+    fn of(&self, game: Game) -> impl Iterator<Item = &Loaded> {
+        let step = if game == Game::Lcg { 7 } else { 1 };
+        self.scenarios.iter().filter(move |l| l.about().game == game.code()).step_by(step)
+    }
+
+    /// The scenarios that demonstrate a ruling.
+    fn demonstrating(&self, ruling: &str) -> impl Iterator<Item = &Loaded> {
+        self.scenarios.iter().filter(move |l| l.about().rulings.iter().any(|r| r == ruling))
+    }
+
+    fn replay(&self, loaded: &Loaded, day: &str) -> Vec<Played> {
+        let day = Some(Day(day.parse().expect("a date")));
+        let dated = Dated { corpus: &self.corpus, versions: &self.versions, day };
+        dated.replay(loaded, &self.library, &self.entries, &[]).expect("it can be set up").scenarios
+    }
+}
+
+#[test]
+fn no_scenario_passes_on_a_day_before_a_ruling_it_demonstrates() {
+    let stage = Stage::set();
+    for (game, day) in [(Game::Tcg, "2003-01-01"), (Game::Tcg, "2002-06-30"), (Game::Lcg, "2014-10-05")] {
+        let day_of = Some(Day(day.parse().expect("a date")));
+        let mut early = 0;
+        for loaded in stage.of(game) {
+            let played = stage.replay(loaded, day).remove(0);
+            let later = |id: &&String| !stage.corpus.ruling(id).is_some_and(|r| r.is_in_force(day_of));
+            // An erratum may be in force by its tag.
+            let later: Vec<&String> =
+                played.rulings.iter().filter(later).filter(|id| !id.contains("errata")).collect();
+            if !later.is_empty() {
+                assert!(!played.passed, "{} passes on {day} by {later:?}", played.name);
+                early += 1;
+            }
+        }
+        assert!(early > 10, "{day}: only {early} scenarios rest on later rulings");
+    }
+}
+
+#[test]
+fn a_replay_that_does_not_pass_for_want_of_rulings_names_them_and_their_steps() {
+    let stage = Stage::set();
+    let (mut silent, mut cited) = (0, 0);
+    for played in stage.of(Game::Tcg).flat_map(|l| stage.replay(l, "2003-01-01")) {
+        assert_eq!(played.passed, played.not_in_force.is_empty(), "{}", played.name);
+        for missing in &played.not_in_force {
+            assert_eq!(missing.why, "first in SWTCG Rulings c. 2005", "{}", missing.ruling);
+            let citing = played.steps.iter().filter(|s| s.ruling.as_ref() == Some(&missing.ruling));
+            let marked = citing.clone().filter(|s| s.standing.is_some()).map(|s| s.n);
+            assert!(marked.eq(missing.steps.iter().copied()), "{}: {missing:?}", played.name);
+            assert_eq!(citing.count(), missing.steps.len(), "{}: {missing:?}", played.name);
+            *(if missing.steps.is_empty() { &mut silent } else { &mut cited }) += 1;
+        }
+    }
+    assert!(silent > 0 && cited > 0, "{silent} silent, {cited} cited");
+}
+
+#[test]
+fn on_the_day_of_its_document_a_replay_is_what_it_is_without_a_day() {
+    let stage = Stage::set();
+    for (game, day) in [(Game::Tcg, "2005-01-01"), (Game::Lcg, "2014-10-06"), (Game::Lcg, "2017-06-01")] {
+        for loaded in stage.of(game) {
+            let undated = loaded.replay(&stage.library, &Options::default()).expect("played").scenarios;
+            for (dated, undated) in stage.replay(loaded, day).into_iter().zip(undated) {
+                assert_eq!(dated.as_of.as_deref(), Some(day));
+                assert_eq!(Played { as_of: None, ..dated }, undated);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_printed() {
+    let stage = Stage::set();
+    let of = |ruling: &str, day: &str| -> Vec<Played> {
+        stage.demonstrating(ruling).map(|l| stage.replay(l, day).remove(0)).collect()
+    };
+    let before = of("lcg:errata.0567", "2014-10-05");
+    assert!(!before.is_empty());
+    for played in before {
+        assert_eq!(played.as_printed, ["lcg:errata.0567"], "{}", played.name);
+        assert!(!played.lacks_only_rulings(), "{} comes out as if there were the erratum", played.name);
+    }
+    let tagged = of("lcg:errata.0057", "2013-06-01");
+    assert!(!tagged.is_empty());
+    for played in tagged {
+        assert_eq!(played.as_printed, ["lcg:errata.0567"], "{}", played.name);
+        assert!(played.not_in_force.iter().all(|m| m.ruling != "lcg:errata.0057"), "{played:?}");
+    }
+}
+
+#[test]
+fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
+    let user = User::new();
+    let json = |command: &str, status: i32| {
+        let ran = user.judge(&[&arguments(command)[..], &["--format", "json"]].concat());
+        ran.status(status).json()
+    };
+    let errata = json("errata 0057 --as-of 2013-06-01", 0);
+    let entry = &errata["entries"][0];
+    assert_eq!(entry["in_force"], false);
+    assert_eq!(
+        entry["by_tag"],
+        serde_json::json!({ "version": "1.0", "date": "2013-02-12", "wording": "SWLCG FAQ v2.2" })
+    );
+    assert_eq!(errata["not_held"].as_array().map(Vec::len), Some(1));
+    assert_eq!(json("restricted --as-of 2014-06-01", 1)["known_list"]["document"], "FAQ v2.01");
+    let replay = json("replay vader-disrupts --as-of 2003-01-01", 1);
+    let played = &replay["scenarios"][0];
+    assert_eq!((&played["passed"], &played["as_of"]), (&false.into(), &"2003-01-01".into()));
+    assert_eq!(played["not_in_force"][0]["ruling"], "tcg:qa.darth-vader-g");
+    // On the day of its document nothing of that is said.
+    for command in ["errata 0057", "errata 0057 --as-of 2014-10-06", "restricted --as-of 2014-10-06"] {
+        let value = json(command, 0);
+        assert!(value.get("not_held").is_none() && value.get("known_list").is_none(), "{command}");
+        assert!(value["entries"][0].get("by_tag").is_none(), "{command}");
+    }
+}
+
+#[test]
+fn a_deck_is_judged_by_rulings_of_the_day_alone() {
+    let user = User::new();
+    let deck = user.write("deck.o8d", include_str!("deck/lcg/sith-library-of-another-set.o8d"));
+    let basis = |day: &str| {
+        let ran = user.judge(&["deck", "check", &deck.to_string_lossy(), "--as-of", day, "--format", "json"]);
+        let violation = ran.status(1).json()["decks"][0]["violations"][0].clone();
+        (violation["ruling"].as_str().map(str::to_owned), violation["citation"].as_str().map(str::to_owned))
+    };
+    let (ruling, citation) = basis("2014-10-06");
+    assert_eq!(ruling.as_deref(), Some("lcg:faq.sith-library"));
+    assert!(citation.is_some_and(|c| c.starts_with("SWLCG FAQ v2.2")));
+    assert_eq!(basis("2014-10-05"), (None, Some("SWLCG core rulebook p. 7".to_owned())));
+}
