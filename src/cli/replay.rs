@@ -16,7 +16,7 @@ use crate::engine::scenario::load::{Loaded, load};
 use crate::engine::scenario::{Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
-use crate::search::build::Lexicon;
+use crate::search::build::documents;
 use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
@@ -164,7 +164,7 @@ impl Day {
     fn not_held(&self, played: &[Played]) -> Vec<String> {
         let played = |game: &Game| played.iter().any(|p| p.game == game.code());
         let games: Vec<Game> = Game::ALL.into_iter().filter(played).collect();
-        self.asked.not_among(&Lexicon::of(&self.corpus).documents, &games)
+        self.asked.not_among(&documents(&self.corpus), &games)
     }
 
     fn dated(&self) -> Dated<'_> {

@@ -67,16 +67,19 @@ pub struct DocumentLine {
     pub series: String,
 }
 
-impl Lexicon {
-    /// Gathers it from a corpus that is indexed in these parts.
-    fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
-        let documents = corpus.documents().map(DocumentLine::of).collect();
-        let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
-        Self { documents, rulings: parts.iter().sum(), parts }
-    }
+/// The documents of a corpus.
+pub fn documents(corpus: &Corpus) -> Vec<DocumentLine> {
+    corpus.documents().map(DocumentLine::of).collect()
 }
 
 impl Lexicon {
+    /// Gathers it from a corpus that is indexed in these parts.
+    fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
+        let documents = documents(corpus);
+        let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
+        Self { documents, rulings: parts.iter().sum(), parts }
+    }
+
     /// The documents in force on `day`: the newest of each series.
     pub fn in_force(&self, day: Option<crate::corpus::Day>) -> Vec<&DocumentLine> {
         let in_time = |d: &&DocumentLine| day.is_none_or(|day| d.date <= day);
