@@ -38,9 +38,15 @@ fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
         for c in entry.corrections.iter().filter(|c| c.why == "letter O for zero") {
             text = text.replace(&c.corrected, &c.printed);
             question = question.replace(&c.corrected, &c.printed);
+            texts.push(format!("{} {} {}", c.printed, entry.title, entry.text.value));
         }
         texts.push(format!("{question}\n{text}"));
         texts.push(format!("{number} {} {}", entry.title, entry.text.value));
+    }
+    // A line may end one entry and begin the next.
+    for pair in imported.entries.windows(2) {
+        let next = pair[1].entry.question.as_ref().unwrap_or(&pair[1].entry.text.value);
+        texts.push(format!("{} {next}", pair[0].entry.text.value));
     }
     texts.extend(imported.remainder.iter().map(|l| l.text.clone()));
     let mut rows = BTreeSet::new();
@@ -173,6 +179,8 @@ fn the_largest_documents_take_a_bounded_time() {
     let size = usize::try_from(import::LARGEST).expect("it fits");
     let hard = [
         "(1.1) Title\nwords ",
+        "(1.1) Title: 1) One. 2) Two. 3) ",
+        "1. I ask. ",
         "<div><b>",
         "? ",
         "a\n\n",

@@ -1,6 +1,6 @@
 //! The day asked about, and what is known of it beyond the documents held.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -58,11 +58,13 @@ impl Asked {
     pub fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
         rulings.retain(|r| r.is_in_force(self.day) || self.by_tag(r).is_some());
         let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
-        let spans: Vec<(String, Option<Day>)> =
-            rulings.iter().map(|r| (history::base(&r.id).to_owned(), first(r))).collect();
+        let mut oldest: BTreeMap<String, Option<Day>> = BTreeMap::new();
+        for ruling in rulings.iter() {
+            let from = oldest.entry(history::base(&ruling.id).to_owned()).or_insert(first(ruling));
+            *from = (*from).min(first(ruling));
+        }
         rulings.retain(|r| {
-            let older = |(id, from): &&(String, Option<Day>)| id == history::base(&r.id) && *from < first(r);
-            r.is_in_force(self.day) || !spans.iter().any(|other| older(&other))
+            r.is_in_force(self.day) || oldest.get(history::base(&r.id)).is_some_and(|from| *from == first(r))
         });
     }
 

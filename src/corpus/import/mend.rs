@@ -105,6 +105,11 @@ fn zeros(text: &str, found: &mut Vec<Correction>) -> String {
             push(found, word, &word.replace('O', "0"), "letter O for zero");
             out.push_str(&word.replace('O', "0"));
         } else if word == "O"
+            && let Some(before) = version_before(&out)
+        {
+            push(found, &format!("{before}O"), &format!("{before}0"), "letter O for zero");
+            out.push('0');
+        } else if word == "O"
             && let Some(before) = amount_before(&out)
         {
             push(found, &format!("{before} O"), &format!("{before} 0"), "letter O for zero");
@@ -116,6 +121,14 @@ fn zeros(text: &str, found: &mut Vec<Correction>) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// The digits and the dot in front of the last digit of a version or a section, `3.`.
+fn version_before(text: &str) -> Option<String> {
+    let digits = text.strip_suffix('.')?;
+    let start = digits.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |n| n + 1);
+    let start = (start..=digits.len()).find(|n| digits.is_char_boundary(*n))?;
+    (start < digits.len()).then(|| text[start..].to_owned())
 }
 
 /// The words in front of an amount, such as "equal to".
@@ -180,6 +193,13 @@ mod tests {
         );
         assert_eq!(found.len(), 3);
         assert_eq!(found[2].printed, "equal to O");
+        let mut found = Vec::new();
+        assert_eq!(
+            mended("(v3.O) **Old Tollkeeper** O183, see (2.1O). O dear", &mut found),
+            "(v3.0) **Old Tollkeeper** 0183, see (2.10). O dear"
+        );
+        let printed: Vec<&str> = found.iter().map(|c| c.printed.as_str()).collect();
+        assert_eq!(printed, ["3.O", "O183", "1O"]);
         let mut found = Vec::new();
         assert_eq!(mended("limited to * (blast) damage", &mut found), "limited to \\* (blast) damage");
         assert_eq!(found.len(), 1);

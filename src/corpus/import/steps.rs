@@ -2,6 +2,9 @@
 
 use super::block::{Block, Shape, ends_sentence, list_mark};
 
+/// No list of steps is longer: their marks have two digits.
+const MOST: u32 = 99;
+
 /// The steps among the blocks of a section, each as a list item.
 pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
     let of_block = |block: &Block| match &block.shape {
@@ -36,7 +39,7 @@ fn as_item(block: Block) -> Block {
 
 /// A paragraph that holds steps 1 and 2 at least: the words in front of them, if any, then each step.
 fn parted(block: &Block) -> Option<Vec<Block>> {
-    let starts: Vec<usize> = (1u32..)
+    let starts: Vec<usize> = (1..=MOST)
         .map_while({
             let mut from = 0;
             move |n| {
@@ -70,9 +73,9 @@ fn step_start(text: &str, from: usize, n: u32) -> Option<usize> {
             let fits = |at: &usize| {
                 let (before, after) = (text[..*at].trim_end(), &text[at + mark.len()..]);
                 let apart = *at == 0 || (text[..*at].ends_with(' ') && ends_sentence(before));
-                *at >= from && apart && after.starts_with(|c: char| c.is_uppercase() || c == '*')
+                apart && after.starts_with(|c: char| c.is_uppercase() || c == '*')
             };
-            text.match_indices(mark.as_str()).map(|(at, _)| at).find(fits)
+            text[from..].match_indices(mark.as_str()).map(|(at, _)| from + at).find(fits)
         })
         .min()
 }
