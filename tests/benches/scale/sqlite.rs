@@ -10,9 +10,9 @@ use judge::corpus::Ruling;
 use crate::{Row, anonymous, quantiles};
 
 /// How many rulings' worth of queries are asked: what FTS5 takes for one grows with the corpus.
-const ASKED: usize = 20_000_000;
+const ASKED: usize = 10_000_000;
 /// It is asked at least so many.
-const LEAST_ASKED: usize = 40;
+const LEAST_ASKED: usize = 25;
 
 /// Builds an FTS5 table of the rulings and asks as many of the queries as take a minute or two; `None` where `sqlite3` is
 /// not installed.
