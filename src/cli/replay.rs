@@ -15,6 +15,7 @@ use crate::engine::scenario::load::{Loaded, load};
 use crate::engine::scenario::{Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
+use crate::render::style::safe;
 use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
@@ -269,7 +270,7 @@ fn summary(played: &[Played], ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     for p in played {
         if p.passed {
-            ui.print(&format!("{}  {}\n", style.good("passed"), p.name))?;
+            ui.print(&format!("{}  {}\n", style.good("passed"), safe(&p.name)))?;
         } else {
             ui.print(&look::text(p, &Quotes::new(), &style))?;
         }
@@ -327,16 +328,16 @@ fn why(
     } else {
         let style = ui.style();
         let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}]"));
-        for text in style.wrap(&format!("{}{basis}", answer.text), "", "  ") {
+        for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }
         if let Some(words) = answer.basis.as_ref().and_then(|b| stage.corpus().ok()?.clause(b)) {
-            for text in style.wrap(&format!("“{}”", words.replace('\n', " ")), "  ", "  ") {
+            for text in style.wrap(&safe(&format!("“{}”", words.replace('\n', " "))), "  ", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
         }
         if let Some(stops) = &answer.stops {
-            for text in style.wrap(&format!("The game waits: {stops}"), "", "  ") {
+            for text in style.wrap(&safe(&format!("The game waits: {stops}")), "", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
         }
@@ -359,12 +360,12 @@ fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     }
     let style = ui.style();
     for about in &all {
-        ui.print(&format!("{}  {}\n", about.game, style.title(&about.name)))?;
-        for line in style.wrap(&about.title, "     ", "     ") {
+        ui.print(&format!("{}  {}\n", about.game, style.title(&safe(&about.name))))?;
+        for line in style.wrap(&safe(&about.title), "     ", "     ") {
             ui.print(&format!("{line}\n"))?;
         }
         for variation in &about.variations {
-            ui.print(&format!("{}\n", style.aside(&format!("     · {variation}"))))?;
+            ui.print(&format!("{}\n", style.aside(&safe(&format!("     · {variation}")))))?;
         }
     }
     Ok(FOUND)

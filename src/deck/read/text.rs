@@ -171,12 +171,13 @@ fn card(line: &str, book: &CardBook) -> Entry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::Unsaid;
-    // A name that ends like a count (`Walker 23X`) is a name.
-    if !book.tcg.names().get(rest).is_empty() || !book.lcg.names().get(rest).is_empty() {
+    // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
+    let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
+    if named(rest) {
         return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
     }
     let (title, mut id, bracket_count) = brackets(rest);
-    let (title, trailing) = trailing_count(title);
+    let (title, trailing) = if named(title) { (title, Count::Unsaid) } else { trailing_count(title) };
     let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
     if behind != Count::Unsaid {
         // Two numbers: the one in front is the set's (`19 Title 2x`).
