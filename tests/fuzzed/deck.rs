@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use judge::corpus::{CardBook, Corpus, Files};
-use judge::deck::show::Section;
 use judge::deck::{AsOf, Checker, Figures};
 use judge::render::deck as look;
 
@@ -47,9 +46,7 @@ fn laid_out(checker: &Checker<'_>, bytes: &[u8]) {
     let list = look::layout(&layout, &narrow());
     shown(&list);
     shown(&look::layout_markdown(&layout));
-    // A list in plain text names no other makers' sets.
-    let others = |s: &Section| ["Other makers' sets", "Fan-made sets"].contains(&s.title.as_str());
-    if !layout.unread.is_empty() || layout.sections.is_empty() || layout.sections.iter().any(others) {
+    if !layout.unread.is_empty() || layout.sections.is_empty() {
         return;
     }
     let second = checker.lay_out(list.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{list}"));
