@@ -1,14 +1,14 @@
 #!/bin/sh
-# Builds and runs a fuzzer without cargo-fuzz, on stable Rust: fuzz/run.sh import -runs=1000000
+# Builds and runs one fuzzer on stable Rust: fuzz/run.sh TARGET [RUNS] [libFuzzer's own options…]
+# What it finds on the way stays in fuzz/work/TARGET, what breaks it in fuzz/found/.
 set -eu
 cd "$(dirname "$0")"
 target=$1
-shift
-host=$(rustc -vV | sed -n 's/^host: //p')
-RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
--Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
--Cllvm-args=-sanitizer-coverage-trace-compares" \
-    cargo build --release --target "$host" --bin "$target"
-mkdir -p "work/$target" "corpus/$target"
-folder=${CARGO_TARGET_DIR:-target}
-exec "$folder/$host/release/$target" "work/$target" "corpus/$target" -rss_limit_mb=256 -timeout=10 "$@"
+runs=${2:-1000000}
+shift "$(($# < 2 ? $# : 2))"
+RUSTC_WRAPPER="$PWD/rustc.sh" cargo build --locked --release --bin "$target"
+mkdir -p "work/$target" found
+# No sanitizer: the code forbids `unsafe`, and so the memory measured is the memory used.
+exec "${CARGO_TARGET_DIR:-target}/release/$target" "work/$target" "corpus/$target" \
+    -dict="dictionaries/$target.txt" -artifact_prefix="found/$target-" -runs="$runs" \
+    -max_len=2048 -timeout=10 -rss_limit_mb=256 -print_final_stats=1 "$@"

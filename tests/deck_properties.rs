@@ -270,7 +270,13 @@ fn every_trading_card_is_understood_as_people_write_it() {
     let mut wrong = Vec::new();
     for card in FACTS.book.tcg.cards() {
         let name = card.name.as_str();
-        for line in [format!("4 {name}"), format!("4\t{name}"), format!("4x {}", name.to_uppercase())] {
+        let lines = [
+            format!("4 {name}"),
+            format!("4\t{name}"),
+            format!("4x {}", name.to_uppercase()),
+            format!("4 {name} [{}]", *card.set),
+        ];
+        for line in lines {
             let report = check(&line);
             let unknown = report.counts.contains_key("unknown");
             let lcg = report.game == Some(judge::corpus::Game::Lcg);

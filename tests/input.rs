@@ -5,6 +5,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::{DOCUMENTS, RULINGS, User};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -198,4 +200,39 @@ fn folders_lie_beside_each_other() {
         user.command(&["--no-builtin", "list", "--format", "json"]).env("JUDGE_RULINGS", "one:two"),
     );
     assert_eq!(set.status(0).json(), listed);
+}
+
+/// What names, titles and explanations hold is shown, whichever command shows it, in colours and without.
+#[test]
+fn no_command_lets_a_file_command_the_terminal() {
+    let user = User::fresh();
+    let kept = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/yaml").join(name);
+        std::fs::read_to_string(path).expect("it is kept").split_once('\n').expect("a heading").1.to_owned()
+    };
+    user.write("event/documents.yaml", DOCUMENTS);
+    user.write("event/r.yaml", RULINGS);
+    user.write("event/explain.yaml", kept("escapes-in-an-explanation"));
+    user.write("event/lcg/scenarios/s.yaml", kept("scenario-whose-names-hold-escapes"));
+    let scenario = "event/lcg/scenarios/s.yaml";
+    let commands: [&[&str]; 8] = [
+        &["replay", scenario],
+        &["replay", scenario, "--format", "markdown"],
+        &["replay", scenario, "--format", "json"],
+        &["replay", scenario, "--why", "\"Le\\ena\": pass"],
+        &["replay", "--list", "--rulings", "event"],
+        &["replay", "--all", "--rulings", "event"],
+        &["explain", "--rulings", "event"],
+        &["explain", "a\u{1b}[31m", "--rulings", "event"],
+    ];
+    for command in commands {
+        for colour in ["never", "always"] {
+            let ran = user.judge(&[command, &["--color", colour]].concat());
+            let said = format!("{}{}", ran.out, ran.err);
+            assert!(!said.is_empty(), "{command:?}");
+            assert!(!said.contains(['\u{7}', '\u{202e}', '\u{9b}', '\t']), "{command:?}:\n{said:?}");
+            assert!(!said.contains("\u{1b}[31m-"), "{command:?}:\n{said:?}");
+            assert!(colour == "always" || !said.contains('\u{1b}'), "{command:?}:\n{said:?}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ use clap::Args;
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
 use crate::corpus::{Explanation, explain};
+use crate::render::style::safe;
 use crate::render::{Format, explain as look};
 use crate::search::store;
 
@@ -48,7 +49,7 @@ fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
         return Ok(FOUND);
     }
     for e in all {
-        ui.print(&format!("{:<20} {}\n", e.code.as_str(), e.what))?;
+        ui.print(&format!("{:<20} {}\n", safe(&e.code), safe(&e.what)))?;
     }
     Ok(FOUND)
 }

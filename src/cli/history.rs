@@ -8,6 +8,7 @@ use super::{Globals, context};
 use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling, Severity};
 use crate::render::Format;
+use crate::render::style::safe;
 use crate::search::{Library, StoreError, store};
 
 /// The corpus and the facts about its documents' versions.
@@ -67,7 +68,7 @@ pub fn of_id(id: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<bool> {
     if globals.format() == Format::Json {
         ui.json(&json!({ "entries": [{ "id": full, "history": events }] }))?;
     } else {
-        ui.print(&format!("{full}: no document held has it.\n\n"))?;
+        ui.print(&format!("{}: no document held has it.\n\n", safe(&full)))?;
         ui.print(&crate::render::diff::history(&events, &ui.style()))?;
     }
     Ok(true)

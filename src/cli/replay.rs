@@ -16,6 +16,7 @@ use crate::engine::scenario::load::{Loaded, load};
 use crate::engine::scenario::{Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
+use crate::render::style::safe;
 use crate::search::build::documents;
 use crate::search::{StoreError, store};
 
@@ -315,11 +316,11 @@ fn summary(played: &[Played], ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     for p in played {
         if p.passed {
-            ui.print(&format!("{}  {}\n", style.good("passed"), p.name))?;
+            ui.print(&format!("{}  {}\n", style.good("passed"), safe(&p.name)))?;
         } else if p.lacks_only_rulings() {
             let rulings: Vec<&str> = p.not_in_force.iter().map(|m| m.ruling.as_str()).collect();
             let mark = style.warning("NOT IN FORCE");
-            ui.print(&format!("{mark}  {}: {}\n", p.name, rulings.join(", ")))?;
+            ui.print(&format!("{mark}  {}: {}\n", safe(&p.name), rulings.join(", ")))?;
         } else {
             ui.print(&look::text(p, &Quotes::new(), &style))?;
         }
@@ -388,16 +389,16 @@ fn why(
         let style = ui.style();
         let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
         let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}{standing}]"));
-        for text in style.wrap(&format!("{}{basis}", answer.text), "", "  ") {
+        for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }
         if let Some(words) = answer.basis.as_ref().and_then(|b| stage.corpus().ok()?.clause(b)) {
-            for text in style.wrap(&format!("“{}”", words.replace('\n', " ")), "  ", "  ") {
+            for text in style.wrap(&safe(&format!("“{}”", words.replace('\n', " "))), "  ", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
         }
         if let Some(stops) = &answer.stops {
-            for text in style.wrap(&format!("The game waits: {stops}"), "", "  ") {
+            for text in style.wrap(&safe(&format!("The game waits: {stops}")), "", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
         }
@@ -420,12 +421,12 @@ fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     }
     let style = ui.style();
     for about in &all {
-        ui.print(&format!("{}  {}\n", about.game, style.title(&about.name)))?;
-        for line in style.wrap(&about.title, "     ", "     ") {
+        ui.print(&format!("{}  {}\n", about.game, style.title(&safe(&about.name))))?;
+        for line in style.wrap(&safe(&about.title), "     ", "     ") {
             ui.print(&format!("{line}\n"))?;
         }
         for variation in &about.variations {
-            ui.print(&format!("{}\n", style.aside(&format!("     · {variation}"))))?;
+            ui.print(&format!("{}\n", style.aside(&safe(&format!("     · {variation}")))))?;
         }
     }
     Ok(FOUND)

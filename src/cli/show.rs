@@ -8,6 +8,7 @@ use super::{FOUND, Globals, NOTHING, context};
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
+use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
 use crate::search::{Library, Request, store};
@@ -72,7 +73,7 @@ fn scenarios(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Resu
         if !names.is_empty() {
             let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
             let text = format!("Scenarios{of} (judge replay NAME): {}", names.join(", "));
-            for line in style.wrap(&text, "  ", "    ") {
+            for line in style.wrap(&safe(&text), "  ", "    ") {
                 ui.print(&format!("{}\n", style.aside(&line)))?;
             }
         }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use super::{ColorArg, FOUND, TROUBLE};
 use crate::corpus::{Diagnostic, Severity};
 use crate::render::Style;
-use crate::render::style::{escaped, safe};
+use crate::render::style::{escaped, safe, safe_but_drawn};
 
 /// The width of a line where there is no terminal to ask, in columns.
 const WIDTH: usize = 80;
@@ -49,12 +49,13 @@ impl Ui {
         let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
     }
 
-    /// Writes a part of the answer.
+    /// Writes a part of the answer: as it is drawn, and what a terminal would obey besides is shown.
     ///
     /// # Errors
     /// What writing meets; a closed pipe among it.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
-        self.out.write_all(text.as_bytes())
+        let shown = if self.out_colour { safe_but_drawn(text) } else { safe(text).into_owned() };
+        self.out.write_all(shown.as_bytes())
     }
 
     /// Writes sentences, one a line, wrapped to the width.

@@ -1,5 +1,6 @@
 //! The files a corpus is made of: paths and texts, wherever they come from.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
@@ -29,7 +30,7 @@ pub struct File {
     /// How to name it to a person: the path as given, or the path inside the built-in rulings.
     pub shown: String,
     /// What it says.
-    pub text: std::borrow::Cow<'static, str>,
+    pub text: Cow<'static, str>,
 }
 
 impl Files {
@@ -98,8 +99,8 @@ impl Files {
     }
 
     /// Adds one file; a file of the same path is replaced.
-    pub fn add(&mut self, path: &str, text: impl Into<std::borrow::Cow<'static, str>>) {
-        self.texts.insert(path.to_owned(), File { shown: path.to_owned(), text: text.into() });
+    pub fn add(&mut self, path: &str, text: impl Into<Cow<'static, str>>) {
+        self.texts.insert(path.to_owned(), File { shown: path.to_owned(), text: uniform(text.into()) });
     }
 
     /// Lays `other` over this: a file of the same path replaces, others are added.
@@ -170,7 +171,18 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
         return Err(Diagnostic::error("file", Place::file(&shown), message)
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
-    String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
+    let text =
+        String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))?;
+    Ok(uniform(text.into()).into_owned())
+}
+
+/// The text with a lone carriage return made a line end: to YAML it is one, and everybody has to count the same lines.
+fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
+    let ends = text.matches('\r').count();
+    if ends == text.matches("\r\n").count() {
+        return text;
+    }
+    text.replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
 /// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in silence.

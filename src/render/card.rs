@@ -41,7 +41,7 @@ impl CardFacts {
 
     /// The facts for the terminal.
     pub fn text(&self, style: &Style) -> String {
-        let number = self.number.as_ref().map_or(String::new(), |n| format!(" {n}"));
+        let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
         let mut out = format!(
             "{} {}\n",
             style.title(&safe(&self.name)),
@@ -63,7 +63,7 @@ impl CardFacts {
 
     /// The facts for pasting.
     pub fn markdown(&self) -> String {
-        let number = self.number.as_ref().map_or(String::new(), |n| format!(" {n}"));
+        let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
         format!("**{}**{number} ({}): {}\n", safe(&self.name), self.game, safe(&self.line()))
     }
 

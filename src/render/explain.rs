@@ -1,13 +1,13 @@
 //! What a code means.
 
-use super::Style;
+use super::style::{Style, safe};
 use crate::corpus::Explanation;
 
 /// An explanation in text.
 pub fn text(e: &Explanation, style: &Style) -> String {
-    let mut out = format!("{}\n", style.title(&e.code));
+    let mut out = format!("{}\n", style.title(&safe(&e.code)));
     for (label, words) in parts(e) {
-        for line in style.wrap(words, &format!("{label}: "), "  ") {
+        for line in style.wrap(&safe(words), &format!("{label}: "), "  ") {
             out += &line;
             out.push('\n');
         }
@@ -17,8 +17,8 @@ pub fn text(e: &Explanation, style: &Style) -> String {
 
 /// An explanation in Markdown.
 pub fn markdown(e: &Explanation) -> String {
-    let parts = parts(e).map(|(label, words)| format!("**{label}.** {words}\n\n"));
-    format!("## `{}`\n\n{}", *e.code, parts.concat())
+    let parts = parts(e).map(|(label, words)| format!("**{label}.** {}\n\n", safe(words)));
+    format!("## `{}`\n\n{}", safe(&e.code), parts.concat())
 }
 
 fn parts(e: &Explanation) -> [(&'static str, &str); 5] {

@@ -51,12 +51,13 @@ pub fn head(played: &Played, style: &Style) -> String {
         other => style.bad(other),
     };
     let of = played.variation_of.as_ref().map_or(String::new(), |base| format!(" (variation of {base})"));
-    let mut out = format!("{verdict}  {}{of}\n", style.title(&safe(&played.name)));
+    let mut out = format!("{verdict}  {}{}\n", style.title(&safe(&played.name)), safe(&of));
     for line in style.wrap(&safe(&played.title), "  ", "  ") {
         let _ = writeln!(out, "{line}");
     }
     if !played.rulings.is_empty() {
-        for line in style.wrap(&format!("demonstrates: {}", played.rulings.join(", ")), "  ", "    ") {
+        let demonstrates = format!("demonstrates: {}", played.rulings.join(", "));
+        for line in style.wrap(&safe(&demonstrates), "  ", "    ") {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     }
@@ -200,7 +201,7 @@ fn said(row: &Row, style: &Style) -> Vec<String> {
     }
     if !row.scenarios.is_empty() {
         let shown = format!("scenarios: {}", row.scenarios.join(", "));
-        lines.extend(style.wrap(&shown, "    ", "      ").iter().map(|l| style.aside(l)));
+        lines.extend(style.wrap(&safe(&shown), "    ", "      ").iter().map(|l| style.aside(l)));
     }
     lines
 }

@@ -112,6 +112,20 @@ pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     text.chars().map(|c| if is_unsafe(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
 }
 
+/// The same, but for the colours and weights that a [`Style`] draws with. What a file says is made [`safe`] before it is
+/// drawn; this is the last look at a whole answer, in which both are one.
+pub fn safe_but_drawn(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut pieces = text.split("\u{1b}[");
+    out.push_str(&safe(pieces.next().unwrap_or_default()));
+    for piece in pieces {
+        let end = piece.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(piece.len());
+        out.push_str(if piece[end..].starts_with('m') { "\u{1b}[" } else { "␛[" });
+        out.push_str(&safe(piece));
+    }
+    out
+}
+
 /// Characters that change the order in which a terminal shows its neighbours.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{feff}')
@@ -124,6 +138,10 @@ mod tests {
     #[test]
     fn escapes_are_shown_not_obeyed() {
         assert_eq!(safe("a\u{1b}[31mb\u{7}\n\u{202e}c\u{9b}"), "a␛[31mb␇\n\\u{202e}c\\u{9b}");
+        assert_eq!(
+            safe_but_drawn("a\u{1b}[1;31mb\u{1b}[0m\u{1b}[2J\u{1b}c\u{7}\u{1b}["),
+            "a\u{1b}[1;31mb\u{1b}[0m␛[2J␛c␇␛["
+        );
         assert_eq!(escaped("\"é\u{9b}\u{202e}\""), "\"é\\u009b\\u202e\"");
     }
 

@@ -38,6 +38,8 @@ pub(super) fn resolve(list: &Decklist, book: &LcgBook, figures: &Figures) -> Res
     let counts_in_brackets = brackets_are_counts(list, book);
     for entry in list.entries.iter().filter(|e| e.zone != Zone::Aside) {
         let mut entry = entry.clone();
+        // In a list of this game, brackets may hold what is the code of a set of the other.
+        entry.id = entry.id.filter(|id| !matches!(id, Id::SetCode(_)));
         if let (true, true, Count::Of(n)) = (numbers_lead, entry.count_leads, entry.count) {
             entry.id = Some(Id::Place(n.to_string(), None));
             entry.count = Count::Unsaid;

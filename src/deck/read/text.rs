@@ -133,8 +133,8 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         "force" | "force cards" => Some(Zone::Affiliation),
         "supply" | "sideboard" | "outside the game" => Some(Zone::Aside),
         "character" | "characters" | "ground" | "space" | "battle" | "battles" | "location" | "locations"
-        | "equipment" | "deck" | "main deck" | "cards" | "total" | "total cards" | "light side"
-        | "dark side" => None,
+        | "equipment" | "other makers sets" | "fan made sets" | "deck" | "main deck" | "cards" | "total"
+        | "total cards" | "light side" | "dark side" => None,
         _ => return None,
     };
     // The same words as a deck's sections are used as totals in lists that have no sections.
@@ -171,12 +171,13 @@ fn card(line: &str, book: &CardBook) -> Entry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::Unsaid;
-    // A name that ends like a count (`Walker 23X`) is a name.
-    if !book.tcg.names().get(rest).is_empty() || !book.lcg.names().get(rest).is_empty() {
+    // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
+    let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
+    if named(rest) {
         return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
     }
-    let (title, mut id, bracket_count) = brackets(rest);
-    let (title, trailing) = trailing_count(title);
+    let (title, mut id, bracket_count) = brackets(rest, book);
+    let (title, trailing) = if named(title) { (title, Count::Unsaid) } else { trailing_count(title) };
     let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
     if behind != Count::Unsaid {
         // Two numbers: the one in front is the set's (`19 Title 2x`).
@@ -296,7 +297,7 @@ fn trailing_count(title: &str) -> (&str, Count) {
 }
 
 /// The title without the brackets behind it that are no part of a name, and the id or count they hold.
-fn brackets(text: &str) -> (&str, Option<Id>, Count) {
+fn brackets<'t>(text: &'t str, book: &CardBook) -> (&'t str, Option<Id>, Count) {
     let (mut id, mut count) = (None, Count::Unsaid);
     let mut text = text.trim();
     // A count may stand behind the bracket: `Title (99) x2`.
@@ -307,6 +308,9 @@ fn brackets(text: &str) -> (&str, Option<Id>, Count) {
     while let Some((before, inside)) = last_bracket(text) {
         match place(inside) {
             Some(found) => id = id.or(Some(found)),
+            None if text.ends_with(']') && book.tcg.set(inside).is_some() => {
+                id = id.or_else(|| Some(Id::SetCode(inside.to_owned())));
+            }
             None => match trailing_count(&format!(". {inside}")).1 {
                 Count::Unsaid if is_product(inside) => {}
                 Count::Unsaid => break,

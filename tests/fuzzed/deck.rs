@@ -1,0 +1,54 @@
+//! Decks: read in whatever format, judged, laid out and printed.
+
+use std::sync::LazyLock;
+
+use judge::corpus::{CardBook, Corpus, Files};
+use judge::deck::{AsOf, Checker, Figures};
+use judge::render::deck as look;
+
+use super::{again, narrow, shown, shown_json};
+
+struct Facts {
+    corpus: Corpus,
+    book: CardBook,
+    figures: Figures,
+}
+
+static FACTS: LazyLock<Facts> = LazyLock::new(|| {
+    let files = Files::built_in();
+    let (corpus, _) = Corpus::load(&files);
+    let (book, _) = CardBook::load(&files);
+    let (figures, _) = Figures::load(&files, &corpus, &book);
+    Facts { corpus, book, figures }
+});
+
+/// Any bytes are judged, twice alike, with lines that are in the file; a deck laid out is the same deck when read again.
+pub fn deck(bytes: &[u8]) {
+    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    let report = checker.check("deck", bytes);
+    let lines = 1 + bytes.iter().filter(|b| **b == b'\n').count();
+    for finding in report.violations.iter().chain(&report.warnings) {
+        assert!(finding.lines.iter().all(|line| *line <= lines), "{finding:?}");
+    }
+    let json = shown_json(&report);
+    if again(bytes) {
+        assert_eq!(json, shown_json(&checker.check("deck", bytes)));
+    }
+    let report = checker.report(vec![report]);
+    shown(&look::text(&report, None, false, &narrow()));
+    shown(&look::markdown(&report, None, false));
+    laid_out(&checker, bytes);
+}
+
+/// A deck all of whose lines were read is laid out as a list that is the same deck.
+fn laid_out(checker: &Checker<'_>, bytes: &[u8]) {
+    let Ok(layout) = checker.lay_out(bytes) else { return };
+    let list = look::layout(&layout, &narrow());
+    shown(&list);
+    shown(&look::layout_markdown(&layout));
+    if !layout.unread.is_empty() || layout.sections.is_empty() {
+        return;
+    }
+    let second = checker.lay_out(list.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{list}"));
+    assert_eq!(second.sections, layout.sections, "{list}\n{:?}", second.unread);
+}

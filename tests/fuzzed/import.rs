@@ -1,0 +1,89 @@
+//! Documents to be imported: taken in any form, and no word of them lost.
+
+use judge::corpus::import::{self, Form, Imported, Known, Options};
+use judge::corpus::ruling::Entry;
+use judge::corpus::yaml;
+use judge::render::import::report;
+
+use super::shown;
+
+/// Any text is taken in any form; its entries are YAML that reads back, and no word of it is lost. The last byte
+/// chooses the form, so that what is kept can be read.
+pub fn import(bytes: &[u8]) {
+    let Some((last, bytes)) = bytes.split_last() else { return };
+    let form = match last {
+        b'm' => Some(Form::Markdown),
+        b'p' => Some(Form::Plain),
+        b'h' => Some(Form::Html),
+        b'w' => return set_as_a_page(bytes),
+        _ => None,
+    };
+    taken(bytes, form);
+}
+
+fn taken(bytes: &[u8], form: Option<Form>) -> Option<Imported> {
+    let options = Options { form, ..Options::default() };
+    let imported = import::import(bytes, &options, &Known::default()).ok()?;
+    for (path, text) in import::review(&imported).into_iter().filter(|(path, _)| path.contains("/rulings/")) {
+        let (read, found) = yaml::list::<Entry>(&path, &text);
+        assert!(found.is_empty() && !read.is_empty(), "{found:?}\n{text}");
+    }
+    shown(&report(&imported));
+    shown(&import::remainder(&imported));
+    if matches!(form, Some(Form::Markdown | Form::Plain)) {
+        nothing_lost(&String::from_utf8_lossy(bytes), &imported);
+    }
+    Some(imported)
+}
+
+/// The lines of a text as the paragraphs of a web page, none of whose words may be lost either.
+fn set_as_a_page(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let page: String = escaped.lines().map(|line| format!("<p>{line}</p>\n")).collect();
+    if let Some(imported) = taken(page.as_bytes(), Some(Form::Html)) {
+        nothing_lost(text, &imported);
+    }
+}
+
+fn nothing_lost(text: &str, imported: &Imported) {
+    let held = held(imported);
+    // Who speaks is told by the entry's fields, and no word of it.
+    let speaks = |word: &str| ["q", "a", "questi0n", "answer"].contains(&word);
+    let lost: Vec<String> = words(text).filter(|w| !speaks(w) && !held.contains(w.as_str())).collect();
+    assert!(lost.is_empty(), "{lost:?} of {text:?}\nheld: {held:?}");
+}
+
+/// Everything that was made of a document, its letters and digits only, so that it does not matter where a line was
+/// broken within a word.
+fn held(imported: &Imported) -> String {
+    let mut texts = vec![imported.document.title.clone(), imported.document.date.to_string()];
+    texts.extend(imported.document.version.clone());
+    for e in &imported.entries {
+        let entry = &e.entry;
+        texts.extend(entry.number.as_ref().map(|n| n.value.clone()));
+        texts.push(entry.title.clone());
+        texts.extend(entry.since.clone());
+        texts.extend(entry.section.iter().cloned());
+        texts.extend(entry.question.clone());
+        texts.push(entry.text.value.clone());
+        texts.extend(entry.corrections.iter().map(|c| c.printed.clone()));
+    }
+    texts.extend(imported.remainder.iter().map(|l| l.text.clone()));
+    texts.iter().map(|text| words(text).collect::<String>() + " ").collect()
+}
+
+/// The words of a text, folded so that a scanning error and its mend, a ligature and its letters are the same word.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let spelt = [
+        ("\u{fb00}", "ff"),
+        ("\u{fb01}", "fi"),
+        ("\u{fb02}", "fl"),
+        ("\u{fb03}", "ffi"),
+        ("\u{fb04}", "ffl"),
+    ];
+    let text =
+        spelt.iter().fold(text.to_owned(), |text, (ligature, letters)| text.replace(ligature, letters));
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words.map(|w| w.to_lowercase().replace('o', "0")).collect::<Vec<_>>().into_iter()
+}

@@ -1,0 +1,127 @@
+//! Folders of rulings: every sort of file read, checked and linked, and what is wrong told with its place.
+
+use std::sync::LazyLock;
+
+use judge::corpus::cards::CardBook;
+use judge::corpus::history::Versions;
+use judge::corpus::ruling::Entry;
+use judge::corpus::{Corpus, Diagnostic, Files, emit, explain, yaml as reader};
+use judge::deck::Figures;
+use judge::engine::library::Library;
+use judge::engine::scenario::coverage::{coverage, play_entries};
+use judge::engine::scenario::load;
+use judge::engine::scenario::run::Options;
+use judge::render::card::CardFacts;
+use judge::render::ruling::View;
+use judge::render::{self, diagnostic, replay, ruling};
+
+use super::{narrow, shown, shown_json};
+
+/// A document for the entries of folders that bring none.
+const DOCUMENTS: &str = "- {id: d, game: lcg, series: s, title: t, date: '2014-01-01', cite: c}\n";
+
+/// The cards that scenarios are set up with.
+static CARDS: LazyLock<Library> = LazyLock::new(|| Library::load(&Files::built_in()).0);
+
+/// Any text is a folder: a line `=== PATH` begins a file, and what stands before the first is a file of rulings.
+/// Whatever is wrong is told with a place that is in the file; what is right is written so that it reads the same.
+pub fn yaml(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let files = folder(text);
+    let (corpus, mut found) = Corpus::load(&files);
+    let (book, of_cards) = CardBook::load(&files);
+    found.extend(of_cards);
+    found.extend(Figures::load(&files, &corpus, &book).1);
+    found.extend(Versions::read(&files).1);
+    found.extend(Library::load(&files).1);
+    found.extend(corpus.lint(&files));
+    found.extend(looked_up(&files, &book));
+    found.extend(replayed(&files, &corpus));
+    found.iter().for_each(|d| told(d, &files));
+    for one in corpus.rulings() {
+        shown(&ruling::text(one, View::default(), &narrow()));
+        shown(&ruling::markdown(one, View::default()));
+    }
+    files.iter().for_each(|(path, file)| written_back(path, &file.text));
+}
+
+fn folder(text: &str) -> Files {
+    let mut files = Files::default();
+    files.add("documents.yaml", DOCUMENTS);
+    let (first, rest) = match text.strip_prefix("=== ") {
+        Some(rest) => ("", Some(rest)),
+        None => text.split_once("\n=== ").map_or((text, None), |(first, rest)| (first, Some(rest))),
+    };
+    files.add("r.yaml", first.to_owned());
+    for part in rest.iter().flat_map(|rest| rest.split("\n=== ")) {
+        let (path, text) = part.split_once('\n').unwrap_or((part, ""));
+        files.add(path, text.to_owned());
+    }
+    files
+}
+
+/// Shows cards and explanations; gives what is wrong with these.
+fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
+    for card in book.cards() {
+        let facts = CardFacts::of(card, book);
+        shown(&facts.text(&narrow()));
+        shown(&facts.markdown());
+    }
+    let (explanations, found) = explain::load(files);
+    for one in &explanations {
+        shown(&render::explain::text(one, &narrow()));
+        shown(&render::explain::markdown(one));
+    }
+    found
+}
+
+/// Plays every scenario; gives what is wrong with them and with what is said of rulings in play.
+fn replayed(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
+    let (entries, mut found) = play_entries(files);
+    let mut scenarios = Vec::new();
+    for (path, file) in files.iter().filter(|(path, _)| path.contains("scenarios/")) {
+        match load::load(path, &file.text, &CARDS) {
+            Ok(loaded) => scenarios.extend(loaded),
+            Err(problems) => found.extend(problems),
+        }
+    }
+    let quotes = replay::Quotes::default();
+    for scenario in &scenarios {
+        match scenario.replay(&CARDS, &Options::default()) {
+            Ok(replay) => replay.scenarios.iter().for_each(|played| {
+                shown(&replay::text(played, &quotes, &narrow()));
+                shown(&replay::markdown(played, &quotes));
+            }),
+            Err(problems) => found.extend(problems),
+        }
+    }
+    shown(&replay::coverage(&coverage(corpus, &entries, &scenarios), &narrow()));
+    found
+}
+
+/// A diagnostic is a sentence, its place is in its file, and it is shown with what it means marked.
+fn told(d: &Diagnostic, files: &Files) {
+    let text = files.shown(&d.place.file).unwrap_or_else(|| panic!("{d}: there is no such file"));
+    let place = &d.place;
+    // The end of a file may be meant, which is the line after the last one.
+    assert!(place.line <= text.split('\n').count(), "{d}: {} lines", text.split('\n').count());
+    if let Some(line) = place.line.checked_sub(1).and_then(|n| text.split('\n').nth(n)) {
+        assert!(place.column <= line.chars().count() + 1, "{d}: {line:?}");
+    }
+    assert!(d.message.ends_with(['.', '?']), "{d}");
+    shown(&diagnostic::text(d, Some(text), &narrow()));
+    shown_json(d);
+}
+
+/// Entries are written so that they read the same.
+fn written_back(path: &str, text: &str) {
+    let (mut entries, _) = reader::list::<Entry>(path, text);
+    // An entry of no document is an error, and stays one.
+    entries.retain(|e| !e.documents.is_empty());
+    let none: &[emit::Note] = &[];
+    let written = emit::entries("", entries.iter().map(|e| (e, none)));
+    let (again, found) = reader::list::<Entry>(path, &written);
+    assert!(found.is_empty(), "{found:?}\n{written}");
+    let rewritten = emit::entries("", again.iter().map(|e| (e, none)));
+    assert_eq!(written, rewritten);
+}
