@@ -287,7 +287,7 @@ fn a_disk_that_is_full_answers_from_memory() {
     let disk = user.folder().join("disk");
     std::fs::create_dir(&disk).expect("a folder");
     let mounted = Command::new("mount")
-        .args(["-t", "tmpfs", "-o", "size=8k", "judge-test"])
+        .args(["-t", "tmpfs", "-o", "size=4k", "judge-test"])
         .arg(&disk)
         .stderr(Stdio::null())
         .status();
