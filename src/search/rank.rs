@@ -244,7 +244,11 @@ impl<'a> Fine<'a> {
     ) -> tantivy::Result<()> {
         let inverted = segment.inverted_index(field)?;
         let norms = segment.get_fieldnorms_reader(field)?;
-        let mean = (inverted.total_num_tokens() as f32 / self.rulings).max(1.0);
+        let mut tokens = 0;
+        for every in self.searcher.segment_readers() {
+            tokens += every.inverted_index(field)?.total_num_tokens();
+        }
+        let mean = (tokens as f32 / self.rulings).max(1.0);
         for term in terms {
             let wanted = Term::from_field_text(field, &term.stem);
             let weight = idf(self.rulings, self.searcher.doc_freq(&wanted)? as f32) * term.weight;
