@@ -94,7 +94,7 @@ pub fn rank(
     let terms = searched.terms.as_slice();
     let mut found: BTreeMap<DocAddress, Parts> = BTreeMap::new();
     let filtered = !musts.is_empty();
-    let mut drawn = any_of(fields.all, terms);
+    let mut drawn = any_of(fields.all, &drawing(searcher, fields, rulings, terms)?);
     // By itself it passes over whatever cannot come among the best; as one of several clauses it cannot.
     if filtered {
         let mut clauses = musts;
@@ -112,6 +112,33 @@ pub fn rank(
     // Rulings stand in the index in the order of the documents, which so breaks ties.
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
     Ok(candidates)
+}
+
+/// From this many rulings on, common words are too dear to draw candidates by.
+const MANY: u32 = 20_000;
+/// The share of the rulings that have a common word.
+const COMMON: f32 = 0.05;
+/// How many less common words make the common ones needless.
+const ENOUGH: usize = 3;
+
+/// The terms that candidates are drawn by: all, or, among many rulings, the telling ones where there are enough. The finer
+/// ranking counts every term.
+fn drawing(
+    searcher: &Searcher,
+    fields: &Fields,
+    rulings: u32,
+    terms: &[SearchTerm],
+) -> tantivy::Result<Vec<SearchTerm>> {
+    let mut telling = Vec::new();
+    if rulings >= MANY {
+        for term in terms {
+            let with = searcher.doc_freq(&Term::from_field_text(fields.all, &term.stem))? as f32;
+            if with > 0.0 && with < COMMON * rulings as f32 {
+                telling.push(term.clone());
+            }
+        }
+    }
+    Ok(if telling.len() >= ENOUGH { telling } else { terms.to_vec() })
 }
 
 fn any_of(field: Field, terms: &[SearchTerm]) -> BooleanQuery {
