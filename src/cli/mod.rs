@@ -15,6 +15,7 @@ mod index;
 mod lint;
 mod list;
 mod man;
+mod parse;
 mod replay;
 mod restricted;
 mod schema;
@@ -25,9 +26,7 @@ mod words;
 
 use std::ffi::OsString;
 
-use clap::builder::Resettable;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::corpus::{Diagnostic, Game};
 use crate::render::Format;
@@ -111,28 +110,6 @@ pub struct Typed {
     pub as_of: bool,
     /// `--rulings` or `--no-builtin`.
     pub rulings: bool,
-}
-
-impl Typed {
-    fn of(matches: &ArgMatches) -> Self {
-        // An option after the command is matched with the command.
-        let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];
-        let typed = |name: &str| {
-            places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))
-        };
-        Self { game: typed("game"), as_of: typed("as_of"), rulings: typed("rulings") || typed("no_builtin") }
-    }
-}
-
-/// Options that the environment may set, and the variables that set them.
-const ENVIRONMENT: [(&str, &str); 3] =
-    [("game", "JUDGE_GAME"), ("as_of", "JUDGE_AS_OF"), ("rulings", "JUDGE_RULINGS")];
-
-/// The command line's definition; an empty variable counts as none.
-fn definition() -> clap::Command {
-    let empty = |variable: &str| std::env::var_os(variable).is_some_and(|v| v.is_empty());
-    let unset = ENVIRONMENT.into_iter().filter(|(_, variable)| empty(variable));
-    unset.fold(Cli::command(), |command, (option, _)| command.mut_arg(option, |a| a.env(Resettable::Reset)))
 }
 
 /// `--format`.
@@ -229,17 +206,10 @@ pub struct Usage(pub String);
 
 /// Runs the program: reads the arguments, does what they say, and returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let command = definition();
-    let arguments = words::with_search(arguments.into_iter().collect(), &command);
-    let parsed = command.try_get_matches_from(&arguments.arguments);
-    let mut cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches))) {
-        Ok((mut cli, matches)) => {
-            cli.globals.typed = Typed::of(&matches);
-            cli
-        }
-        Err(error) => {
-            return ui::usage(&error, words::meant_search(&error, &arguments.arguments));
-        }
+    let arguments = words::with_search(arguments.into_iter().collect(), &parse::options());
+    let mut cli = match parse::parse(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return ui::usage(&error, words::meant_search(&error, &arguments.arguments)),
     };
     let mut ui = Ui::new(cli.globals.color);
     if let Some(hint) = arguments.hint {

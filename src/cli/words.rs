@@ -12,20 +12,45 @@ pub struct Arguments {
     pub arguments: Vec<OsString>,
     /// A hint, when the first word is nearly a command.
     pub hint: Option<String>,
+    /// Whether the command is `search`.
+    pub searches: bool,
 }
+
+/// The names of all commands.
+pub const COMMANDS: [&str; 16] = [
+    "search",
+    "show",
+    "card",
+    "errata",
+    "restricted",
+    "deck",
+    "explain",
+    "replay",
+    "list",
+    "diff",
+    "import",
+    "lint",
+    "schema",
+    "index",
+    "completions",
+    "man",
+];
 
 /// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being taken for
 /// options.
-pub fn with_search(mut arguments: Vec<OsString>, command: &Command) -> Arguments {
+///
+/// `options` defines the options of every command.
+pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
     let mut hint = None;
-    if let Some(at) = first_word(&arguments, command) {
+    let mut searches = false;
+    if let Some(at) = first_word(&arguments, options) {
         let word = arguments[at].to_string_lossy().into_owned();
-        if !is_command(&word, command) {
-            hint = nearly(&word, command);
+        if !COMMANDS.contains(&word.as_str()) {
+            hint = nearly(&word);
             arguments.insert(at, "search".into());
         }
+        searches = arguments[at] == "search";
     }
-    let searches = arguments.iter().any(|a| a == "search");
     if searches {
         for argument in &mut arguments {
             if is_exclusion(argument) {
@@ -35,12 +60,12 @@ pub fn with_search(mut arguments: Vec<OsString>, command: &Command) -> Arguments
             }
         }
     }
-    Arguments { arguments, hint }
+    Arguments { arguments, hint, searches }
 }
 
 /// Where the first argument stands that is no option for every command; an unknown option counts as one, since it can
 /// only be meant for a search.
-fn first_word(arguments: &[OsString], command: &Command) -> Option<usize> {
+fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
         let text = argument.to_string_lossy();
@@ -52,7 +77,7 @@ fn first_word(arguments: &[OsString], command: &Command) -> Option<usize> {
         if matches!(name, "help" | "version") {
             return None;
         }
-        let known = command.get_arguments().find(|a| a.get_long() == Some(name));
+        let known = options.get_arguments().find(|a| a.get_long() == Some(name));
         match known {
             Some(option) if option.get_action().takes_values() && !inline => at += 2,
             Some(_) => at += 1,
@@ -62,14 +87,10 @@ fn first_word(arguments: &[OsString], command: &Command) -> Option<usize> {
     None
 }
 
-fn is_command(word: &str, command: &Command) -> bool {
-    command.get_subcommands().any(|c| c.get_name() == word || c.get_all_aliases().any(|a| a == word))
-}
-
-fn nearly(word: &str, command: &Command) -> Option<String> {
-    let near = |c: &&Command| word.len() > 3 && strsim::osa_distance(word, c.get_name()) == 1;
-    let found = command.get_subcommands().find(near)?;
-    Some(format!("searching for “{word} …”; if the command was meant, it is `judge {}`.", found.get_name()))
+fn nearly(word: &str) -> Option<String> {
+    let near = |command: &&str| word.len() > 3 && strsim::osa_distance(word, command) == 1;
+    let found = COMMANDS.into_iter().find(near)?;
+    Some(format!("searching for “{word} …”; if the command was meant, it is `judge {found}`."))
 }
 
 /// `-word`, of two letters at least: no option of ours looks like that, but for a count such as `-n10`.
@@ -96,9 +117,16 @@ mod tests {
 
     fn check(typed: &str, expected: &str) {
         let arguments = std::iter::once("judge").chain(typed.split(' ')).map(OsString::from).collect();
-        let found = with_search(arguments, &super::super::Cli::command());
+        let found = with_search(arguments, &super::super::parse::options());
         let shown: Vec<_> = found.arguments[1..].iter().map(|a| a.to_string_lossy().into_owned()).collect();
         assert_eq!(shown.join("_"), expected);
+    }
+
+    #[test]
+    fn every_command_is_known() {
+        let defined = super::super::Cli::command();
+        let names: Vec<&str> = defined.get_subcommands().map(|c| c.get_name()).collect();
+        assert_eq!(names, COMMANDS);
     }
 
     #[test]

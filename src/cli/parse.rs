@@ -1,0 +1,81 @@
+//! From the command line to what it asks for.
+
+use std::ffi::OsString;
+
+use clap::builder::Resettable;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, Parser, Subcommand};
+
+use super::words::Arguments;
+use super::{Cli, Command, Globals, Typed, search};
+
+/// The command line of a search. To define what every other command takes would be a tenth of a search's time.
+#[derive(Debug, Parser)]
+#[command(name = "judge", disable_help_subcommand = true)]
+struct Searching {
+    #[command(flatten)]
+    globals: Globals,
+    #[command(subcommand)]
+    command: OnlySearch,
+}
+
+#[derive(Debug, Subcommand)]
+enum OnlySearch {
+    Search(search::SearchArgs),
+}
+
+impl From<Searching> for Cli {
+    fn from(Searching { globals, command: OnlySearch::Search(args) }: Searching) -> Self {
+        Self { globals, command: Command::Search(args) }
+    }
+}
+
+/// The options of every command.
+pub fn options() -> clap::Command {
+    Searching::command()
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// Help that was asked for, and wrong usage; always in the words of the whole program.
+pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
+    if arguments.searches
+        && let Ok((searching, typed)) = parse_as::<Searching>(&arguments.arguments)
+    {
+        return Ok(with(typed, searching.into()));
+    }
+    parse_as::<Cli>(&arguments.arguments).map(|(cli, typed)| with(typed, cli))
+}
+
+fn with(typed: Typed, mut cli: Cli) -> Cli {
+    cli.globals.typed = typed;
+    cli
+}
+
+fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, Typed)> {
+    let matches = without_empty_variables(P::command()).try_get_matches_from(arguments)?;
+    Ok((P::from_arg_matches(&matches)?, Typed::of(&matches)))
+}
+
+/// Options that the environment may set, and the variables that set them.
+const ENVIRONMENT: [(&str, &str); 3] =
+    [("game", "JUDGE_GAME"), ("as_of", "JUDGE_AS_OF"), ("rulings", "JUDGE_RULINGS")];
+
+/// An empty variable counts as none.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let empty = |variable: &str| std::env::var_os(variable).is_some_and(|v| v.is_empty());
+    let unset = ENVIRONMENT.into_iter().filter(|(_, variable)| empty(variable));
+    unset.fold(command, |command, (option, _)| command.mut_arg(option, |a| a.env(Resettable::Reset)))
+}
+
+impl Typed {
+    fn of(matches: &ArgMatches) -> Self {
+        // An option after the command is matched with the command.
+        let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];
+        let typed = |name: &str| {
+            places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))
+        };
+        Self { game: typed("game"), as_of: typed("as_of"), rulings: typed("rulings") || typed("no_builtin") }
+    }
+}
