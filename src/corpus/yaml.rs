@@ -9,6 +9,9 @@ use super::diagnostic::{Diagnostic, Place};
 
 /// More errors than this in one file are not listed: somebody should mend the first ones before reading on.
 const MOST_ERRORS: usize = 200;
+/// For every error that is listed the file is read once more. No more bytes than this are, or a large file with many
+/// errors would take minutes.
+const MOST_READ_AGAIN: usize = 16 << 20;
 
 /// A value together with its place in the YAML file it was read from.
 ///
@@ -134,6 +137,7 @@ pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic>
 /// An item that cannot be read is left out of the result and stands among the diagnostics.
 pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
+    let most = (MOST_READ_AGAIN / text.len().max(1)).clamp(1, MOST_ERRORS);
     let mut text = std::borrow::Cow::Borrowed(text);
     loop {
         let error = match serde_yaml::from_str_with_options::<Vec<T>>(&text, options()) {
@@ -144,7 +148,7 @@ pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnos
         let line = found.place.line;
         diagnostics.push(found);
         match without_item(&text, line) {
-            Some(rest) if diagnostics.len() < MOST_ERRORS => text = std::borrow::Cow::Owned(rest),
+            Some(rest) if diagnostics.len() < most => text = std::borrow::Cow::Owned(rest),
             _ => return (Vec::new(), diagnostics),
         }
     }
@@ -233,6 +237,14 @@ mod tests {
         assert_eq!((items[1].id.line, items[1].id.column, items[1].number), (6, 7, Some(3)));
         let places: Vec<String> = found.iter().map(|d| d.place.to_string()).collect();
         assert_eq!(places, ["a.yaml:3:3", "a.yaml:5:11"]);
+    }
+
+    #[test]
+    fn of_a_large_file_fewer_errors_are_listed() {
+        let broken = "- idd: x\n".repeat(MOST_ERRORS);
+        let listed = |text: &str| list::<Item>("a.yaml", text).1.len();
+        assert_eq!(listed(&broken), MOST_ERRORS);
+        assert_eq!(listed(&format!("{}{broken}", "# remarks\n".repeat(400_000))), 4);
     }
 
     #[test]

@@ -63,9 +63,10 @@ impl Cards {
     }
 }
 
-/// How many lines of a list name cards of this game.
+/// How many lines of a list name cards of this game, or one of its sets.
 pub(in crate::deck) fn matched(list: &Decklist, book: &TcgBook) -> usize {
-    list.entries.iter().filter(|e| !book.names().get(&name_of(e)).is_empty()).count()
+    let ours = |e: &&Entry| matches!(e.id, Some(Id::SetCode(_))) || !book.names().get(&name_of(e)).is_empty();
+    list.entries.iter().filter(ours).count()
 }
 
 /// An entry's name without the word for its printing: `Name (N) (Starter)`.
@@ -131,7 +132,8 @@ pub(super) fn other(
     if let Some(Id::SetCode(code)) = &entry.id
         && terms.book.set(code).is_some_and(|s| s.official != Some(true))
     {
-        let key = (code.to_ascii_uppercase(), entry.title.clone());
+        let name = name_of(entry).split_whitespace().collect::<Vec<_>>().join(" ");
+        let key = (code.to_ascii_uppercase(), name);
         return cards.fan.entry(key).or_default().add(entry);
     }
     *unmatched += 1;
