@@ -1,8 +1,8 @@
 //! A large corpus cut into parts, which are indexed side by side: each becomes a segment of the index.
 
 use std::ops::Range;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
 
 /// A segment begins when there are so many more rulings, until there are a few: each costs every search something.
 const SMALL_PART: usize = 5_000;
@@ -18,29 +18,16 @@ pub(super) fn parts(rulings: usize) -> Vec<Range<usize>> {
     (0..parts).map(|n| (n * size).min(rulings)..((n + 1) * size).min(rulings)).collect()
 }
 
-/// Does the same to each of `parts` on as many threads as the machine runs at once; the results are in their order.
-pub(super) fn side_by_side<P: Sync, R: Send + Sync>(
+/// Does the same to each of `parts`, on as many threads as the machine runs at once; the results are in their order.
+pub(super) fn side_by_side<P: Sync, R: Send>(
     parts: &[P],
-    work: impl Fn(&P) -> anyhow::Result<R> + Sync,
+    work: impl Fn(&P) -> anyhow::Result<R> + Sync + Send,
 ) -> anyhow::Result<Vec<R>> {
-    let next = AtomicUsize::new(0);
-    let results: Vec<OnceLock<anyhow::Result<R>>> = parts.iter().map(|_| OnceLock::new()).collect();
-    let worker = || {
-        loop {
-            let n = next.fetch_add(1, Ordering::Relaxed);
-            let (Some(part), Some(result)) = (parts.get(n), results.get(n)) else { break };
-            let _ = result.set(work(part));
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(parts.len());
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // A thread that cannot be had leaves its work to the others.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, worker);
-        }
-        worker();
-    });
-    results.into_iter().filter_map(OnceLock::into_inner).collect()
+    match parts {
+        // Threads are not worth starting for one part.
+        [only] => Ok(vec![work(only)?]),
+        several => several.par_iter().map(work).collect(),
+    }
 }
 
 #[cfg(test)]
