@@ -16,8 +16,11 @@ pub use yaml::yaml;
 use judge::render::Style;
 use judge::render::style::{escaped, is_unsafe};
 
+/// Reads an input, and panics where what must hold of it does not.
+pub type Reader = fn(&[u8]);
+
 /// Every reader with its name, which is also that of the fuzzer and of the folder of its kept inputs.
-pub const READERS: [(&str, fn(&[u8])); 4] =
+pub const READERS: [(&str, Reader); 4] =
     [("deck", deck), ("import", import), ("query", query), ("yaml", yaml)];
 
 /// A narrow terminal without colours, in which every escape comes from the input.
