@@ -264,7 +264,7 @@ pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &St
     let citation = ruling.citation_on(day);
     let title = ruling.shown_title();
     let lead = format!("{number}{} {house}{citation}{force}", ruling.game.code());
-    let begins = markdown::plain(&ruling.answer).replace('\n', " ");
+    let begins = markdown::plain(beginning(&ruling.answer, 2 * style.width)).replace('\n', " ");
     let rest =
         if citation.contains(title.trim_matches(['[', ']'])) { begins } else { format!("{title}: {begins}") };
     let indent = " ".repeat(number.len());
@@ -278,6 +278,12 @@ pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &St
         Style::cut(&safe(&rest), style.width.saturating_sub(indent.len() + 4))
     );
     out
+}
+
+/// The first paragraphs of a text, with so many bytes at least.
+fn beginning(markdown: &str, enough: usize) -> &str {
+    let cut = markdown.match_indices("\n\n").map(|(at, _)| at).find(|at| *at >= enough);
+    &markdown[..cut.unwrap_or(markdown.len())]
 }
 
 /// The ruling as Markdown, ready to paste: a quotation and its citation.

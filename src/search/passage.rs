@@ -19,8 +19,12 @@ pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     let mut short = Vec::new();
     let mut counted = (0, 0);
+    // A word and its stem begin alike, which spares most words the stemming.
+    let begins: BTreeSet<char> = stems.iter().filter_map(|stem| stem.chars().next()).collect();
     for word in analyze::words(text) {
-        if SILENT.contains(&word.text.as_str()) || !stems.contains(&analyze::stem(&mut analyzer, &word.text))
+        if !word.text.starts_with(|first| begins.contains(&first))
+            || SILENT.contains(&word.text.as_str())
+            || !stems.contains(&analyze::stem(&mut analyzer, &word.text))
         {
             continue;
         }
