@@ -384,4 +384,24 @@ mod tests {
             assert_eq!(found(&whole), found(&cut), "{}", ask.text);
         }
     }
+
+    #[test]
+    fn the_nearest_ask_is_named_in_its_own_words() {
+        let corpus = Corpus::built_in();
+        let all = corpus.rulings().count();
+        for parts in [parts(all), vec![0..all / 3, all / 3..all]] {
+            let mut bytes = Vec::new();
+            pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
+            let library = Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens");
+            for ask in corpus.asks().iter().step_by(1997) {
+                let mut answer = library.search(&Request::new(ask.text.clone(), 5)).expect("answered");
+                library.name_asks(&mut answer, &corpus);
+                let hit = answer.results.iter().find(|hit| hit.ruling.id == ask.ruling).expect("found");
+                // Who counts, "part two", is answered by the number, whatever asks are near.
+                if hit.parts.is_some() {
+                    assert_eq!(hit.ask.as_deref(), Some(ask.text.as_str()));
+                }
+            }
+        }
+    }
 }
