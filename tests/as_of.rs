@@ -1,10 +1,8 @@
 //! Answers as of a day: every command serves it or refuses it, and no replay rests in silence on a ruling that came later.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{User, run};
+use crate::common::{User, run};
 use judge::corpus::history::Versions;
 use judge::corpus::{Corpus, Day, Files, Game};
 use judge::engine::library::Library;
@@ -34,7 +32,7 @@ fn user() -> User {
     let user = User::new();
     user.write("deck.txt", include_str!("deck/lcg/legal-typed.txt"));
     user.write("faq.txt", include_str!("import/later-raw.txt"));
-    user.write("folder/documents.yaml", common::DOCUMENTS);
+    user.write("folder/documents.yaml", crate::common::DOCUMENTS);
     user.judge(&["index"]).status(0);
     user
 }

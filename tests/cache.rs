@@ -1,16 +1,14 @@
 //! The index is a cache: nothing that is done to it, or to the place where it lies, changes an answer.
 //!
-//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test cache` does all of it, on the built-in rulings.
+//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test all cache` does all of it, on the built-in rulings.
 
 #![allow(clippy::print_stderr)] // says what it could not test
-
-mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use common::{DOCUMENTS, RULINGS, Ran, User, full, run};
+use crate::common::{DOCUMENTS, RULINGS, Ran, User, full, run};
 use judge::search::pack::Pack;
 
 /// A user with a small folder of rulings and an empty cache.
@@ -233,7 +231,7 @@ fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
 #[test]
 fn a_cache_of_another_user_is_left_alone() {
     use std::os::unix::fs::PermissionsExt;
-    if common::is_root() {
+    if crate::common::is_root() {
         eprintln!("not tested: nothing is forbidden to root");
         return;
     }

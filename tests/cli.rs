@@ -1,14 +1,12 @@
 //! What the terminal shows, word for word, and the shapes programs build on.
 //!
-//! The transcripts under `tests/cli/` are what a judge reads; `TRYCMD=overwrite cargo test --test cli` writes them
+//! The transcripts under `tests/cli/` are what a judge reads; `TRYCMD=overwrite cargo test --test all cli` writes them
 //! anew after a change that was meant.
-
-mod common;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{User, run};
+use crate::common::{User, run};
 use serde_json::Value;
 
 #[test]
@@ -18,8 +16,10 @@ fn transcripts() {
     let user = User::new();
     user.judge(&["3.6"]).status(0);
     let mut sealed = std::process::Command::new(std::env::current_exe().expect("the test itself"));
-    sealed.args(["sealed_transcripts", "--exact", "--ignored", "--nocapture"]).current_dir(user.folder());
-    sealed.env_clear().env("HOME", user.folder()).env("XDG_CACHE_HOME", common::shared_cache());
+    sealed
+        .args(["cli::sealed_transcripts", "--exact", "--ignored", "--nocapture"])
+        .current_dir(user.folder());
+    sealed.env_clear().env("HOME", user.folder()).env("XDG_CACHE_HOME", crate::common::shared_cache());
     if let Some(mode) = std::env::var_os("TRYCMD") {
         sealed.env("TRYCMD", mode);
     }
@@ -401,7 +401,7 @@ fn a_closed_pipe_is_no_error() {
         let mut out = child.stdout.take().expect("piped");
         out.read_exact(&mut first).expect("it prints something");
         drop(out);
-        let ran = common::Ran::of(child.wait_with_output().expect("it ends")).status(0);
+        let ran = crate::common::Ran::of(child.wait_with_output().expect("it ends")).status(0);
         assert_eq!(ran.err, "", "{arguments:?}");
     }
 }
@@ -450,12 +450,12 @@ fn an_option_counts_wherever_it_stands() {
 #[test]
 fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
     let user = User::new();
-    user.write("official/documents.yaml", common::DOCUMENTS);
-    user.write("official/r.yaml", common::RULINGS);
-    let house = common::DOCUMENTS.replace("small", "local").replace("Small", "Local");
+    user.write("official/documents.yaml", crate::common::DOCUMENTS);
+    user.write("official/r.yaml", crate::common::RULINGS);
+    let house = crate::common::DOCUMENTS.replace("small", "local").replace("Small", "Local");
     let house = house + "  authority: house\n  who: A. Judge\n";
     user.write("house/documents.yaml", house);
-    user.write("house/r.yaml", common::RULINGS.replace("small", "local"));
+    user.write("house/r.yaml", crate::common::RULINGS.replace("small", "local"));
     // Whichever is laid over the other.
     for folders in ["official:house", "house:official"] {
         let shown = |arguments: &[&str]| {

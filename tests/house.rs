@@ -1,12 +1,10 @@
 //! How the house is built: the rooms keep their direction, what judges may correct lies in data, and one place writes to
 //! the terminal.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use common::User;
+use crate::common::User;
 use judge::corpus::{CardBook, Corpus, Files};
 
 /// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
@@ -157,7 +155,7 @@ fn the_program_has_no_holes_in_it() {
 }
 
 /// `rulings/schemas/` is what editors read; the types are what the program reads. To write the files anew:
-/// `JUDGE_WRITE_SCHEMAS=1 cargo test --test house`.
+/// `JUDGE_WRITE_SCHEMAS=1 cargo test --test all house`.
 #[test]
 fn the_schemas_are_those_of_the_types() {
     let folder = root().join("rulings/schemas");

@@ -1,16 +1,14 @@
 //! The next FAQ in every form a document comes in: Markdown, a web page, text with its layout and without. What is new
 //! or changed is told, everything else is recognised, nothing is lost, and laid over the corpus each day has its words.
 
-mod typeset;
-
 use std::fmt::Write;
 
+use crate::typeset::{PLAIN, Setting};
 use indexmap::IndexMap;
 use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::ruling::Entry;
 use judge::corpus::{Corpus, Day, Files, Severity, markdown};
 use serde::Deserialize;
-use typeset::{PLAIN, Setting};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,9 +106,9 @@ fn forms(case: &Case) -> Vec<(&'static str, String)> {
     let raw = Setting { width: 46, ..PLAIN };
     let dense = Setting { width: 88, blank_lines: false, ..PLAIN };
     vec![
-        ("columns", typeset::typeset(&text, &columns)),
-        ("one column after the other", typeset::typeset(&text, &raw)),
-        ("lines without blank lines", typeset::typeset(&text, &dense)),
+        ("columns", crate::typeset::typeset(&text, &columns)),
+        ("one column after the other", crate::typeset::typeset(&text, &raw)),
+        ("lines without blank lines", crate::typeset::typeset(&text, &dense)),
         ("web page", web_page(&text)),
         ("markdown", text),
     ]

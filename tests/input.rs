@@ -3,11 +3,9 @@
 
 #![allow(clippy::print_stderr)] // says what it could not test
 
-mod common;
-
 use std::path::Path;
 
-use common::{DOCUMENTS, RULINGS, User};
+use crate::common::{DOCUMENTS, RULINGS, User};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -139,7 +137,7 @@ fn a_folder_that_is_not_there_is_named() {
 #[test]
 fn what_may_not_be_read_is_named() {
     use std::os::unix::fs::PermissionsExt;
-    if common::is_root() {
+    if crate::common::is_root() {
         eprintln!("not tested: nothing is forbidden to root");
         return;
     }
@@ -196,7 +194,7 @@ fn folders_lie_beside_each_other() {
     let arguments = ["--no-builtin", "--rulings", "one", "--rulings", "two", "list", "--format", "json"];
     let listed = user.judge(&arguments).status(0).json();
     assert_eq!(listed["entries"].as_array().expect("entries").len(), 4);
-    let set = common::run(
+    let set = crate::common::run(
         user.command(&["--no-builtin", "list", "--format", "json"]).env("JUDGE_RULINGS", "one:two"),
     );
     assert_eq!(set.status(0).json(), listed);

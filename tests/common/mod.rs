@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// Everything the slow tests do: all kills, all processes, all offsets. `JUDGE_TEST_FULL=1 cargo test --test cache`.
+/// Everything the slow tests do: all kills, all processes, all offsets. `JUDGE_TEST_FULL=1 cargo test --test all cache`.
 pub fn full() -> bool {
     std::env::var_os("JUDGE_TEST_FULL").is_some()
 }

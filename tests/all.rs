@@ -1,0 +1,29 @@
+//! What the program promises, in one binary: a file of promises each, listed in `README.md`.
+
+mod common;
+mod fuzzed;
+mod typeset;
+
+mod as_of;
+mod bad_scenarios;
+mod cache;
+mod cards;
+mod cli;
+mod cli_editions;
+mod corpus;
+mod deck;
+mod deck_properties;
+mod deck_report;
+mod diff;
+mod engagement_properties;
+mod house;
+mod import;
+mod import_later;
+mod import_layouts;
+mod import_next;
+mod import_safety;
+mod input;
+mod kept_inputs;
+mod play_properties;
+mod replay;
+mod tcg_properties;
