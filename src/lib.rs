@@ -1,11 +1,12 @@
 //! `judge`: the official rulings of two Star Wars card games, found, quoted, and replayed.
 //!
 //! The rooms, and the one direction in which they may know each other:
-//! corpus ← search, deck, engine ← render ← cli.
+//! corpus ← import, search, deck, engine ← render ← cli.
 
 pub mod cli;
 pub mod corpus;
 pub mod deck;
 pub mod engine;
+pub mod import;
 pub mod render;
 pub mod search;

@@ -8,13 +8,14 @@ use crate::common::User;
 use judge::corpus::{CardBook, Corpus, Files};
 
 /// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 6] = [
+const ROOMS: [(&str, &[&str]); 7] = [
     ("corpus", &[]),
+    ("import", &["corpus"]),
     ("search", &["corpus"]),
     ("deck", &["corpus"]),
     ("engine", &["corpus"]),
-    ("render", &["corpus", "search", "deck", "engine"]),
-    ("cli", &["corpus", "search", "deck", "engine", "render"]),
+    ("render", &["corpus", "import", "search", "deck", "engine"]),
+    ("cli", &["corpus", "import", "search", "deck", "engine", "render"]),
 ];
 
 /// A file longer than this, in lines, is two files.

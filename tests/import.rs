@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use judge::corpus::Files;
-use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::folded;
+use judge::import::{self, Imported, Known, Options, Standing};
 
 /// The three documents the corpus holds: their file, their id.
 const HELD: [(&str, &str); 3] = [
@@ -35,7 +35,7 @@ fn importing_a_held_document_reproduces_its_entries() {
         let options = Options { id: Some(document.to_owned()), ..Options::default() };
         let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
         let held = held_entries(document);
-        let made: BTreeMap<String, &judge::corpus::import::ImportedEntry> =
+        let made: BTreeMap<String, &judge::import::ImportedEntry> =
             imported.entries.iter().map(|e| (e.entry.id.value.clone(), e)).collect();
         let ids = |keys: Vec<&String>| keys.into_iter().cloned().collect::<Vec<_>>();
         assert_eq!(ids(made.keys().collect()), ids(held.keys().collect()), "{document}");

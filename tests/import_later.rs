@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use judge::corpus::history::{self, Versions};
-use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::{Corpus, Day, Files, Severity, diff, markdown};
+use judge::import::{self, Imported, Known, Options, Standing};
 
 const LAYOUT: &str = include_str!("import/later-layout.txt");
 const RAW: &str = include_str!("import/later-raw.txt");

@@ -1,10 +1,10 @@
 //! The same document in the layouts `pdftotext` gives it makes the same entries.
 
 use crate::typeset::{PLAIN, Setting, typeset};
-use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::folded;
 use judge::corpus::{Files, markdown};
+use judge::import::{self, Imported, Known, Options, Standing};
 
 fn held() -> String {
     Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text.to_string()

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use crate::typeset::{PLAIN, Setting};
 use indexmap::IndexMap;
-use judge::corpus::import::{self, Imported, Known, Options, Standing};
 use judge::corpus::ruling::Entry;
 use judge::corpus::{Corpus, Day, Files, Severity, markdown};
+use judge::import::{self, Imported, Known, Options, Standing};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use judge::corpus::Files;
-use judge::corpus::import::{self, Form, Imported, Known, Options, Refusal};
+use judge::import::{self, Form, Imported, Known, Options, Refusal};
 use proptest::prelude::*;
 
 fn source(path: &str) -> String {

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::import::{differing, read};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
-use crate::corpus::import::{self, Known, Options};
 use crate::corpus::{Corpus, Document, Files, Severity, diff};
+use crate::import::{self, Known, Options};
 use crate::render::Format;
 use crate::search::{StoreError, store};
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
 use crate::corpus::document::Source;
-use crate::corpus::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
+use crate::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
 use crate::render::Format;
 use crate::search::store;
 

@@ -13,7 +13,6 @@ pub mod emit;
 pub mod explain;
 pub mod files;
 pub mod history;
-pub mod import;
 pub mod lint;
 pub mod load;
 pub mod markdown;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
-use crate::corpus::import::{Imported, Standing};
+use crate::import::{Imported, Standing};
 
 /// The report of an import.
 pub fn report(imported: &Imported) -> String {

@@ -1,8 +1,8 @@
 //! Documents to be imported: taken in any form, and no word of them lost.
 
-use judge::corpus::import::{self, Form, Imported, Known, Options};
 use judge::corpus::ruling::Entry;
 use judge::corpus::yaml;
+use judge::import::{self, Form, Imported, Known, Options};
 use judge::render::import::report;
 
 use super::shown;

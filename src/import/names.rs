@@ -1,8 +1,8 @@
 //! Makes ids, titles and places out of a document's own words, and finds the cards it names.
 
-use super::super::ruling::CardRef;
 use super::block::{self, without_emphasis, words};
 use super::numbers;
+use crate::corpus::ruling::CardRef;
 
 /// Words that say nothing about what a ruling is about.
 const SMALL: [&str; 62] = [

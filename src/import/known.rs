@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::cards::CardBook;
-use super::super::files::FileKind;
-use super::super::ruling::{CardRef, Entry};
-use super::super::similar::{Bag, folded};
-use super::super::{Document, Files, Game, Kind, markdown, yaml};
 use super::block::words;
 use super::draft::{Draft, Group};
+use crate::corpus::cards::CardBook;
+use crate::corpus::files::FileKind;
+use crate::corpus::ruling::{CardRef, Entry};
+use crate::corpus::similar::{Bag, folded};
+use crate::corpus::{Document, Files, Game, Kind, markdown, yaml};
 
 /// A corpus as its files have it, for a new document to be laid beside.
 #[derive(Debug, Clone, Default)]
@@ -28,7 +28,7 @@ impl Known {
     pub fn from_files(files: &Files) -> Self {
         let mut known = Self::default();
         for (path, file) in files.iter() {
-            let head = super::super::emit::head(&file.text).to_owned();
+            let head = crate::corpus::emit::head(&file.text).to_owned();
             match FileKind::of(path) {
                 FileKind::Rulings => {
                     known.files.push((path.to_owned(), head, yaml::list(&file.shown, &file.text).0))
@@ -209,7 +209,7 @@ impl<'k> Matcher<'k> {
     }
 
     fn same_title(&self, draft: &Draft) -> Option<usize> {
-        if draft.title_by == super::super::ruling::TitleBy::Editor {
+        if draft.title_by == crate::corpus::ruling::TitleBy::Editor {
             return None;
         }
         let title = words(&draft.title);

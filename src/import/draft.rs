@@ -1,10 +1,10 @@
 //! Entries in the making, and what could not be placed.
 
-use super::super::emit::Note;
-use super::super::ruling::{CardRef, Correction, TitleBy};
-use super::super::{Game, Kind};
 use super::block::{self, Block, Shape};
 use super::names;
+use crate::corpus::emit::Note;
+use crate::corpus::ruling::{CardRef, Correction, TitleBy};
+use crate::corpus::{Game, Kind};
 
 /// How an entry gets its id.
 #[derive(Debug, Clone, PartialEq, Eq)]

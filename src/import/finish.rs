@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::emit::Note;
-use super::super::ruling::{CardRef, Correction, Entry, TitleBy};
-use super::super::yaml::At;
-use super::super::{Game, Kind, emit};
 use super::draft::{Draft, Group, Id};
 use super::known::{Known, Matcher, base};
 use super::{ImportedEntry, Standing, mend, names, numbers};
+use crate::corpus::emit::Note;
+use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
+use crate::corpus::yaml::At;
+use crate::corpus::{Game, Kind, emit};
 
 /// Gives every draft its id and its links.
 pub(super) fn entries(

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::document::{Day, Document};
-use super::super::editions::id_version;
-use super::super::emit::{self, Note};
-use super::super::ruling::Entry;
-use super::super::yaml::At;
-use super::super::{Game, Kind};
 use super::known::{Known, base};
 use super::{Imported, ImportedEntry, Standing};
+use crate::corpus::document::{Day, Document};
+use crate::corpus::editions::id_version;
+use crate::corpus::emit::{self, Note};
+use crate::corpus::ruling::Entry;
+use crate::corpus::yaml::At;
+use crate::corpus::{Game, Kind};
 
 /// The comment at the head of a file of entries.
 const ENTRIES_HEAD: &str = "# yaml-language-server: $schema=../../schemas/entries.json\n";

@@ -1,12 +1,12 @@
 //! Pairs questions with their answers: by `Q:` and `A:`, by italics, or by the question mark alone.
 
-use super::super::ruling::TitleBy;
-use super::super::{Game, Kind, markdown};
 use super::block::{self, Block, Shape};
 use super::draft::{Draft, Id, Sink};
 use super::names;
 use super::numbers::{self, Speaker};
 use super::sections::Section;
+use crate::corpus::ruling::TitleBy;
+use crate::corpus::{Game, Kind, markdown};
 
 /// A pair in the making.
 #[derive(Debug, Default)]

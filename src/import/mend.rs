@@ -1,8 +1,8 @@
 //! Mends what scans and page ends do to a text, and records every mend.
 
-use super::super::ruling::Correction;
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
+use crate::corpus::ruling::Correction;
 
 /// Joins paragraphs that a page's end broke, and says what was joined: as printed with `¶`, and joined.
 ///

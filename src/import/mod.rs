@@ -27,10 +27,10 @@ mod steps;
 mod stub;
 mod tags;
 
-use super::document::{Day, Document, Source};
-use super::emit::Note;
-use super::ruling::{Correction, Entry};
-use super::{Game, Kind};
+use crate::corpus::document::{Day, Document, Source};
+use crate::corpus::emit::Note;
+use crate::corpus::ruling::{Correction, Entry};
+use crate::corpus::{Game, Kind};
 use block::{Block, Shape};
 use draft::Sink;
 use sections::Section;

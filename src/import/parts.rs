@@ -1,11 +1,11 @@
 //! Reads the parts of a document whose rulings have numbers and steps, and hands the others to their readers.
 
-use super::super::ruling::Correction;
-use super::super::{Game, Kind};
 use super::block::{Block, Shape};
 use super::draft::{Draft, Id, Sink};
 use super::sections::{self, Section};
 use super::{names, numbers, steps};
+use crate::corpus::ruling::Correction;
+use crate::corpus::{Game, Kind};
 
 /// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
 pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::markdown;
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::input::is_hash_heading;
 use super::numbers;
 use super::questions;
 use super::sections;
+use crate::corpus::markdown;
 
 /// One line of a document, or of one column of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

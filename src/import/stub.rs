@@ -2,13 +2,13 @@
 
 use jiff::civil::Date;
 
-use super::super::Game;
-use super::super::document::{Authority, Day, Document, Precision, Source};
-use super::super::emit::Note;
-use super::super::yaml::At;
 use super::Options;
 use super::block::{self, Block, Shape, words};
 use super::known::Known;
+use crate::corpus::Game;
+use crate::corpus::document::{Authority, Day, Document, Precision, Source};
+use crate::corpus::emit::Note;
+use crate::corpus::yaml::At;
 
 /// What is known about a document before its rulings are read.
 pub(super) struct Stub {

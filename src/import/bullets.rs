@@ -1,12 +1,12 @@
 //! Reads the trading card game's rulings: headings with bullets or paragraphs under them.
 
-use super::super::Kind;
-use super::super::ruling::TitleBy;
 use super::block::{Block, Shape, words};
 use super::draft::{Draft, Id, Sink};
 use super::names;
 use super::parts::{bare, line_of};
 use super::sections::Section;
+use crate::corpus::Kind;
+use crate::corpus::ruling::TitleBy;
 
 /// The trading card game's rulings: sections of bullets or of paragraphs, and its errata.
 pub(super) fn read(section: &Section, sink: &mut Sink) {

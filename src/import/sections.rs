@@ -1,7 +1,7 @@
 //! The parts official documents are divided into, known by their titles.
 
-use super::super::{Game, Kind};
 use super::block::{Block, Shape, words};
+use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything under it.
 #[derive(Debug, Clone)]

@@ -1,12 +1,12 @@
 //! Reads errata and the restricted list: lines that name a card or an objective set, and what is said of it.
 
-use super::super::Kind;
-use super::super::ruling::CardRef;
 use super::block::{Block, Shape, words};
 use super::draft::{Draft, Id, Sink};
 use super::parts::{bare, close, intro, line_of};
 use super::sections::Section;
 use super::{names, numbers};
+use crate::corpus::Kind;
+use crate::corpus::ruling::CardRef;
 
 /// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
 pub(super) fn errata(section: &Section, sink: &mut Sink) {
