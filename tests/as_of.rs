@@ -237,3 +237,47 @@ fn a_deck_is_judged_by_rulings_of_the_day_alone() {
     assert!(citation.is_some_and(|c| c.starts_with("SWLCG FAQ v2.2")));
     assert_eq!(basis("2014-10-05"), (None, Some("SWLCG core rulebook p. 7".to_owned())));
 }
+
+/// Where a later document is known and not held, every answer says so; of an earlier day it does not.
+#[test]
+fn every_answer_says_that_a_later_document_is_known() {
+    let user = user();
+    let commands: [&[&str]; 6] = [
+        &["search", "shield", "protect"],
+        &["errata", "gamor run"],
+        &["errata", "no such card"],
+        &["restricted"],
+        &["card", "fleet command center"],
+        &["show", "lcg:3.6"],
+    ];
+    let sentence = "A later FAQ is known: v5.0, 2017-04-12; not held. `judge import` takes it in.";
+    for command in commands {
+        let told = user.judge(&[command, &["--game", "lcg"]].concat());
+        assert_eq!(told.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command:?}\n{}", told.out);
+        let value = user.judge(&[command, &["--game", "lcg", "--format", "json"]].concat()).json();
+        let known = &value["newer_known"][0];
+        assert_eq!(
+            (&known["version"], &known["held"]),
+            (&"5.0".into(), &"SWLCG FAQ v2.2".into()),
+            "{command:?}"
+        );
+        for format in ["text", "json"] {
+            let before = user.judge(&[command, &["--as-of", "2014-10-06", "--format", format]].concat());
+            assert!(
+                !before.out.contains("later FAQ") && !before.out.contains("newer_known"),
+                "{}",
+                before.out
+            );
+        }
+        if command[0] == "show" {
+            continue; // it is asked for by its id
+        }
+        let other = user.judge(&[command, &["--game", "tcg"]].concat());
+        assert!(!other.out.contains("later FAQ"), "{command:?}\n{}", other.out);
+    }
+    // With that document laid over, the sentence is gone.
+    let held = crate::common::DOCUMENTS.replace("series: small", "series: lcg-faq");
+    user.write("held/documents.yaml", held.replace("2014-01-01", "2017-04-12"));
+    let told = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);
+    assert!(!told.out.contains("later FAQ"), "{}", told.out);
+}

@@ -6,13 +6,14 @@ use jiff::civil::Date;
 
 use super::ui::Ui;
 use super::{Globals, context};
-use crate::corpus::history::{self, ByTag, Version, Versions};
-use crate::corpus::{Authority, Day, Game, Ruling, Severity};
+use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
+use crate::corpus::{Authority, Day, Files, Game, Ruling, Severity};
 use crate::render::Format;
 use crate::render::json::Entry;
+use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::build::DocumentLine;
-use crate::search::{Library, StoreError, store};
+use crate::search::{Library, Origin, StoreError, store};
 
 /// The day asked about.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub struct Asked {
     pub day: Option<Day>,
     /// Whether a day, or `latest`, was asked about at all.
     asked: bool,
-    /// What is known of every version; read only where it is needed.
+    /// What is known of every version.
     versions: Versions,
 }
 
@@ -32,18 +33,18 @@ impl Asked {
     /// A sentence when it is no date, and facts about versions that cannot be read.
     pub fn of(globals: &Globals) -> anyhow::Result<Self> {
         let day = context::as_of(globals)?;
-        if globals.as_of.is_none() {
-            return Ok(Self::default());
-        }
-        let files = store::layered(&context::origin(globals)?)?;
+        let files = match context::origin(globals)? {
+            Origin::BuiltIn => Files::built_in_named("history.yaml"),
+            other => store::layered(&other)?,
+        };
         let (versions, diagnostics) = Versions::read(&files);
         if diagnostics.iter().any(|d| d.severity == Severity::Error) {
             return Err(StoreError::Corpus(diagnostics).into());
         }
-        Ok(Self { day, asked: true, versions })
+        Ok(Self { day, asked: globals.as_of.is_some(), versions })
     }
 
-    /// What is known of every version, if a day was asked about.
+    /// What is known of every version.
     pub fn versions(&self) -> &Versions {
         &self.versions
     }
@@ -96,6 +97,28 @@ impl Asked {
         self.not_held(library, &games.into_iter().collect::<Vec<_>>())
     }
 
+    /// The documents known to have followed the newest held ones of these games.
+    pub fn newer(&self, library: &Library, games: impl IntoIterator<Item = Game>) -> Vec<NewerKnown> {
+        let games: BTreeSet<Game> = games.into_iter().collect();
+        let mut newest: BTreeMap<(Game, &str), &DocumentLine> = BTreeMap::new();
+        let official = |d: &&DocumentLine| d.authority == Authority::Official && games.contains(&d.game);
+        for document in library.lexicon().documents.iter().filter(official) {
+            let held = newest.entry((document.game, &document.series)).or_insert(document);
+            if document.date > held.date {
+                *held = document;
+            }
+        }
+        let later = |((game, series), held): ((Game, &str), &DocumentLine)| {
+            history::known_later(&self.versions, (game, series, &held.cite, held.date), self.day)
+        };
+        newest.into_iter().filter_map(later).collect()
+    }
+
+    /// Those that are still to be told: of a day asked about, what is not held is told above the answer.
+    pub fn told<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
+        if self.asked { &[] } else { newer }
+    }
+
     fn not_held_of(&self, game: Game, documents: &[DocumentLine]) -> Option<String> {
         if !self.asked {
             return None;
@@ -143,6 +166,19 @@ pub fn tell(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result
         }
     }
     ui.print(if format == Format::Text && !not_held.is_empty() { "\n" } else { "" })
+}
+
+/// Tells, below an answer, that a later document than the one it was taken from is known.
+///
+/// # Errors
+/// What writing meets.
+pub fn tell_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+    let style = ui.style();
+    match format {
+        Format::Json => Ok(()),
+        Format::Markdown => newer.iter().try_for_each(|n| ui.print(&format!("\n*{}*\n", safe(&n.shown())))),
+        Format::Text => newer.iter().try_for_each(|n| ui.print(&format!("\n{}", ruling::newer(n, &style)))),
+    }
 }
 
 /// The rulings linked with this one that are an event's own.

@@ -58,6 +58,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let nothing = facts.is_empty() && rulings.is_empty();
     let query = args.names.join(" ");
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
+    let newer = asked.newer(&library, games.iter().copied());
     let not_held = asked.not_held(&library, &games.into_iter().collect::<Vec<_>>());
     asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
@@ -65,7 +66,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             let mut value = json::entries(&asked.entries(&library, &rulings)?, &not_held);
             value["query"] = json!(query);
             value["cards"] = json!(facts);
-            ui.json(&value)?;
+            ui.json(&json::with_newer(value, &newer))?;
         }
         _ if nothing => ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?,
         Format::Markdown => {
@@ -95,6 +96,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             }
         }
     }
+    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     Ok(if nothing || (named.len() > 1 && rulings.is_empty()) { NOTHING } else { FOUND })
 }
 

@@ -39,11 +39,15 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
     if !name.trim().is_empty() && !found.is_empty() {
         show::show(&found, &asked, &library, globals.format(), ui)?;
+        let newer = asked.newer(&library, found.iter().map(|r| r.game));
+        asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
         return Ok(FOUND);
     }
     let not_held = asked.not_held(&library, &context::games(globals));
+    let newer = asked.newer(&library, context::games(globals));
     if globals.format() == Format::Json {
-        ui.json(&json::entries(&asked.entries(&library, &found)?, &not_held))?;
+        let value = json::entries(&asked.entries(&library, &found)?, &not_held);
+        ui.json(&json::with_newer(value, &newer))?;
     } else if found.is_empty() {
         if !name.trim().is_empty() {
             ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
@@ -55,6 +59,7 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
             show::one(ruling, n == 0, &asked, &library, globals.format(), ui)?;
         }
     }
+    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     Ok(if found.is_empty() { NOTHING } else { FOUND })
 }
 

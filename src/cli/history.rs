@@ -36,13 +36,14 @@ pub fn show(
 ) -> anyhow::Result<()> {
     let (corpus, versions) = loaded(globals)?;
     let not_held = asked.not_held_for(library, rulings);
+    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
     if globals.format() == Format::Json {
         let mut value = crate::render::json::entries(&asked.entries(library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
             entry["history"] = json!(history::history(&corpus, &versions, ruling));
         }
-        return ui.json(&value);
+        return ui.json(&crate::render::json::with_newer(value, &newer));
     }
     asked::tell(&not_held, globals.format(), ui)?;
     let style = ui.style();
@@ -51,7 +52,7 @@ pub fn show(
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
-    Ok(())
+    Ok(asked::tell_newer(asked.told(&newer), globals.format(), ui)?)
 }
 
 /// Shows what is known of an id that no document held has; whether anything is.

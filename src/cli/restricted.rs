@@ -30,13 +30,14 @@ pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
         r.kind == Kind::Restricted && r.is_in_force(asked.day) && globals.game().is_none_or(|g| r.game == g)
     });
     let not_held = asked.not_held(&library, &context::games(globals));
+    let newer = asked.newer(&library, context::games(globals));
     let known = if not_held.is_empty() { None } else { known(&asked, &found, globals)? };
     if globals.format() == Format::Json {
         let mut value = json::entries(&asked.entries(&library, &found)?, &not_held);
         if let Some((list, _)) = &known {
             value["known_list"] = json!(list);
         }
-        ui.json(&value)?;
+        ui.json(&json::with_newer(value, &newer))?;
         return Ok(status(&found));
     }
     if found.is_empty() {
@@ -53,6 +54,7 @@ pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
         let style = ui.style();
         ui.print(&format!("\n{}", look::restricted_list(list, &book.lcg, &style)))?;
     }
+    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     Ok(status(&found))
 }
 

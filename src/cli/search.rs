@@ -72,16 +72,20 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         return nothing(&library, &answer, globals, &asked, ui);
     }
     label_folded(&mut answer, &library)?;
-    let wanted = Wanted { day, why: args.why, timing: args.timing };
+    let newer = asked.newer(&library, answer.results.iter().map(|hit| hit.ruling.game));
+    let first = answer.results.first().map(|hit| hit.ruling.game.code());
+    let told = asked.told(&newer).iter().find(|n| Some(n.game) == first);
+    let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
     let not_held = asked.not_held(&library, &context::games(globals));
     asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
-        Format::Markdown => ui.print(&answer::markdown(&answer, day))?,
+        Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
         Format::Json => {
             let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
             let entries = asked.entries(&library, &rulings)?;
-            ui.json(&json::answer(&answer, &entries, &not_held, args.why))?;
+            let value = json::answer(&answer, &entries, &not_held, args.why);
+            ui.json(&json::with_newer(value, &newer))?;
         }
     }
     Ok(FOUND)
@@ -110,8 +114,9 @@ fn nothing(
 ) -> anyhow::Result<u8> {
     let day = asked.day;
     let not_held = asked.not_held(library, &context::games(globals));
+    let newer = asked.newer(library, context::games(globals));
     if globals.format() == Format::Json {
-        ui.json(&json::answer(answer, &[], &not_held, false))?;
+        ui.json(&json::with_newer(json::answer(answer, &[], &not_held, false), &newer))?;
         return Ok(NOTHING);
     }
     let documents = searched(library, globals, day);
@@ -122,6 +127,7 @@ fn nothing(
         .collect();
     ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
     not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     Ok(NOTHING)
 }
 

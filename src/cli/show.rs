@@ -57,6 +57,8 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     } else {
         show(&found, &asked, &library, globals.format(), ui)?;
         scenarios(&found, globals, ui)?;
+        let newer = asked.newer(&library, found.iter().map(|r| r.game));
+        asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     }
     Ok(status)
 }
@@ -149,8 +151,10 @@ pub fn show(
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     let not_held = asked.not_held_for(library, rulings);
+    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
     if format == Format::Json {
-        return ui.json(&json::entries(&asked.entries(library, rulings)?, &not_held));
+        let value = json::entries(&asked.entries(library, rulings)?, &not_held);
+        return ui.json(&json::with_newer(value, &newer));
     }
     asked::tell(&not_held, format, ui)?;
     rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, asked, library, format, ui))

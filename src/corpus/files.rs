@@ -41,6 +41,22 @@ impl Files {
         files
     }
 
+    /// Those of the built-in rulings that have this file name, such as `history.yaml`, in whatever folder.
+    pub fn built_in_named(name: &str) -> Self {
+        let mut files = Self::default();
+        for folder in BUILT_IN.dirs() {
+            if let Some(file) = folder.get_file(folder.path().join(name))
+                && let Some(text) = file.contents_utf8()
+            {
+                let path = file.path().to_string_lossy().replace('\\', "/");
+                files
+                    .texts
+                    .insert(path.clone(), File { shown: format!("rulings/{path}"), text: text.into() });
+            }
+        }
+        files
+    }
+
     fn add_dir(&mut self, dir: &Dir<'static>) {
         for entry in dir.entries() {
             match entry {

@@ -177,6 +177,51 @@ impl Versions {
     }
 }
 
+/// A document that is known to have followed the newest one held, and is not held itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NewerKnown {
+    /// The game.
+    pub game: &'static str,
+    /// The series both belong to, `lcg-faq`.
+    pub series: String,
+    /// What the later one is called, `FAQ`.
+    pub name: &'static str,
+    /// Its version.
+    pub version: String,
+    /// Its date as shown.
+    pub date: String,
+    /// What citations of the newest document held begin with.
+    pub held: String,
+}
+
+impl NewerKnown {
+    /// The sentence every answer from the older document ends with.
+    pub fn shown(&self) -> String {
+        let Self { name, version, date, .. } = self;
+        format!("A later {name} is known: v{version}, {date}; not held. `judge import` takes it in.")
+    }
+}
+
+/// The newest version known of the series that `newest` is the newest held document of, where that is a later one;
+/// with a day, one that was out by then.
+pub fn known_later(
+    versions: &Versions,
+    newest: (Game, &str, &str, Day),
+    day: Option<Day>,
+) -> Option<NewerKnown> {
+    let (game, series, held, from) = newest;
+    let out = |v: &&Version| v.series == series && v.date.is_some_and(|d| day.is_none_or(|day| d <= day));
+    let later = versions.of(game).filter(out).max_by_key(|v| v.date).filter(|v| v.date > Some(from))?;
+    Some(NewerKnown {
+        game: game.code(),
+        series: series.to_owned(),
+        name: "FAQ",
+        version: later.version.value.clone(),
+        date: shown_date(later),
+        held: held.to_owned(),
+    })
+}
+
 /// What the version tag printed with a ruling tells of a day whose document is not held.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ByTag {

@@ -5,28 +5,32 @@ use std::fmt::Write;
 use super::ruling::{self, View};
 use super::style::{Style, safe};
 use crate::corpus::Day;
+use crate::corpus::history::NewerKnown;
 use crate::search::build::DocumentLine;
 use crate::search::rank::{Parts, WEIGHTS};
 use crate::search::{Answer, Confidence, Hit};
 
 /// What the reader asked to be told besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted {
+pub struct Wanted<'a> {
     /// The day asked about.
     pub day: Option<Day>,
     /// Why each result stands where it does.
     pub why: bool,
     /// Where the time went.
     pub timing: bool,
+    /// That a later document than that of the first ruling is known.
+    pub newer: Option<&'a NewerKnown>,
 }
 
 /// The answer for the terminal: the first ruling whole, the others in a line or two.
-pub fn text(answer: &Answer, wanted: Wanted, style: &Style) -> String {
+pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
     if let Some(first) = answer.results.first() {
         let view = View { day: wanted.day, highlights: &first.highlights, brief: true, by_tag: None };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
         beside(first, wanted, style, &mut out);
+        wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
     }
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\n{}", style.title("Also found"));
@@ -42,7 +46,7 @@ pub fn text(answer: &Answer, wanted: Wanted, style: &Style) -> String {
 }
 
 /// What is said about a hit beyond its text.
-fn beside(hit: &Hit, wanted: Wanted, style: &Style, out: &mut String) {
+fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
     let mut say = |text: String| {
         for line in style.wrap(&safe(&text), "    ", "      ") {
             let _ = writeln!(out, "{}", style.aside(&line));
@@ -176,7 +180,7 @@ fn timing(answer: &Answer, style: &Style, out: &mut String) {
 }
 
 /// The answer for pasting.
-pub fn markdown(answer: &Answer, day: Option<Day>) -> String {
+pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -> String {
     let mut out = String::new();
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
@@ -186,6 +190,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>) -> String {
         for (id, citation) in &first.house {
             let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
         }
+        newer.iter().for_each(|newer| out += &format!("\n*{}*\n", safe(&newer.shown())));
     }
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\nAlso found:\n");

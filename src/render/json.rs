@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::corpus::history::ByTag;
+use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
 use crate::search::{Answer, Hit};
 
@@ -108,6 +108,14 @@ pub fn entries(entries: &[Entry], not_held: &[String]) -> Value {
 pub fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
     if !not_held.is_empty() {
         value["not_held"] = json!(not_held);
+    }
+    value
+}
+
+/// Adds what is known of later documents than those the answer was taken from, where there are any.
+pub fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
+    if !newer.is_empty() {
+        value["newer_known"] = json!(newer);
     }
     value
 }

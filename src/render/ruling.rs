@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
-use crate::corpus::history::ByTag;
+use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Ruling, markdown};
 use crate::search::passage;
 
@@ -207,6 +207,12 @@ fn ids(ids: &[String], house: &[String]) -> String {
         false => id.clone(),
     };
     ids.iter().map(label).collect::<Vec<_>>().join(", ")
+}
+
+/// That a later document than the one quoted is known: a warning, for it decides what the quotation is worth.
+pub fn newer(newer: &NewerKnown, style: &Style) -> String {
+    let line = |line: String| format!("{}\n", style.warning(&line));
+    style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
 }
 
 /// What was mended in the text, what it refers to, and what refers to it; `house` are those of them that are an

@@ -61,7 +61,7 @@ fn marked_within(answer: &Answer) {
 fn printed(answer: &Answer) -> String {
     let wanted = answer::Wanted { why: true, ..answer::Wanted::default() };
     shown(&answer::text(answer, wanted, &narrow()));
-    shown(&answer::markdown(answer, None));
+    shown(&answer::markdown(answer, None, None));
     as_json(answer)
 }
 
