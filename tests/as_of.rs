@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::{User, run};
 use judge::corpus::history::Versions;
 use judge::corpus::{Corpus, Day, Files, Game};
-use judge::engine::library::Library;
+use judge::engine::Library;
 use judge::engine::scenario::coverage::{PlayEntry, play_entries};
 use judge::engine::scenario::load::{Loaded, load};
 use judge::engine::scenario::{Dated, Options, Played};

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use judge::corpus::Files;
-use judge::engine::library::Library;
+use judge::engine::Library;
 use judge::engine::scenario::load;
 
 #[test]

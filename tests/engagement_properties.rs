@@ -6,15 +6,16 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
+use judge::engine::Library;
+use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Rules, Switches};
 use judge::engine::lcg::ability::Zone;
 use judge::engine::lcg::choice::{Choice, Topic};
 use judge::engine::lcg::facts::{CardType, Stat};
 use judge::engine::lcg::values::value;
 use judge::engine::lcg::{Lcg, State};
-use judge::engine::library::Library;
 use judge::engine::scenario::Game;
-use judge::engine::scenario::load::{self, AnyGame};
+use judge::engine::scenario::load;
 use proptest::prelude::*;
 
 /// An engagement between a handful of units that took more answers than this would not end.
@@ -114,8 +115,8 @@ fn started(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     #[allow(irrefutable_let_patterns)] // whichever games there are
-    let AnyGame::Lcg(scenario) = &loaded[0].scenario else { panic!("this is the LCG") };
-    let first = Lcg::build("random.yaml", scenario, library(), Switches::default());
+    let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("this is the LCG") };
+    let first = Lcg::build("random.yaml", &situation.scenario, &library().lcg, Switches::default());
     kernel::start(first.expect("a loaded scenario can be set up")).expect("a game can be started").0
 }
 

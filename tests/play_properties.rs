@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
+use judge::engine::Library;
+use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Step, Switches};
 use judge::engine::lcg::ability::{EventKind, Zone};
 use judge::engine::lcg::choice::{Choice, Moment, Topic};
@@ -13,9 +15,8 @@ use judge::engine::lcg::facts::{CardType, Stat};
 use judge::engine::lcg::table::CardId;
 use judge::engine::lcg::values::value;
 use judge::engine::lcg::{Lcg, State};
-use judge::engine::library::Library;
 use judge::engine::scenario::Game;
-use judge::engine::scenario::load::{self, AnyGame};
+use judge::engine::scenario::load;
 use proptest::prelude::*;
 
 /// More answers than this are not given in one game.
@@ -129,8 +130,8 @@ prop_compose! {
 fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
-    let AnyGame::Lcg(scenario) = &loaded[0].scenario else { panic!("not a scenario of this game") };
-    Lcg::build("random.yaml", scenario, library(), Switches::default())
+    let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
+    Lcg::build("random.yaml", &situation.scenario, &library().lcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use judge::corpus::{Corpus, Files};
-use judge::engine::library::Library;
+use judge::engine::Library;
 use judge::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use judge::engine::scenario::load::{self, Loaded};
 use judge::engine::scenario::{Options, Played};

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
+use judge::engine::Library;
+use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Switches};
-use judge::engine::library::Library;
 use judge::engine::scenario::Game;
-use judge::engine::scenario::load::{self, AnyGame};
+use judge::engine::scenario::load;
 use judge::engine::tcg::ability::Zone;
 use judge::engine::tcg::choice::Choice;
 use judge::engine::tcg::facts::{CardType, Stat};
@@ -80,8 +81,8 @@ prop_compose! {
 fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
-    let AnyGame::Tcg(scenario) = &loaded[0].scenario else { panic!("not a scenario of this game") };
-    Tcg::build("random.yaml", scenario, library(), Switches::default())
+    let AnyGame::Tcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
+    Tcg::build("random.yaml", &situation.scenario, &library().tcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

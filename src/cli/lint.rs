@@ -12,7 +12,7 @@ use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
 use crate::corpus::{CardBook, Corpus, Diagnostic, Document, Files, Severity, explain, yaml};
 use crate::deck::Figures;
-use crate::engine::library::Library;
+use crate::engine::Library;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load;
 use crate::render::Format;
@@ -91,7 +91,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (library, of_abilities) = Library::load(files);
     found.extend(of_abilities);
     for (path, file) in files.iter() {
-        if path.contains("scenarios/") && path.ends_with(".yaml") {
+        if FileKind::of(path) == FileKind::Scenarios {
             found.extend(load(&file.shown, &file.text, &library).err().unwrap_or_default());
         }
     }

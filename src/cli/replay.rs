@@ -9,8 +9,9 @@ use serde_json::json;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
+use crate::corpus::files::FileKind;
 use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
-use crate::engine::library::Library;
+use crate::engine::Library;
 use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, load};
 use crate::engine::scenario::{Dated, Options, Played};
@@ -80,8 +81,8 @@ impl Stage {
 
     /// The scenario files, with where a person finds them.
     fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        let scenario = |path: &str| path.contains("scenarios/") && path.ends_with(".yaml");
-        self.files.iter().filter(move |(p, _)| scenario(p)).map(|(_, f)| (f.shown.as_str(), &*f.text))
+        let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
+        scenarios.map(|(_, f)| (f.shown.as_str(), &*f.text))
     }
 
     /// Every built-in scenario, of one game or of both.

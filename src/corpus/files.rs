@@ -149,7 +149,7 @@ impl Files {
     /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the same.
     pub fn searched_key(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        let searched = |path: &&String| FileKind::of(path) != FileKind::Other;
+        let searched = |path: &&String| FileKind::of(path).is_searched();
         for (path, file) in self.texts.iter().filter(|(path, _)| searched(path)) {
             hasher.update(path.as_bytes());
             hasher.update(&[0]);
@@ -239,7 +239,19 @@ pub enum FileKind {
     Synonyms,
     /// Card facts, of which a search knows the names.
     Cards,
-    /// Something another room reads: abilities, scenarios, deck rules, a kept document.
+    /// What cards do.
+    Abilities,
+    /// Situations to be replayed.
+    Scenarios,
+    /// What each ruling means for play.
+    Play,
+    /// Figures and rules of deck building.
+    Deck,
+    /// What is known of documents that are not held.
+    History,
+    /// What the codes of findings mean.
+    Explain,
+    /// Something else: a kept document, a schema, an example.
     Other,
 }
 
@@ -252,16 +264,39 @@ impl FileKind {
         match name {
             "documents.yaml" => return Self::Documents,
             "synonyms.yaml" => return Self::Synonyms,
-            "explain.yaml" | "play.yaml" | "history.yaml" => return Self::Other,
+            "explain.yaml" => return Self::Explain,
+            "play.yaml" => return Self::Play,
+            "history.yaml" => return Self::History,
             _ => {}
         }
-        const OTHERS: [&str; 6] = ["abilities", "scenarios", "deck", "schemas", "sources", "examples"];
+        if path.split('/').any(|f| ["schemas", "sources", "examples"].contains(&f)) || !is_yaml(name) {
+            return Self::Other;
+        }
         match folders.next() {
-            Some("asks") => Self::Asks,
-            Some("cards") => Self::Cards,
-            Some(folder) if OTHERS.contains(&folder) => Self::Other,
-            _ if path.split('/').any(|f| OTHERS.contains(&f)) || !is_yaml(name) => Self::Other,
-            _ => Self::Rulings,
+            Some("asks") => return Self::Asks,
+            Some("cards") => return Self::Cards,
+            _ => {}
+        }
+        let within = |folder: &str| path.split('/').any(|f| f == folder);
+        match () {
+            () if within("abilities") => Self::Abilities,
+            () if within("scenarios") => Self::Scenarios,
+            () if within("deck") => Self::Deck,
+            () => Self::Rulings,
+        }
+    }
+
+    /// Whether a search is built from it.
+    pub fn is_searched(self) -> bool {
+        match self {
+            Self::Documents | Self::Rulings | Self::Asks | Self::Synonyms | Self::Cards => true,
+            Self::Abilities
+            | Self::Scenarios
+            | Self::Play
+            | Self::Deck
+            | Self::History
+            | Self::Explain
+            | Self::Other => false,
         }
     }
 }

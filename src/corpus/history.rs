@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
 use super::document::{Day, Game};
+use super::files::FileKind;
 use super::ruling::Ruling;
 use super::yaml::{self, At};
 use super::{Corpus, Files};
@@ -124,7 +125,7 @@ impl Versions {
     pub fn read(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut versions = Self::default();
         let mut diagnostics = Vec::new();
-        for (path, file) in files.iter().filter(|(p, _)| p.rsplit('/').next() == Some("history.yaml")) {
+        for (path, file) in files.iter().filter(|(p, _)| FileKind::of(p) == FileKind::History) {
             let (items, found) = yaml::list::<Version>(&file.shown, &file.text);
             diagnostics.extend(found);
             let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);

@@ -58,7 +58,14 @@ impl Loader {
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
-            FileKind::Cards | FileKind::Other => {}
+            FileKind::Cards
+            | FileKind::Abilities
+            | FileKind::Scenarios
+            | FileKind::Play
+            | FileKind::Deck
+            | FileKind::History
+            | FileKind::Explain
+            | FileKind::Other => {}
         }
     }
 

@@ -1,12 +1,19 @@
 //! Replays a situation step by step, naming the basis of every step.
 //!
-//! One kernel, two rule sets, cards as data: [`kernel`] knows windows, sequences and programs; [`lcg`]
-//! says what they mean in *Star Wars: The Card Game*; [`scenario`] reads situations from YAML, plays them and
-//! checks what they expect; [`library`] holds the cards.
+//! The floors, each knowing only those above it in this table:
+//!
+//! | floor | holds |
+//! |---|---|
+//! | [`kernel`] | a game as a value: windows, sequences, programs, questions |
+//! | [`cards`] | what every card game has: cards, their names, a library of them |
+//! | [`script`] | situations: read, built, played, answered, expected |
+//! | [`lcg`], [`tcg`] | a vocabulary, a board and a policy each |
+//! | [`games`] | which games there are |
+//! | [`scenario`] | scenarios of either game, by the file and by the ruling |
 //!
 //! What others call:
 //!
-//! * [`library::Library::load`]: the cards of a folder of rulings;
+//! * [`Library::load`]: the cards of a folder of rulings;
 //! * [`scenario::load::load`]: the scenarios of a file, or every problem with its place;
 //! * [`scenario::load::Loaded::about`]: a scenario's name, title, rulings and variations;
 //! * [`scenario::load::Loaded::replay`]: the scenario and its variations, played, with or without rulings: a
@@ -18,23 +25,25 @@
 //!
 //! Nothing here reads a file, a clock or a terminal.
 
+pub mod cards;
+pub mod games;
 pub mod kernel;
 pub mod lcg;
-pub mod library;
 pub mod scenario;
+pub mod script;
 pub mod tcg;
 
 use schemars::{Schema, schema_for};
 
+pub use games::Library;
+
 /// The JSON Schemas of the formats this room reads and of what it returns, by name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("lcg-scenarios", schema_for!(Vec<scenario::Scenario<lcg::Lcg>>)),
-        ("lcg-abilities", schema_for!(Vec<library::AbilityEntry>)),
-        ("tcg-scenarios", schema_for!(Vec<scenario::Scenario<tcg::Tcg>>)),
-        ("tcg-abilities", schema_for!(Vec<tcg::library::AbilityEntry>)),
+    let mut all = games::schemas();
+    all.extend([
         ("play", schema_for!(Vec<scenario::coverage::PlayEntry>)),
         ("replay", schema_for!(scenario::Replay)),
         ("coverage", schema_for!(scenario::coverage::Coverage)),
-    ]
+    ]);
+    all
 }

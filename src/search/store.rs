@@ -332,7 +332,7 @@ fn stat_all(root: &Path, folder: &Path, into: &mut Vec<(String, u64, u64, i128, 
         let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
         if metadata.is_dir() && !path.is_symlink() {
             stat_all(root, &path, into);
-        } else if FileKind::of(&relative) != FileKind::Other {
+        } else if FileKind::of(&relative).is_searched() {
             let (inode, modified, changed) = times(&metadata);
             into.push((relative, metadata.len(), inode, modified, changed));
         }

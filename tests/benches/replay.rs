@@ -5,10 +5,11 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use judge::corpus::Files;
+use judge::engine::Library;
+use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Switches};
 use judge::engine::lcg::Lcg;
-use judge::engine::library::Library;
-use judge::engine::scenario::load::{self, AnyGame};
+use judge::engine::scenario::load;
 use judge::engine::scenario::{Game as _, Options};
 
 const EXAMPLE: &str = "lcg/scenarios/nested-sequences.yaml";
@@ -32,9 +33,9 @@ fn main() {
 
     let board = board();
     let loaded = load::load("board.yaml", &board, &library).expect("the board is sound");
-    let AnyGame::Lcg(scenario) = &loaded[0].scenario else { panic!("it is of the LCG") };
-    let first =
-        Lcg::build("board.yaml", scenario, &library, Switches::default()).expect("the board can be set up");
+    let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("it is of the LCG") };
+    let first = Lcg::build("board.yaml", &situation.scenario, &library.lcg, Switches::default())
+        .expect("the board can be set up");
     let (first, _) = kernel::start(first).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);
     let start = Instant::now();

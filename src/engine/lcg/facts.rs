@@ -1,12 +1,12 @@
 //! What is printed on a card, as far as play is concerned.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::Ability;
+use crate::engine::cards::Printed;
+
+pub use crate::engine::cards::fold;
 
 /// The card types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -214,43 +214,15 @@ impl CardText {
     }
 }
 
+impl Printed for CardText {
+    fn name(&self) -> &str {
+        &self.title
+    }
+
+    fn number(&self) -> Option<&str> {
+        self.number.as_deref()
+    }
+}
+
 /// The cards a replay may use, by title and by number.
-#[derive(Clone, Debug, Default)]
-pub struct Cards {
-    by_title: BTreeMap<String, Vec<Arc<CardText>>>,
-}
-
-impl Cards {
-    /// Adds a card; a later one with the same title and number takes the place of an earlier one.
-    pub fn add(&mut self, card: CardText) {
-        let same = self.by_title.entry(fold(&card.title)).or_default();
-        same.retain(|old| old.number != card.number);
-        same.insert(0, Arc::new(card));
-    }
-
-    /// The cards of that name; the name may end in the number (`TITLE 0166`) to tell cards of one
-    /// title apart.
-    pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
-        if let Some(found) = self.by_title.get(&fold(name)) {
-            return found.clone();
-        }
-        let Some((title, number)) = name.rsplit_once(' ') else {
-            return Vec::new();
-        };
-        let titled = self.by_title.get(&fold(title)).into_iter().flatten();
-        let numbered = titled.filter(|card| card.number.as_deref() == Some(number));
-        numbered.cloned().collect()
-    }
-
-    /// All titles, for suggestions.
-    pub fn titles(&self) -> impl Iterator<Item = &str> {
-        let cards = self.by_title.values();
-        cards.filter_map(|same| same.first().map(|card| card.title.as_str()))
-    }
-}
-
-/// Titles are compared without regard to case, apostrophes and punctuation.
-pub fn fold(title: &str) -> String {
-    let letters = title.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
+pub type Cards = crate::engine::cards::Cards<CardText>;

@@ -32,6 +32,7 @@ mod happen;
 mod initiate;
 mod leave;
 pub mod legal;
+pub mod library;
 mod moving;
 mod perform;
 mod policy;

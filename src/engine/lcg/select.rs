@@ -6,36 +6,7 @@ use serde::Deserialize;
 use super::ability::one;
 use super::facts::CardType;
 
-/// One thing, or a list of things.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "one value or a list of values")]
-pub enum Many<T> {
-    /// One.
-    One(T),
-    /// Several.
-    List(Vec<T>),
-}
-
-impl<T> Default for Many<T> {
-    fn default() -> Self {
-        Self::List(Vec::new())
-    }
-}
-
-impl<T> Many<T> {
-    /// All of them.
-    pub fn all(&self) -> &[T] {
-        match self {
-            Self::One(one) => std::slice::from_ref(one),
-            Self::List(list) => list,
-        }
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.all().is_empty()
-    }
-}
+pub use crate::engine::cards::Many;
 
 /// Where a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]

@@ -10,9 +10,7 @@ use super::facts::{CardText, Side};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 
-/// A card of the table, by its place in [`Table::cards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u16);
+pub use crate::engine::cards::CardId;
 
 /// Something that never changes during a replay: shared, compared and hashed by identity.
 #[derive(Debug)]

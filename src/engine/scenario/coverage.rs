@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::load::{About, Loaded};
+use super::About;
+use super::load::Loaded;
+use crate::corpus::files::FileKind;
 use crate::corpus::yaml::{self, At};
 use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
-
-/// The name of the file, in a game's folder, that says what each ruling means for play.
-const PLAY_FILE: &str = "play.yaml";
 
 /// What a ruling means for play: exactly one of the three.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -32,9 +31,7 @@ pub struct PlayEntry {
 /// An entry that says not exactly one thing is left out and reported.
 pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
-    for (_, file) in
-        files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(_, name)| name == PLAY_FILE))
-    {
+    for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Play) {
         let (found, diagnostics) = yaml::list::<PlayEntry>(&file.shown, &file.text);
         problems.extend(diagnostics);
         for entry in found {

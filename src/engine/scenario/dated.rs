@@ -5,27 +5,12 @@
 //! otherwise though no step cites it. Errata are different: before an erratum the card, or the rulebook, holds as
 //! printed, and so it is played.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::coverage::PlayEntry;
 use super::load::Loaded;
-use super::report::{Checked, Played, Replay, StepOut};
-use super::run::Options;
+use super::{Checked, NotInForce, Options, Played, Replay, StepOut};
 use crate::corpus::history::{Versions, base};
 use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling};
-use crate::engine::library::Library;
-
-/// A ruling a replay rests on though it was not in force.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct NotInForce {
-    /// Its id.
-    pub ruling: String,
-    /// Why not: where it stands first, or stood last.
-    pub why: String,
-    /// The steps that cite it; none where it only makes the replay come out otherwise.
-    pub steps: Vec<usize>,
-}
+use crate::engine::Library;
 
 /// The rulings as they stood on a day.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! What is printed on a card.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::{Ability, Arena, Many};
+use crate::engine::cards::Printed;
+
+pub use crate::engine::cards::fold;
 
 /// The side a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -181,44 +181,19 @@ impl CardText {
     }
 }
 
+impl Printed for CardText {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn number(&self) -> Option<&str> {
+        self.number.as_deref()
+    }
+
+    fn own_name(&self) -> &str {
+        Self::own_name(self)
+    }
+}
+
 /// The cards a replay may use, by name.
-#[derive(Clone, Debug, Default)]
-pub struct Cards {
-    by_name: BTreeMap<String, Vec<Arc<CardText>>>,
-}
-
-impl Cards {
-    /// Adds a card; a later one with the same name and number takes the place of an earlier one.
-    pub fn add(&mut self, card: CardText) {
-        let same = self.by_name.entry(fold(&card.name)).or_default();
-        same.retain(|old| old.number != card.number && !(card.invented && old.invented));
-        same.insert(0, Arc::new(card));
-    }
-
-    /// The cards of that name; a scenario's own come before others, and the name may end in set and
-    /// number (`NAME (C) SR 30`) to tell cards of one name apart.
-    pub fn find(&self, name: &str) -> Vec<Arc<CardText>> {
-        let wanted = fold(name);
-        if let Some(found) = self.by_name.get(&wanted) {
-            let own: Vec<_> = found.iter().filter(|card| card.invented).cloned().collect();
-            return if own.is_empty() { found.clone() } else { own };
-        }
-        let whole = |card: &CardText| {
-            card.number
-                .as_ref()
-                .is_some_and(|n| fold(&format!("{} {n}", card.name)) == wanted || fold(n) == wanted)
-        };
-        self.by_name.values().flatten().filter(|card| whole(card)).cloned().collect()
-    }
-
-    /// All names, for suggestions.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.values().filter_map(|same| same.first().map(|card| card.name.as_str()))
-    }
-}
-
-/// Names are compared without regard to case, apostrophes and punctuation.
-pub fn fold(name: &str) -> String {
-    let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
+pub type Cards = crate::engine::cards::Cards<CardText>;

@@ -11,6 +11,8 @@ use super::facts::{CardText, Side};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 
+pub use crate::engine::cards::CardId;
+
 /// The dark side player, who comes first.
 pub const DARK: Player = Player(0);
 /// The light side player.
@@ -25,10 +27,6 @@ pub fn other(player: Player) -> Player {
 pub fn side_of(player: Player) -> Side {
     if player == DARK { Side::Dark } else { Side::Light }
 }
-
-/// A card of the table, by its place in [`Table::cards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u16);
 
 /// What is printed on a card: shared, the same throughout a replay.
 #[derive(Clone, Debug)]

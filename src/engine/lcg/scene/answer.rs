@@ -194,7 +194,7 @@ fn likeliest(
     let late = |choice: &Choice| {
         let refusal = legal::allowed(state, moment, player, choice).err();
         refusal.is_some_and(|r| {
-            !crate::engine::scenario::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
+            !crate::engine::script::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
         })
     };
     events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))

@@ -11,12 +11,12 @@ use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, fold};
+use crate::engine::lcg::library::affiliation;
 use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
 use crate::engine::lcg::values::value;
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
-use crate::engine::library::{Library, affiliation};
-use crate::engine::scenario::Scenario;
+use crate::engine::script::Scenario;
 
 type Problems = Vec<Diagnostic>;
 
@@ -33,7 +33,7 @@ struct Builder<'a> {
 pub(super) fn build(
     file: &str,
     scenario: &Scenario<Lcg>,
-    library: &Library,
+    library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
     let mut own = Cards::default();
@@ -43,7 +43,7 @@ pub(super) fn build(
     let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
     let mut builder = Builder {
         file,
-        library: &library.lcg,
+        library,
         own,
         table: empty(names),
         hosts: Vec::new(),
@@ -424,7 +424,7 @@ impl Builder<'_> {
 /// The title most like a name, if one is like it.
 fn nearest(name: &str, cards: &Cards) -> Option<String> {
     let wanted = fold(name);
-    let scored = cards.titles().map(|title| (strsim::jaro_winkler(&fold(title), &wanted), title));
+    let scored = cards.names().map(|title| (strsim::jaro_winkler(&fold(title), &wanted), title));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.85).then(|| best.1.to_owned())
 }

@@ -11,8 +11,8 @@ use crate::engine::lcg::facts::{Side, fold};
 use crate::engine::lcg::table::{CardId, player_of};
 use crate::engine::lcg::values::{has_keyword, value};
 use crate::engine::lcg::{Lcg, State};
-use crate::engine::scenario::run::rests_on_any;
-use crate::engine::scenario::{Checked, Game, Record};
+use crate::engine::script::run::rests_on_any;
+use crate::engine::script::{Checked, Game, Record};
 
 /// What one expectation comes to, part by part.
 #[derive(Default)]

@@ -14,17 +14,17 @@ use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
-use crate::engine::library::Library;
-use crate::engine::scenario::{Checked, Game, Record, Scenario};
+use crate::engine::script::{Checked, Game, Record, Scenario};
 
 use super::choice::Choice;
-use super::facts::{CardText, fold};
+use super::facts::{CardText, Cards, fold};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
     const DOCUMENTS: &'static str = "FAQ v2.2";
     type Point = Point;
     type Card = CardText;
+    type Cards = Cards;
     type Given = format::Given;
     type Happening = format::Happening;
     type Move = format::Move;
@@ -34,10 +34,10 @@ impl Game for Lcg {
     fn build(
         file: &str,
         scenario: &Scenario<Self>,
-        library: &Library,
+        cards: &Cards,
         switches: Switches,
     ) -> Result<State, Vec<Diagnostic>> {
-        build::build(file, scenario, library, switches)
+        build::build(file, scenario, cards, switches)
     }
 
     fn alter(given: &mut format::Given, change: &format::Change) -> Result<(), String> {

@@ -6,8 +6,7 @@ use super::format::{CardGiven, CardState, Place, Seat, SideGiven};
 use crate::corpus::Diagnostic;
 use crate::corpus::yaml::At;
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::library::Library;
-use crate::engine::scenario::Scenario;
+use crate::engine::script::Scenario;
 use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::chart::Chart;
 use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, fold};
@@ -39,10 +38,10 @@ pub(super) fn player_of(seat: Seat) -> Player {
 pub(super) fn build(
     file: &str,
     scenario: &Scenario<Tcg>,
-    library: &Library,
+    library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let mut cards = library.tcg.clone();
+    let mut cards = library.clone();
     for card in &scenario.cards {
         cards.add(card.value.clone());
     }

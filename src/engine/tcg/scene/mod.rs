@@ -9,19 +9,19 @@ mod words;
 
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
-use super::facts::{CardText, fold};
+use super::facts::{CardText, Cards, fold};
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, State, Task, Tcg};
 use crate::corpus::Diagnostic;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
-use crate::engine::library::Library;
-use crate::engine::scenario::{Checked, Game, Record, Scenario};
+use crate::engine::script::{Checked, Game, Record, Scenario};
 
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
     const DOCUMENTS: &'static str = "the official rulings";
     type Point = Point;
     type Card = CardText;
+    type Cards = Cards;
     type Given = format::Given;
     type Happening = format::Happening;
     type Move = format::Move;
@@ -31,10 +31,10 @@ impl Game for Tcg {
     fn build(
         file: &str,
         scenario: &Scenario<Self>,
-        library: &Library,
+        cards: &Cards,
         switches: Switches,
     ) -> Result<State, Vec<Diagnostic>> {
-        build::build(file, scenario, library, switches)
+        build::build(file, scenario, cards, switches)
     }
 
     fn alter(given: &mut format::Given, change: &format::Change) -> Result<(), String> {

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::dated::NotInForce;
 use crate::engine::kernel::{Basis, Step};
 
 /// A replay of one or more scenarios.
@@ -57,6 +56,17 @@ impl Played {
     pub fn lacks_only_rulings(&self) -> bool {
         !self.not_in_force.is_empty() && self.expectations.iter().filter(|c| !c.passed).count() == 1
     }
+}
+
+/// A ruling a replay rests on though it was not in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NotInForce {
+    /// Its id.
+    pub ruling: String,
+    /// Why not: where it stands first, or stood last.
+    pub why: String,
+    /// The steps that cite it; none where it only makes the replay come out otherwise.
+    pub steps: Vec<usize>,
 }
 
 /// One step.

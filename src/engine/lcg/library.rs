@@ -1,16 +1,17 @@
-//! The cards a replay may use: facts from the corpus, abilities from `rulings/<game>/abilities/`.
+//! The cards a replay of this game may use: facts from the corpus, abilities from
+//! `rulings/lcg/abilities/`.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::lcg::ability::{Ability, Filter};
-use super::lcg::facts::{CardText, CardType, Cards, Icons, Side};
+use super::ability::{Ability, Filter};
+use super::facts::{CardText, CardType, Cards, Icons, Side};
 use crate::corpus::cards::{self, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::{self, At};
 use crate::corpus::{Diagnostic, Files};
 
-/// The folder of the LCG's abilities.
-const LCG_ABILITIES: &str = "lcg/abilities/";
+/// The folder of the abilities.
+const ABILITIES: &str = "lcg/abilities/";
 
 /// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -33,46 +34,26 @@ pub struct AbilityEntry {
     pub abilities: Vec<Ability>,
 }
 
-/// All cards that scenarios may use.
-#[derive(Clone, Debug, Default)]
-pub struct Library {
-    /// Those of *Star Wars: The Card Game*.
-    pub lcg: Cards,
-    /// Those of the *Star Wars Trading Card Game*.
-    pub tcg: super::tcg::facts::Cards,
-}
-
-impl Library {
-    /// The cards of a folder of rulings.
-    ///
-    /// What cannot be read, or names a card that is not among the card facts, is left out and reported.
-    pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
-        let (book, mut diagnostics) = CardBook::load(files);
-        let mut library = Self::default();
-        for card in book.lcg.cards() {
-            library.lcg.add(text_of(card));
-        }
-        for card in book.lcg.affiliations() {
-            library.lcg.add(affiliation(&card.title, &card.affiliation, card.side));
-        }
-        for (_, file) in files.iter().filter(|(path, _)| path.starts_with(LCG_ABILITIES)) {
-            let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
-            diagnostics.extend(found);
-            for entry in entries {
-                match book.lcg.card(&entry.number) {
-                    Some(card) => library.lcg.add(with_abilities(card, entry)),
-                    None => diagnostics.push(unknown(&file.shown, &entry)),
-                }
+/// Adds all cards of the book, with their abilities where those are written down.
+pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for card in book.lcg.cards() {
+        into.add(text_of(card));
+    }
+    for card in book.lcg.affiliations() {
+        into.add(affiliation(&card.title, &card.affiliation, card.side));
+    }
+    for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
+        let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
+        problems.extend(found);
+        for entry in entries {
+            match book.lcg.card(&entry.number) {
+                Some(card) => into.add(with_abilities(card, entry)),
+                None => problems.push(unknown(&file.shown, &entry)),
             }
         }
-        diagnostics.extend(super::tcg::library::load(&book, files, &mut library.tcg));
-        (library, diagnostics)
     }
-
-    /// The cards that travel in the binary.
-    pub fn built_in() -> Self {
-        Self::load(&Files::built_in()).0
-    }
+    problems
 }
 
 fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {

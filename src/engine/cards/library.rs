@@ -1,0 +1,92 @@
+//! The cards a replay may use, by name and by number.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::fold;
+
+/// How many names are suggested for one that is not known.
+const SUGGESTED: usize = 4;
+
+/// What is printed on a card, as far as it is found by it.
+pub trait Printed {
+    /// Its name or title.
+    fn name(&self) -> &str;
+    /// The number that tells it from others of its name; none for a card of a scenario's own.
+    fn number(&self) -> Option<&str>;
+    /// Its name without what tells versions of it apart.
+    fn own_name(&self) -> &str {
+        self.name()
+    }
+}
+
+/// The cards a replay may use.
+#[derive(Clone, Debug)]
+pub struct Cards<T> {
+    by_name: BTreeMap<String, Vec<Arc<T>>>,
+}
+
+impl<T> Default for Cards<T> {
+    fn default() -> Self {
+        Self { by_name: BTreeMap::new() }
+    }
+}
+
+impl<T: Printed> Cards<T> {
+    /// Adds a card; a later one with the same name and number takes the place of an earlier one.
+    pub fn add(&mut self, card: T) {
+        let same = self.by_name.entry(fold(card.name())).or_default();
+        same.retain(|old| old.number() != card.number());
+        same.insert(0, Arc::new(card));
+    }
+
+    /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards of
+    /// one name apart.
+    pub fn find(&self, name: &str) -> Vec<Arc<T>> {
+        let wanted = fold(name);
+        if let Some(found) = self.by_name.get(&wanted) {
+            return found.clone();
+        }
+        let has = |card: &T, number: &str| card.number().is_some_and(|own| fold(own) == fold(number));
+        // A number is one word or two (a set and a number).
+        for (at, _) in name.rmatch_indices(' ').take(2) {
+            let (title, number) = name.split_at(at);
+            let titled = self.by_name.get(&fold(title)).into_iter().flatten();
+            let found: Vec<Arc<T>> = titled.filter(|card| has(card, number)).cloned().collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        // A number may stand alone where it names its set.
+        let alone = wanted.chars().any(char::is_alphabetic) && wanted.chars().any(|c| c.is_ascii_digit());
+        let all = self.by_name.values().flatten().filter(|card| alone && has(card, name));
+        all.cloned().collect()
+    }
+
+    /// All names, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.values().filter_map(|same| same.first().map(|card| card.name()))
+    }
+}
+
+/// The names most like one that is not known: those that begin like it, or the one it is a slip of.
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let wanted = fold(name);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let mut begin: Vec<&str> = names.clone().filter(|known| fold(known).starts_with(&wanted)).collect();
+    begin.sort_unstable();
+    begin.dedup();
+    if !begin.is_empty() && begin.len() <= SUGGESTED {
+        return begin.into_iter().map(str::to_owned).collect();
+    }
+    if begin.len() > SUGGESTED {
+        let more = begin.len() - SUGGESTED;
+        let shown = begin.into_iter().take(SUGGESTED).map(str::to_owned);
+        return shown.chain([format!("one of {more} more")]).collect();
+    }
+    let scored = names.map(|known| (strsim::jaro_winkler(&fold(known), &wanted), known));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(score, _)| *score > 0.85);
+    best.map(|(_, known)| known.to_owned()).into_iter().collect()
+}

@@ -1,0 +1,50 @@
+//! What every card game has: cards with a name of their own, the small words that point at them, and a
+//! library in which they are found.
+
+mod library;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+pub use library::{Cards, Printed, nearest};
+
+/// A card of the table, by its place among its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(pub u16);
+
+/// One thing, or a list of things.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "one value or a list of values")]
+pub enum Many<T> {
+    /// One.
+    One(T),
+    /// Several.
+    List(Vec<T>),
+}
+
+impl<T> Default for Many<T> {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+impl<T> Many<T> {
+    /// All of them.
+    pub fn all(&self) -> &[T] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::List(list) => list,
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
+    }
+}
+
+/// Names are compared without regard to case, apostrophes and punctuation.
+pub fn fold(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,118 @@
+//! The games there are. Nothing else in the engine names both.
+
+use schemars::{Schema, schema_for};
+use serde::Deserialize;
+
+use super::lcg::Lcg;
+use super::script::situation::{self, Situation};
+use super::script::{Game, Scenario};
+use super::tcg::Tcg;
+use super::{lcg, tcg};
+use crate::corpus::cards::CardBook;
+use crate::corpus::yaml;
+use crate::corpus::{Diagnostic, Files};
+
+/// A situation of either game.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// *Star Wars: The Card Game*.
+    Lcg(Box<Situation<Lcg>>),
+    /// *Star Wars Trading Card Game*.
+    Tcg(Box<Situation<Tcg>>),
+}
+
+/// Does the same for a situation of whichever game it is; with a library, hands over that game's cards.
+macro_rules! each {
+    ($any:expr, $situation:ident => $body:expr) => {
+        match $any {
+            AnyGame::Lcg($situation) => $body,
+            AnyGame::Tcg($situation) => $body,
+        }
+    };
+    ($any:expr, $library:expr, ($situation:ident, $cards:ident) => $body:expr) => {
+        match $any {
+            AnyGame::Lcg($situation) => {
+                let $cards = &$library.lcg;
+                $body
+            }
+            AnyGame::Tcg($situation) => {
+                let $cards = &$library.tcg;
+                $body
+            }
+        }
+    };
+}
+pub(super) use each;
+
+impl AnyGame {
+    /// The situations of a file, all of one game.
+    pub(super) fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Self>, Vec<Diagnostic>> {
+        match game_of(file, text).as_deref() {
+            Some(Tcg::CODE) => {
+                let found = situation::load::<Tcg>(file, text, &library.tcg)?;
+                Ok(found.into_iter().map(|one| Self::Tcg(Box::new(one))).collect())
+            }
+            _ => {
+                let found = situation::load::<Lcg>(file, text, &library.lcg)?;
+                Ok(found.into_iter().map(|one| Self::Lcg(Box::new(one))).collect())
+            }
+        }
+    }
+}
+
+/// Which game a scenario is of.
+#[derive(Clone, Debug, Deserialize)]
+struct Peek {
+    game: String,
+}
+
+/// The game of the first scenario of a file: all of a file are of one game.
+fn game_of(file: &str, text: &str) -> Option<String> {
+    // Nearly every file says it in a line of its own; the others are read for it.
+    let said = text.lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("game:"));
+    if let Some(code) = said.map(str::trim).filter(|code| [Lcg::CODE, Tcg::CODE].contains(code)) {
+        return Some(code.to_owned());
+    }
+    let first = match situation::is_list(text) {
+        true => yaml::list::<Peek>(file, text).0.into_iter().next(),
+        false => yaml::one::<Peek>(file, text).ok(),
+    };
+    first.map(|peek| peek.game)
+}
+
+/// All cards that scenarios may use.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// Those of *Star Wars: The Card Game*.
+    pub lcg: lcg::facts::Cards,
+    /// Those of the *Star Wars Trading Card Game*.
+    pub tcg: tcg::facts::Cards,
+}
+
+impl Library {
+    /// The cards of a folder of rulings.
+    ///
+    /// What cannot be read, or names a card that is not among the card facts, is left out and reported.
+    pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
+        let (book, mut diagnostics) = CardBook::load(files);
+        let mut library = Self::default();
+        diagnostics.extend(lcg::library::load(&book, files, &mut library.lcg));
+        diagnostics.extend(tcg::library::load(&book, files, &mut library.tcg));
+        (library, diagnostics)
+    }
+
+    /// The cards that travel in the binary.
+    pub fn built_in() -> Self {
+        Self::load(&Files::built_in()).0
+    }
+}
+
+/// The JSON Schemas of what is written down for each game, by name.
+pub(super) fn schemas() -> Vec<(&'static str, Schema)> {
+    vec![
+        ("lcg-scenarios", schema_for!(Vec<Scenario<Lcg>>)),
+        ("lcg-abilities", schema_for!(Vec<lcg::library::AbilityEntry>)),
+        ("tcg-scenarios", schema_for!(Vec<Scenario<Tcg>>)),
+        ("tcg-abilities", schema_for!(Vec<tcg::library::AbilityEntry>)),
+    ]
+}

@@ -1,0 +1,245 @@
+//! Situations: scenarios that were read and found possible, with their variations.
+
+use super::Game;
+use super::format::{Change, Line, Scenario};
+use super::report::{Played, Replay};
+use super::run::{self, Options};
+use crate::corpus::yaml;
+use crate::corpus::{Diagnostic, Place};
+use crate::engine::kernel::{Basis, State, Switches};
+
+/// What a scenario is called and about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Its game's code.
+    pub game: &'static str,
+    /// The rulings it and its variations demonstrate.
+    pub rulings: Vec<String>,
+    /// The names of its variations.
+    pub variations: Vec<String>,
+}
+
+/// A scenario that was read and found possible.
+#[derive(Clone, Debug)]
+pub struct Situation<G: Game> {
+    file: String,
+    /// The scenario as it is written.
+    pub scenario: Scenario<G>,
+    /// The scenario and its variations, set up once.
+    cases: Vec<Case<G>>,
+}
+
+/// A scenario, or one of its variations with its changes made, and the state in which it begins.
+#[derive(Clone, Debug)]
+struct Case<G: Game> {
+    scenario: Scenario<G>,
+    state: State<G>,
+}
+
+/// Reads the scenarios of a file (a YAML list, or one scenario) and sets each of them and each of its
+/// variations up once, so that whatever is impossible is said before anything is played.
+///
+/// # Errors
+/// Every problem, with file, line and column.
+pub fn load<G: Game>(file: &str, text: &str, cards: &G::Cards) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let mut loaded = Vec::new();
+    for scenario in read::<G>(file, text)? {
+        match Situation::new(file, scenario, cards) {
+            Ok(situation) => loaded.push(situation),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if problems.is_empty() { Ok(loaded) } else { Err(problems) }
+}
+
+/// Whether a file holds a list of scenarios, and not a single one.
+pub(in crate::engine) fn is_list(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    first.is_some_and(|line| line.starts_with('-') && !line.starts_with("---"))
+}
+
+fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
+    if is_list(text) {
+        let (scenarios, problems) = yaml::list::<Scenario<G>>(file, text);
+        return if problems.is_empty() { Ok(scenarios) } else { Err(problems) };
+    }
+    yaml::one::<Scenario<G>>(file, text).map(|scenario| vec![scenario]).map_err(|problem| vec![problem])
+}
+
+/// A scenario with the changes of one of its variations.
+fn varied<G: Game>(file: &str, scenario: &Scenario<G>, at: usize) -> Result<Scenario<G>, Diagnostic> {
+    let variation = &scenario.variations[at];
+    let mut varied = scenario.clone();
+    varied.name = variation.name.clone();
+    varied.title = variation.title.clone().unwrap_or_else(|| scenario.title.clone());
+    varied.rulings.extend(variation.rulings.iter().cloned());
+    varied.expect.clone_from(&variation.expect);
+    varied.variations = Vec::new();
+    for change in &variation.change {
+        let problem = |text: String| Diagnostic::error("scenario", change.place(file), text);
+        apply(&mut varied, &change.value).map_err(problem)?;
+    }
+    Ok(varied)
+}
+
+fn apply<G: Game>(scenario: &mut Scenario<G>, change: &Change<G>) -> Result<(), String> {
+    match change {
+        Change::Active(name) => scenario.active = Some(yaml::At::nowhere(name.clone())),
+        Change::At(point) => scenario.at.value = point.clone(),
+        Change::Script(lines) => scenario.script.clone_from(lines),
+        Change::MoreLines(lines) => scenario.script.extend(lines.iter().cloned()),
+        Change::SkipLines(numbers) => {
+            if let Some(wrong) = numbers.iter().find(|n| **n == 0 || **n > scenario.script.len()) {
+                return Err(format!("The script has no line {wrong}: it has {}.", scenario.script.len()));
+            }
+            let mut n = 0;
+            scenario.script.retain(|_| {
+                n += 1;
+                !numbers.contains(&n)
+            });
+        }
+        Change::Happening(happening) => scenario.happening = Some(happening.clone()),
+        Change::Given(change) => G::alter(&mut scenario.given, change)?,
+    }
+    Ok(())
+}
+
+impl<G: Game> Situation<G> {
+    /// Sets a scenario and its variations up, or says everything that is wrong with them.
+    fn new(file: &str, scenario: Scenario<G>, cards: &G::Cards) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        if scenario.game != G::CODE {
+            let text = format!(
+                "This file is of the game {}; {} is not known, or belongs in a file of its own.",
+                G::CODE,
+                scenario.game
+            );
+            problems.push(Diagnostic::error("scenario", scenario.name.place(file), text));
+        }
+        let mut cases = Vec::new();
+        let mut set_up = |scenario: Scenario<G>, problems: &mut Vec<Diagnostic>| match G::build(
+            file,
+            &scenario,
+            cards,
+            Switches::default(),
+        ) {
+            Ok(state) => cases.push(Case { scenario, state }),
+            Err(found) => problems.extend(found),
+        };
+        set_up(scenario.clone(), &mut problems);
+        if problems.is_empty() {
+            for at in 0..scenario.variations.len() {
+                match varied(file, &scenario, at) {
+                    Ok(varied) => set_up(varied, &mut problems),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+        }
+        if problems.is_empty() { Ok(Self { file: file.to_owned(), scenario, cases }) } else { Err(problems) }
+    }
+
+    /// What it is called and about.
+    pub fn about(&self) -> About {
+        let scenario = &self.scenario;
+        let own = scenario.rulings.iter();
+        let all = own.chain(scenario.variations.iter().flat_map(|variation| &variation.rulings));
+        let mut rulings: Vec<String> = all.map(|ruling| ruling.value.clone()).collect();
+        rulings.sort();
+        rulings.dedup();
+        About {
+            name: scenario.name.value.clone(),
+            title: scenario.title.clone(),
+            game: G::CODE,
+            rulings,
+            variations: scenario.variations.iter().map(|variation| variation.name.value.clone()).collect(),
+        }
+    }
+
+    /// The first state of a case. Without a ruling a card may be worth something else, so that what is given is
+    /// looked at once more.
+    fn first(
+        &self,
+        case: &Case<G>,
+        cards: &G::Cards,
+        options: &Options,
+    ) -> Result<State<G>, Vec<Diagnostic>> {
+        if options.without.is_empty() {
+            return Ok(case.state.clone());
+        }
+        G::build(&self.file, &case.scenario, cards, Switches::without(options.without.iter().cloned()))
+    }
+
+    /// Replays it and its variations.
+    ///
+    /// # Errors
+    /// What is wrong with what is given, under the rulings that are left.
+    pub fn replay(&self, cards: &G::Cards, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
+        let name = self.scenario.name.as_str();
+        let mut scenarios: Vec<Played> = Vec::new();
+        for (at, case) in self.cases.iter().enumerate() {
+            let state = self.first(case, cards, options)?;
+            scenarios.push(run::play(&case.scenario, state, (at > 0).then_some(name)));
+        }
+        Ok(Replay { scenarios })
+    }
+
+    /// Why a move, written as a line of a script (`Tom: {play: CARD}`), is or is not allowed
+    /// where the script of the scenario, or of one of its variations, stops.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or with what is given.
+    pub fn why(
+        &self,
+        cards: &G::Cards,
+        options: &Options,
+        variation: Option<&str>,
+        line: &str,
+    ) -> Result<Why, Vec<Diagnostic>> {
+        let problem = |text: String| vec![Diagnostic::error("why", Place::file("--why"), text)];
+        let line: Line<G> = yaml::one("--why", line).map_err(|found| vec![found])?;
+        let Line::Move { player, does } = line else {
+            return Err(problem("Ask about what one player does, such as `Tom: {play: CARD}`.".into()));
+        };
+        let wanted = |case: &&Case<G>| variation.is_none_or(|name| case.scenario.name.value == name);
+        let case = self.cases.iter().find(wanted).ok_or_else(|| {
+            problem(format!("There is no variation called {}.", variation.unwrap_or_default()))
+        })?;
+        let (run, _) = run::play_out(&case.scenario, self.first(case, cards, options)?);
+        let state = &run.state;
+        let player = G::player(state, &player)
+            .ok_or_else(|| problem(format!("There is no player called {player}.")))?;
+        let stops = state.question.as_ref().map(|question| G::describe(state, question));
+        Ok(match G::why(state, player, &does) {
+            Ok(()) => {
+                Why { allowed: true, text: "It is allowed.".into(), basis: None, stops, standing: None }
+            }
+            Err(refusal) => {
+                let basis = match refusal.basis {
+                    Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => id,
+                };
+                Why { allowed: false, text: refusal.text, basis: Some(basis), stops, standing: None }
+            }
+        })
+    }
+}
+
+/// Why something is, or is not, allowed where a script stops.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Why {
+    /// Whether it is allowed.
+    pub allowed: bool,
+    /// The reason, a sentence.
+    pub text: String,
+    /// What it rests on: a ruling's citation, a place in the rulebook, a card.
+    pub basis: Option<String>,
+    /// What the game waits for there.
+    pub stops: Option<String>,
+    /// How the ruling it rests on stood on the day asked about, where it was not simply in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
+}
