@@ -143,12 +143,15 @@ fn check_entry(entry: &Value) {
         assert!(document["version"].is_string() || document["version"].is_null(), "{document}");
         assert_eq!(document["date"].as_str().map(str::len), Some("2014-10-06".len()));
     }
-    let kinds = ["errata", "restricted", "clarification", "definition", "timing", "faq", "ruling"];
+    let kinds = ["errata", "restricted", "clarification", "definition", "timing", "faq", "ruling", "rule"];
     assert!(kinds.contains(&entry["kind"].as_str().expect("a kind")));
     let game = entry["game"].as_str().expect("a game");
     assert!(["lcg", "tcg"].contains(&game));
     assert!(entry["id"].as_str().expect("an id").starts_with(&format!("{game}:")));
-    assert!(["official", "house"].contains(&entry["authority"].as_str().expect("an authority")));
+    let authority = entry["authority"].as_str().expect("an authority");
+    assert!(["official", "house", "digest"].contains(&authority));
+    assert_eq!(authority == "digest", entry["kind"] == "rule");
+    assert_eq!(authority == "digest", entry["digest"].is_object());
 }
 
 fn strings(value: &Value) -> Option<Vec<&str>> {

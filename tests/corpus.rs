@@ -1,7 +1,7 @@
 //! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in its
 //! document, and every link leads somewhere.
 
-use judge::corpus::{Corpus, Files, Severity, markdown};
+use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, markdown};
 use sha2::{Digest, Sha256};
 
 fn corpus() -> Corpus {
@@ -9,6 +9,14 @@ fn corpus() -> Corpus {
     let errors: Vec<_> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{errors:#?}");
     corpus
+}
+
+/// The documents whose own words are held.
+fn official(corpus: &Corpus) -> Vec<&Document> {
+    let official: Vec<&Document> =
+        corpus.documents().filter(|d| d.authority == Authority::Official).collect();
+    assert!(official.len() >= 3, "the documents are there");
+    official
 }
 
 /// The words of a text: letters and digits only, so that emphasis, spacing and quotation marks do not count.
@@ -73,7 +81,7 @@ fn body(html: &str) -> String {
 #[test]
 fn every_sentence_of_every_document_is_in_an_entry() {
     let corpus = corpus();
-    for document in corpus.documents() {
+    for document in official(&corpus) {
         let id = document.id.as_str();
         let mut held = format!("{} ", words(&document.title));
         for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
@@ -102,7 +110,7 @@ fn front_matter(sentence: &str) -> bool {
 #[test]
 fn every_entry_has_only_words_of_its_documents() {
     let corpus = corpus();
-    for document in corpus.documents() {
+    for document in official(&corpus) {
         let id = document.id.as_str();
         let whole = source(&corpus, id).join(" ");
         for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
@@ -130,9 +138,42 @@ fn the_corpus_has_every_numbered_section_question_and_bullet() {
 #[test]
 fn every_ruling_is_asked_for_in_at_least_eight_voices() {
     let corpus = corpus();
-    for ruling in corpus.rulings() {
+    for ruling in corpus.rulings().filter(|r| r.authority == Authority::Official) {
         let voices: std::collections::BTreeSet<_> =
             corpus.asks().iter().filter(|a| a.ruling == ruling.id).map(|a| a.voice).collect();
         assert!(voices.len() >= 8, "{} is asked for in {} voices only", ruling.id, voices.len());
     }
+}
+
+#[test]
+fn what_is_told_in_other_words_is_never_official() {
+    let corpus = corpus();
+    let mut told = 0;
+    for ruling in corpus.rulings() {
+        let digest = ruling.authority == Authority::Digest;
+        assert_eq!(digest, ruling.digest.is_some(), "{}", ruling.id);
+        assert_eq!(digest, ruling.kind == Kind::Rule, "{}", ruling.id);
+        assert_eq!(digest, ruling.id.split_once(":core.").is_some(), "{}", ruling.id);
+        assert_eq!(digest, ruling.citation().ends_with("(in judge's words)"), "{}", ruling.citation());
+        for other in ruling.see.iter().chain(&ruling.seen_from) {
+            let other = corpus.ruling(other).expect("every link leads somewhere");
+            assert!(digest || other.authority != Authority::Digest, "{} refers to {}", ruling.id, other.id);
+        }
+        told += usize::from(digest);
+    }
+    assert!(told > 0);
+}
+
+#[test]
+fn a_rule_and_the_ruling_that_changes_it_know_of_each_other() {
+    let corpus = corpus();
+    let mut changed = 0;
+    for ruling in corpus.rulings() {
+        for id in ruling.digest.iter().flat_map(|d| &d.changed_by) {
+            let by = corpus.ruling(id).expect("it is there");
+            assert!(by.rules.contains(&ruling.id), "{id} does not know that it changes {}", ruling.id);
+            changed += 1;
+        }
+    }
+    assert!(changed > 0);
 }

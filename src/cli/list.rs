@@ -34,7 +34,8 @@ pub struct ListArgs {
     card: Option<String>,
 }
 
-/// Lists entries: those in force, and with `--document` all of that document.
+/// Lists entries: those in force, and with `--document` all of that document. Rules told in judge's own words are listed
+/// where their kind or their document is asked for.
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
@@ -56,7 +57,9 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             Some(id) => r.documents.iter().any(|d| d.id == *id) && (day.is_none() || r.is_in_force(day)),
             None => r.is_in_force(day),
         };
+        let told = r.authority == Authority::Digest;
         document
+            && (!told || kind == Some(Kind::Rule) || args.document.is_some())
             && globals.game().is_none_or(|g| r.game == g)
             && kind.is_none_or(|k| r.kind == k)
             && args.section.as_ref().is_none_or(|s| below(r, s))
@@ -110,9 +113,8 @@ pub fn names(ruling: &Ruling, card: &str) -> bool {
 
 /// The title, and before it whether the ruling is an event's own or not in force.
 fn labelled(ruling: &Ruling, day: Option<Day>) -> String {
-    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
     let force = if ruling.is_in_force(day) { "" } else { "[not in force] " };
-    format!("{house}{force}{}", ruling.shown_title())
+    format!("{}{force}{}", ruling.label(), ruling.shown_title())
 }
 
 /// Id and title, in columns where the line is wide enough.

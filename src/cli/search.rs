@@ -21,7 +21,8 @@ Examples:
   judge search 'kind:faq document:tcg-rulings-2005'
 
 Filters: card, kind, document, game, number, section.
-Kinds: errata, restricted, clarification, definition, timing, ruling, faq.";
+Kinds: errata, restricted, clarification, definition, timing, ruling, faq,
+rule (of a rulebook, told in judge's own words).";
 
 /// Search the rulings
 #[derive(Debug, Args)]
@@ -33,6 +34,9 @@ pub struct SearchArgs {
     /// How many results
     #[arg(short = 'n', long, default_value = "5", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     limit: u16,
+    /// Leave out the rules told in judge's own words
+    #[arg(long)]
+    official: bool,
     /// Show why each result stands where it does
     #[arg(long)]
     why: bool,
@@ -61,7 +65,7 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     let limit = usize::from(args.limit);
     // In the terminal only the first result is shown whole.
     let marked = if globals.format() == Format::Json { limit } else { 1 };
-    let request = Request { words, game: globals.game(), as_of: day, limit, marked };
+    let request = Request { words, game: globals.game(), as_of: day, official: args.official, limit, marked };
     let mut answer = library.search(&request)?;
     if args.why {
         let (corpus, _) = store::corpus(&context::origin(globals)?)?;
@@ -69,7 +73,7 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     answer.timing.steps.insert(0, ("opening the index", opened));
     if answer.results.is_empty() {
-        return nothing(&library, &answer, globals, &asked, ui);
+        return nothing(&library, &answer, args.official, globals, &asked, ui);
     }
     label_folded(&mut answer, &library)?;
     let newer = asked.newer(&library, answer.results.iter().map(|hit| hit.ruling.game));
@@ -108,6 +112,7 @@ fn label_folded(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
 fn nothing(
     library: &Library,
     answer: &Answer,
+    official: bool,
     globals: &Globals,
     asked: &Asked,
     ui: &mut Ui,
@@ -119,8 +124,10 @@ fn nothing(
         ui.json(&json::with_newer(json::answer(answer, &[], &not_held, false), &newer))?;
         return Ok(NOTHING);
     }
-    let documents = searched(library, globals, day);
-    let nearest = library.nearest(&answer.query, globals.game(), day, NEAREST)?;
+    let mut documents = searched(library, globals, day);
+    documents.retain(|d| !official || d.authority != Authority::Digest);
+    let mut nearest = library.nearest(&answer.query, globals.game(), day, NEAREST)?;
+    nearest.retain(|r| !official || r.authority != Authority::Digest);
     let lines: Vec<String> = nearest
         .iter()
         .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))

@@ -5,7 +5,7 @@ use clap::Args;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
-use crate::corpus::{Authority, Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling, digest};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
@@ -18,18 +18,22 @@ Examples:
   judge show 3.6
   judge show lcg:timing.damage '(4.12)'
   judge show lcg:errata.0552 --format markdown
+  judge show p. 20                    the rules of that page, in judge's words
   judge show lcg:restricted --history";
 
 /// Show a whole entry by its id or number
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ShowArgs {
-    /// An id (`lcg:3.6`) or an official number (`3.6`, `(4.12)`)
+    /// An id (`lcg:3.6`), an official number (`3.6`, `(4.12)`) or a page of a rulebook (`p. 20`)
     #[arg(required = true, value_name = "ID")]
     ids: Vec<String>,
     /// Also tell when it first appeared, changed or went
     #[arg(long)]
     history: bool,
+    /// Leave out the rules told in judge's own words
+    #[arg(long)]
+    official: bool,
 }
 
 /// Shows entries.
@@ -41,8 +45,12 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let library = context::library(globals, ui)?;
     let mut found = Vec::new();
     let mut status = FOUND;
-    for id in &args.ids {
-        let rulings = named(&library, id, globals.game(), asked.day)?;
+    for id in &one_page(&args.ids) {
+        let mut rulings = named(&library, id, globals.game(), asked.day)?;
+        if args.official {
+            rulings.retain(|r| r.authority != Authority::Digest);
+            rulings.iter_mut().for_each(|r| r.rules.clear());
+        }
         if rulings.is_empty() {
             status = NOTHING;
             if args.history && super::history::of_id(id, globals, ui)? {
@@ -83,11 +91,26 @@ fn scenarios(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Resu
     Ok(())
 }
 
-/// The rulings of an id or a number; of a number, those in force where any is.
+/// The ids as typed; the words of a page, `p. 20`, are one of them.
+fn one_page(ids: &[String]) -> Vec<String> {
+    let whole = ids.join(" ");
+    let begins = ids.first().is_some_and(|first| !first.contains(|c: char| c.is_ascii_digit() || c == ':'));
+    if begins && !digest::pages(&whole).is_empty() { vec![whole] } else { ids.to_vec() }
+}
+
+/// The rules that stand on one of the pages a citation of a rulebook names.
+fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
+    let on = |r: &Ruling| r.digest.as_ref().is_some_and(|d| d.pages().iter().any(|p| pages.contains(p)));
+    Ok(library.rulings()?.into_iter().filter(on).collect())
+}
+
+/// The rulings of an id, a number or a page; those in force where any is, but for an id.
 fn named(library: &Library, id: &str, game: Option<Game>, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
     let id = id.trim();
     let bare = id.split('#').next().unwrap_or(id);
+    let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
+        _ if !pages.is_empty() => on_pages(library, &pages)?,
         Some(Direct::Rule(number)) => library.numbered(&number)?,
         Some(Direct::Card(number)) => library.keyed(&number)?,
         Some(Direct::Set(number)) => library.keyed(&format!("set {number}"))?,
@@ -131,12 +154,9 @@ fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<St
     Ok(format!("There is no entry `{id}`. {hint}{words}"))
 }
 
-/// The id, labelled where the ruling is an event's own.
+/// The id, labelled where the ruling is not official.
 pub fn labelled(ruling: &Ruling) -> String {
-    match ruling.authority {
-        Authority::Official => ruling.id.clone(),
-        Authority::House => format!("[House] {}", ruling.id),
-    }
+    format!("{}{}", ruling.label(), ruling.id)
 }
 
 /// Prints whole rulings in any format.

@@ -51,6 +51,19 @@ pub enum Authority {
     Official,
     /// An event's own judges.
     House,
+    /// This corpus's editor, who tells a rulebook's rules in other words.
+    Digest,
+}
+
+impl Authority {
+    /// What stands before everything that is not official.
+    pub fn label(self) -> Option<&'static str> {
+        match self {
+            Self::Official => None,
+            Self::House => Some("[House]"),
+            Self::Digest => Some("[Digest]"),
+        }
+    }
 }
 
 /// How exactly a document's date is known.
@@ -123,6 +136,10 @@ pub struct Document {
     /// For a house document: at which event.
     #[serde(default)]
     pub r#where: Option<String>,
+    /// Whether the rules told in judge's own words are left out where this document is held, so that only official words
+    /// and those of the event answer.
+    #[serde(default)]
+    pub official_only: bool,
     /// The document itself, kept beside the corpus.
     #[serde(default)]
     pub source: Option<Source>,

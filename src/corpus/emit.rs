@@ -72,9 +72,15 @@ pub fn document(document: &Document, notes: &[Note]) -> String {
     out.quoted("date", Some(&document.date.to_string()));
     out.plain("precision", (document.precision == Precision::Year).then_some("year"));
     out.quoted("cite", Some(&document.cite));
-    out.plain("authority", (document.authority == Authority::House).then_some("house"));
+    let authority = match document.authority {
+        Authority::Official => None,
+        Authority::House => Some("house"),
+        Authority::Digest => Some("digest"),
+    };
+    out.plain("authority", authority);
     out.quoted("who", document.who.as_deref());
     out.quoted("where", document.r#where.as_deref());
+    out.plain("official_only", document.official_only.then_some("true"));
     if let Some(source) = &document.source {
         out.text += &format!("  source:\n    file: {}\n    sha256: {}\n", bare(&source.file), source.sha256);
     }

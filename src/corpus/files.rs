@@ -237,6 +237,10 @@ pub enum FileKind {
     Asks,
     /// Everyday words.
     Synonyms,
+    /// The rulebooks' rules in judge's own words.
+    Digest,
+    /// Subjects that no document held treats.
+    Beyond,
     /// Card facts, of which a search knows the names.
     Cards,
     /// What cards do.
@@ -264,6 +268,7 @@ impl FileKind {
         match name {
             "documents.yaml" => return Self::Documents,
             "synonyms.yaml" => return Self::Synonyms,
+            "beyond.yaml" => return Self::Beyond,
             "explain.yaml" => return Self::Explain,
             "play.yaml" => return Self::Play,
             "history.yaml" => return Self::History,
@@ -275,6 +280,7 @@ impl FileKind {
         match folders.next() {
             Some("asks") => return Self::Asks,
             Some("cards") => return Self::Cards,
+            Some("digest") => return Self::Digest,
             _ => {}
         }
         let within = |folder: &str| path.split('/').any(|f| f == folder);
@@ -289,14 +295,18 @@ impl FileKind {
     /// Whether a search is built from it.
     pub fn is_searched(self) -> bool {
         match self {
-            Self::Documents | Self::Rulings | Self::Asks | Self::Synonyms | Self::Cards => true,
-            Self::Abilities
-            | Self::Scenarios
-            | Self::Play
-            | Self::Deck
-            | Self::History
-            | Self::Explain
-            | Self::Other => false,
+            // When a later rule came is looked up among the versions known of.
+            Self::Documents
+            | Self::Rulings
+            | Self::Asks
+            | Self::Synonyms
+            | Self::Digest
+            | Self::Beyond
+            | Self::Cards
+            | Self::History => true,
+            Self::Abilities | Self::Scenarios | Self::Play | Self::Deck | Self::Explain | Self::Other => {
+                false
+            }
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
-use super::ruling::Entry;
-use super::yaml;
+use super::ruling::{Entry, Kind};
+use super::yaml::{self, At};
 use super::{Corpus, Diagnostic, Place, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
@@ -17,23 +18,70 @@ impl Corpus {
     pub fn lint(&self, files: &Files) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         for (path, file) in files.iter() {
-            if FileKind::of(path) != FileKind::Rulings {
-                continue;
-            }
-            for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
-                scanning_errors(file, &entry, &mut warnings);
-                self.superseded_links(file, &entry, &mut warnings);
-                self.near_duplicates(file, &entry, &mut warnings);
+            match FileKind::of(path) {
+                FileKind::Rulings => self.lint_entries(file, &mut warnings),
+                FileKind::Digest => self.lint_digest(file, &mut warnings),
+                FileKind::Documents
+                | FileKind::Asks
+                | FileKind::Synonyms
+                | FileKind::Beyond
+                | FileKind::Cards
+                | FileKind::Abilities
+                | FileKind::Scenarios
+                | FileKind::Play
+                | FileKind::Deck
+                | FileKind::History
+                | FileKind::Explain
+                | FileKind::Other => {}
             }
         }
         warnings
     }
 
-    fn superseded_links(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
-        for to in entry.see.iter().chain(&entry.part_of) {
+    fn lint_entries(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
+        for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
+            scanning_errors(file, &entry, warnings);
+            let links = entry.see.iter().chain(&entry.part_of);
+            self.superseded_links(file, &entry.id, links, warnings);
+            self.near_duplicates(file, &entry, warnings);
+            self.unheeded(file, &entry, warnings);
+        }
+    }
+
+    fn lint_digest(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
+        for entry in yaml::list::<DigestEntry>(&file.shown, &file.text).0 {
+            self.superseded_links(file, &entry.id, entry.see.iter().chain(&entry.changed_by), warnings);
+        }
+    }
+
+    /// An erratum of the rulebook that the rules told in judge's own words do not know of.
+    fn unheeded(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+        let Some(own) = self.ruling(&entry.id) else { return };
+        let of_rulebook = own.kind == Kind::Errata
+            && own.cards.is_empty()
+            && !digest::pages(&format!("{}\n{}", own.title, own.text())).is_empty();
+        let told = || self.rulings().filter(|r| r.game == own.game).filter_map(|r| r.digest.as_ref());
+        let heeded = |d: &digest::Digested| d.changed_by.contains(&own.id);
+        if of_rulebook && told().count() > 0 && !told().any(heeded) {
+            let text = format!("{} changes the rulebook, and no rule of the digest says so.", own.id);
+            warnings.push(
+                Diagnostic::warning("digest-link", entry.id.place(&file.shown), text)
+                    .hint("Name it under `changed_by` of the rule it changes."),
+            );
+        }
+    }
+
+    fn superseded_links<'e>(
+        &self,
+        file: &File,
+        from: &At<String>,
+        links: impl Iterator<Item = &'e At<String>>,
+        warnings: &mut Vec<Diagnostic>,
+    ) {
+        for to in links {
             let gone = |id: &str| self.ruling(id).is_some_and(|r| !r.is_in_force(None));
-            if gone(to) && !gone(&entry.id) {
-                let text = format!("{} refers to {}, which is no longer in force.", *entry.id, **to);
+            if gone(to) && !gone(from) {
+                let text = format!("{} refers to {}, which is no longer in force.", **from, **to);
                 warnings.push(
                     Diagnostic::warning("superseded-link", to.place(&file.shown), text)
                         .hint("Link to the ruling that took its place."),

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::diagnostic::{Diagnostic, Place, Severity};
+use super::digest::{self, DigestEntry, Known};
 use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
-use super::ruling::{DocumentRef, Entry, InForce, Ruling};
+use super::history::Versions;
+use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::yaml::{self, At};
-use super::{Ask, Corpus, asks::Asks, editions, markdown, synonyms::Synonym};
+use super::{Ask, Beyond, Corpus, Voice, asks::Asks, beyond, editions, markdown, synonyms::Synonym};
 
 /// A value and the file it was read from.
 struct From<T> {
@@ -24,6 +26,8 @@ struct Loader {
     entries: Vec<From<Entry>>,
     asks: Vec<From<Asks>>,
     synonyms: Vec<From<Synonym>>,
+    digest: Vec<From<DigestEntry>>,
+    beyond: Vec<From<Beyond>>,
 }
 
 impl Corpus {
@@ -58,6 +62,8 @@ impl Loader {
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
+            FileKind::Digest => read_into(&mut self.digest, &mut self.diagnostics, file),
+            FileKind::Beyond => read_into(&mut self.beyond, &mut self.diagnostics, file),
             FileKind::Cards
             | FileKind::Abilities
             | FileKind::Scenarios
@@ -73,12 +79,14 @@ impl Loader {
         let documents = self.link_documents();
         self.settle_editions(&documents);
         let mut rulings = self.link_rulings(&documents);
+        self.link_digest(files, &documents, &mut rulings);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = self.link_asks(&rulings);
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
-        Corpus { documents, rulings, asks, synonyms, key: files.searched_key() }
+        let beyond = self.checked_beyond();
+        Corpus { documents, rulings, asks, synonyms, beyond, key: files.searched_key() }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
@@ -159,6 +167,58 @@ impl Loader {
         }
     }
 
+    /// The rules told in judge's own words, and their links: an official ruling keeps those apart from its own.
+    fn link_digest(
+        &mut self,
+        files: &Files,
+        documents: &IndexMap<String, Document>,
+        rulings: &mut IndexMap<String, Ruling>,
+    ) {
+        if self.digest.is_empty() {
+            return;
+        }
+        let (versions, _) = Versions::read(files);
+        let known = Known { documents, versions: &versions };
+        let places = self.entries.iter().map(|e| (e.value.id.value.clone(), e.value.id.place(&e.file)));
+        let mut seen: BTreeMap<String, Place> = places.collect();
+        for From { file, value } in &self.digest {
+            if !duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "ruling")
+                && let Some(ruling) = digest::resolve(file, value, &known, &mut self.diagnostics)
+            {
+                rulings.insert(ruling.id.clone(), ruling);
+            }
+        }
+        let written: BTreeSet<&str> = self.digest.iter().map(|d| d.value.id.as_str()).collect();
+        let ids: BTreeSet<String> =
+            rulings.keys().cloned().chain(written.iter().map(|id| (*id).to_owned())).collect();
+        for From { file, value } in &self.digest {
+            let id = value.id.as_str();
+            for to in value.see.iter().chain(&value.changed_by) {
+                if !ids.contains(to.as_str()) {
+                    self.diagnostics.push(no_ruling(file, to, &ids));
+                }
+                let Some(target) = rulings.get_mut(to.as_str()) else { continue };
+                let links = match target.authority {
+                    Authority::Digest => &mut target.seen_from,
+                    Authority::Official | Authority::House => &mut target.rules,
+                };
+                if !links.iter().any(|from| from == id) {
+                    links.push(id.to_owned());
+                }
+            }
+        }
+        let left_out: Vec<&str> = written.into_iter().filter(|id| !rulings.contains_key(*id)).collect();
+        rulings.values_mut().for_each(|r| r.rules.retain(|id| !left_out.contains(&id.as_str())));
+    }
+
+    fn checked_beyond(&mut self) -> Vec<Beyond> {
+        let mut seen = BTreeMap::new();
+        for From { file, value } in &self.beyond {
+            beyond::check(file, value, &mut seen, &mut self.diagnostics);
+        }
+        self.beyond.iter().map(|b| b.value.clone()).collect()
+    }
+
     fn link_asks(&mut self, rulings: &IndexMap<String, Ruling>) -> Vec<Ask> {
         let ids: BTreeSet<String> = rulings.keys().cloned().collect();
         let mut asks = Vec::new();
@@ -179,6 +239,14 @@ impl Loader {
                     asks.push(Ask { ruling, voice: *voice, text: line.value.clone(), place });
                 }
             }
+        }
+        for From { file, value } in self.digest.iter().filter(|d| ids.contains(d.value.id.as_str())) {
+            asks.extend(value.words.iter().map(|line| Ask {
+                ruling: value.id.value.clone(),
+                voice: Voice::Plain,
+                text: line.value.clone(),
+                place: line.place(file),
+            }));
         }
         asks
     }
@@ -239,6 +307,12 @@ fn resolve(
         let message =
             format!("The entry {} is about another game than its document {}.", *entry.id, *newest.id);
         diagnostics.push(Diagnostic::error("game", entry.id.place(file), message));
+    }
+    if newest.authority == Authority::Digest || entry.kind == Kind::Rule {
+        let message =
+            format!("The entry {} is a rule told in judge's own words, among official ones.", *entry.id);
+        let hint = "Write it into a file of the folder `digest`.";
+        diagnostics.push(Diagnostic::error("digest", entry.id.place(file), message).hint(hint));
     }
     if diagnostics.len() > before {
         return None;
@@ -337,10 +411,12 @@ fn ruling(entry: &Entry, game: Game, found: &[&Document], documents: &IndexMap<S
         cards: entry.cards.clone(),
         see: entry.see.iter().map(|s| s.value.clone()).collect(),
         seen_from: Vec::new(),
+        rules: Vec::new(),
         question: entry.question.as_deref().map(markdown::unwrap),
         answer: markdown::unwrap(&entry.text),
         corrections: entry.corrections.clone(),
         authority: newest.authority,
+        digest: None,
         house: house(newest),
         in_force: in_force(found, documents),
     }
@@ -354,17 +430,6 @@ fn house(document: &Document) -> Option<String> {
             None => format!("{who}, {}", document.shown_date()),
         }
     })
-}
-
-fn document_ref(document: &Document) -> DocumentRef {
-    DocumentRef {
-        id: document.id.value.clone(),
-        title: document.title.clone(),
-        version: document.version.clone(),
-        date: document.date.value,
-        shown_date: document.shown_date(),
-        cite: document.cite.clone(),
-    }
 }
 
 /// The stretches of time in which one of the entry's documents is the newest of its series.

@@ -4,9 +4,11 @@
 //! function over the texts it was given.
 
 pub mod asks;
+pub mod beyond;
 pub mod cards;
 pub mod diagnostic;
 pub mod diff;
+pub mod digest;
 pub mod document;
 pub mod editions;
 pub mod emit;
@@ -24,6 +26,7 @@ pub mod yaml;
 use indexmap::IndexMap;
 
 pub use asks::Voice;
+pub use beyond::Beyond;
 pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use document::{Authority, Day, Document, Game};
@@ -52,6 +55,7 @@ pub struct Corpus {
     rulings: IndexMap<String, Ruling>,
     asks: Vec<Ask>,
     synonyms: Vec<Synonym>,
+    beyond: Vec<Beyond>,
     key: String,
 }
 
@@ -109,6 +113,11 @@ impl Corpus {
     /// Every line of the synonyms file.
     pub fn synonyms(&self) -> &[Synonym] {
         &self.synonyms
+    }
+
+    /// Every subject that no document held treats.
+    pub fn beyond(&self) -> &[Beyond] {
+        &self.beyond
     }
 
     /// What it was loaded from, as a hash: see [`Files::searched_key`].

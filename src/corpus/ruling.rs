@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::document::{Authority, Day, Game};
+use super::digest::Digested;
+use super::document::{Authority, Day, Document, Game};
 use super::markdown;
 use super::yaml::At;
 
@@ -25,11 +26,13 @@ pub enum Kind {
     Ruling,
     /// A question with its answer.
     Faq,
+    /// A rule of the rulebook, told in judge's own words.
+    Rule,
 }
 
 impl Kind {
     /// All kinds, in the order of the documents.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Errata,
         Self::Restricted,
         Self::Clarification,
@@ -37,6 +40,7 @@ impl Kind {
         Self::Timing,
         Self::Ruling,
         Self::Faq,
+        Self::Rule,
     ];
 
     /// The kind's word in data, options and JSON.
@@ -48,6 +52,7 @@ impl Kind {
             Self::Definition => "definition",
             Self::Timing => "timing",
             Self::Faq => "faq",
+            Self::Rule => "rule",
             Self::Ruling => "ruling",
         }
     }
@@ -162,6 +167,21 @@ impl DocumentRef {
     }
 }
 
+/// What stands with every citation of a rule whose words are not the document's own.
+pub const IN_JUDGES_WORDS: &str = "in judge's words";
+
+/// A document as a ruling names it.
+pub(super) fn document_ref(document: &Document) -> DocumentRef {
+    DocumentRef {
+        id: document.id.value.clone(),
+        title: document.title.clone(),
+        version: document.version.clone(),
+        date: document.date.value,
+        shown_date: document.shown_date(),
+        cite: document.cite.clone(),
+    }
+}
+
 /// A document's citation with its date, unless the citation says the date already.
 pub fn cited(cite: &str, shown_date: &str) -> String {
     if cite.contains(shown_date) { cite.to_owned() } else { format!("{cite} ({shown_date})") }
@@ -216,6 +236,9 @@ pub struct Ruling {
     pub see: Vec<String>,
     /// The rulings that refer to it.
     pub seen_from: Vec<String>,
+    /// The rules of the digest that refer to it or that it changes.
+    #[serde(default)]
+    pub rules: Vec<String>,
     /// The question, in Markdown, each paragraph on one line.
     pub question: Option<String>,
     /// The official words, in Markdown, each paragraph on one line.
@@ -224,6 +247,9 @@ pub struct Ruling {
     pub corrections: Vec<Correction>,
     /// Who speaks.
     pub authority: Authority,
+    /// For a rule told in judge's own words: where it stands, and how certain it is.
+    #[serde(default)]
+    pub digest: Option<Digested>,
     /// For a house ruling: who decided, and where.
     pub house: Option<String>,
     /// When it is in force.
@@ -268,6 +294,13 @@ impl Ruling {
     /// The citation from the document in force on `day`.
     pub fn citation_on(&self, day: Option<Day>) -> String {
         let cite = &self.document_on(day).cite;
+        if let Some(digest) = &self.digest {
+            let place = match &digest.page {
+                Some(page) => format!("{cite} {page}"),
+                None => digest.place().to_owned(),
+            };
+            return format!("{place} ({IN_JUDGES_WORDS})");
+        }
         if self.place.starts_with('(') || self.place.starts_with("FAQ \"") {
             let comma = if self.place.starts_with('(') { "" } else { "," };
             format!("{cite}{comma} {}", self.place)
@@ -287,6 +320,11 @@ impl Ruling {
     /// The clauses a citation may name, from 1: of the answer, where there is a question.
     pub fn clauses(&self) -> Vec<String> {
         markdown::clauses(&self.answer)
+    }
+
+    /// The label of what is not official, with a space behind it; empty for what is.
+    pub fn label(&self) -> String {
+        self.authority.label().map_or_else(String::new, |label| format!("{label} "))
     }
 
     /// The title as shown: an editor's stands in [square brackets].

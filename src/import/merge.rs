@@ -180,7 +180,7 @@ fn file_name(game: Game, kind: Kind) -> &'static str {
         (_, Kind::Timing) => "timing",
         (Game::Tcg, Kind::Faq) => "questions",
         (_, Kind::Faq) => "faq",
-        (_, Kind::Ruling) => "rulings",
+        (_, Kind::Ruling | Kind::Rule) => "rulings",
     }
 }
 

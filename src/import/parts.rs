@@ -230,7 +230,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink) {
     let section = divided.as_ref().unwrap_or(section);
     match (sink.game, section.kind) {
         (_, Kind::Faq) => super::questions::read(section, sink),
-        (_, Kind::Ruling) | (Game::Tcg, Kind::Errata) => super::bullets::read(section, sink),
+        (_, Kind::Ruling | Kind::Rule) | (Game::Tcg, Kind::Errata) => super::bullets::read(section, sink),
         (_, Kind::Errata) => super::lists::errata(section, sink),
         (_, Kind::Restricted) => super::lists::restricted(section, sink),
         (_, Kind::Timing) => timing(section, sink),

@@ -92,6 +92,7 @@ pub(super) fn read(front: &[Block], asides: &[Block], game: Game, options: &Opti
         authority: Authority::Official,
         who: None,
         r#where: None,
+        official_only: false,
         source: options.source.clone(),
     };
     settle(document, notes, known)

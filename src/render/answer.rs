@@ -27,7 +27,8 @@ pub struct Wanted<'a> {
 pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
     if let Some(first) = answer.results.first() {
-        let view = View { day: wanted.day, highlights: &first.highlights, brief: true, by_tag: None };
+        let view =
+            View { day: wanted.day, highlights: &first.highlights, brief: true, decides: true, by_tag: None };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
         beside(first, wanted, style, &mut out);
         wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
@@ -186,7 +187,11 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
     if let Some(first) = answer.results.first() {
-        let _ = write!(out, "{}", ruling::markdown(&first.ruling, View { day, ..View::default() }));
+        let _ = write!(
+            out,
+            "{}",
+            ruling::markdown(&first.ruling, View { day, decides: true, ..View::default() })
+        );
         for (id, citation) in &first.house {
             let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
         }
@@ -197,7 +202,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     }
     for hit in answer.results.iter().skip(1) {
         let r = &hit.ruling;
-        let house = if r.house.is_some() { "[House] " } else { "" };
+        let house = r.label();
         let _ = writeln!(
             out,
             "- {house}{} ({}), {}: `{}`",

@@ -24,7 +24,11 @@ pub fn text(diff: &Diff, style: &Style) -> String {
 
 /// The label of what an event's own document says.
 fn house(edition: &Edition) -> &'static str {
-    if edition.authority == Authority::House { "[House] " } else { "" }
+    match edition.authority {
+        Authority::Official => "",
+        Authority::House => "[House] ",
+        Authority::Digest => "[Digest] ",
+    }
 }
 
 fn edition(edition: &Edition) -> String {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::corpus::digest::Digested;
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
 use crate::search::{Answer, Hit};
@@ -34,7 +35,7 @@ pub struct Entry {
     pub part_of: Option<String>,
     /// The printed citation.
     pub citation: String,
-    /// `official` or `house`.
+    /// `official`, `house`, or `digest` for a rule told in judge's own words.
     pub authority: Authority,
     /// Whether it is in force, on the day asked about or now.
     pub in_force: bool,
@@ -42,6 +43,12 @@ pub struct Entry {
     pub documents: Vec<EntryDocument>,
     /// The headings above it.
     pub section: Vec<String>,
+    /// For a rule told in judge's own words: where it stands, and how certain it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digested>,
+    /// For any other: the rules in judge's own words that refer to it or that it changes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// For a house ruling: who decided, where and when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<String>,
@@ -92,6 +99,8 @@ impl Entry {
             in_force: ruling.is_in_force(day),
             documents: ruling.documents.iter().map(document).collect(),
             section: ruling.section.clone(),
+            digest: ruling.digest.clone(),
+            rules: ruling.rules.clone(),
             house: ruling.house.clone(),
             house_links: Vec::new(),
             by_tag: None,

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use crate::corpus::digest::{Certain, Digested};
 use crate::corpus::history::{ByTag, NewerKnown};
-use crate::corpus::{Authority, Day, Ruling, markdown};
+use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
 
 /// Sections with more lines of text than this are shown in part, around what matched.
@@ -21,6 +22,8 @@ pub struct View<'a> {
     pub highlights: &'a [(usize, usize)],
     /// Whether a long section is shown in part.
     pub brief: bool,
+    /// Whether it is shown as what decides a question.
+    pub decides: bool,
 }
 
 /// The citation line: citation, game, date.
@@ -32,8 +35,10 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
         tail = ruling.game.code().to_owned();
     }
     let mut out = String::new();
-    if ruling.authority == Authority::House {
-        let _ = write!(out, "{} ", style.warning("[House]"));
+    match ruling.authority {
+        Authority::Official => {}
+        Authority::House => out += &style.warning("[House] "),
+        Authority::Digest => out += &style.own_words("[Digest] "),
     }
     let _ = write!(
         out,
@@ -77,8 +82,54 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
             writeln!(out, "{}", style.warning(&format!("House ruling by {}. Not official.", safe(house))));
     }
     out.push('\n');
-    body(ruling, view, style, &mut out);
+    match &ruling.digest {
+        Some(digest) => told(ruling, digest, view, style, &mut out),
+        None => body(ruling, view, style, &mut out),
+    }
     out
+}
+
+/// How a rule in judge's own words is introduced, so that nobody takes it for the rulebook's.
+pub fn introduction(ruling: &Ruling, digest: &Digested, decides: bool) -> String {
+    let (book, decide) = match (&digest.page, ruling.game) {
+        (Some(_), Game::Lcg) => ("The core rulebook", "decides"),
+        (Some(_), Game::Tcg) => ("The rulebook", "decides"),
+        (None, _) => ("The rules", "decide"),
+    };
+    let place = digest.place();
+    let stands = match (decides, digest.certain) {
+        (true, Certain::Yes) => format!("{book} {decide} this ({place})."),
+        (true, Certain::Likely) => format!("{book} {decide} this ({place}): likely, not certain."),
+        (false, Certain::Yes) => format!("{book}: {place}."),
+        (false, Certain::Likely) => format!("{book}: {place}. Likely, not certain."),
+    };
+    format!("{stands} In judge's words:")
+}
+
+/// A rule in judge's own words: no margin that looks like a quotation, whatever was searched.
+fn told(ruling: &Ruling, digest: &Digested, view: View<'_>, style: &Style, out: &mut String) {
+    for line in style.wrap(&safe(&introduction(ruling, digest, view.decides)), "", "  ") {
+        let _ = writeln!(out, "{}", style.own_words(&line));
+    }
+    for block in markdown::plain(&ruling.answer).split('\n') {
+        for line in style.wrap(&safe(block), "  ", "  ") {
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    if let Some(later) = later(ruling, digest) {
+        for line in style.wrap(&safe(&later), "  ", "    ") {
+            let _ = writeln!(out, "{}", style.warning(&line));
+        }
+    }
+}
+
+/// What brought a rule that came after the first rulebook.
+fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
+    let later = digest.later.as_ref()?;
+    let brought =
+        if later.starts_with(|c: char| c.is_ascii_digit()) { format!("FAQ v{later}") } else { later.clone() };
+    let from = ruling.in_force.first().map_or_else(String::new, |span| format!(" ({})", span.from));
+    Some(format!("Only since {brought}{from}, which is not held."))
 }
 
 /// Answer first, the question under it.
@@ -228,6 +279,10 @@ pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     if !ruling.section.is_empty() {
         note("Section", ruling.section.join(" › "));
     }
+    if let Some(digest) = &ruling.digest {
+        notes_of_rule(ruling, digest, &mut note);
+        return out;
+    }
     let documents: Vec<String> = ruling.documents.iter().map(|d| d.shown()).collect();
     note("Stands in", documents.join("; "));
     if let Some(since) = &ruling.since {
@@ -252,6 +307,9 @@ pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     if !ruling.seen_from.is_empty() {
         note("Referred to by", ids(&ruling.seen_from, house));
     }
+    if !ruling.rules.is_empty() {
+        note("The rulebook's rule, in judge's words", ruling.rules.join(", "));
+    }
     for c in &ruling.corrections {
         if c.printed == c.corrected {
             note("Read", format!("{} is {}", c.printed, c.why));
@@ -262,9 +320,26 @@ pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     out
 }
 
+/// The same of a rule in judge's own words.
+fn notes_of_rule(ruling: &Ruling, digest: &Digested, note: &mut dyn FnMut(&str, String)) {
+    if let (Some(_), Some(source)) = (&digest.page, &digest.source) {
+        note("Known from", source.clone());
+    }
+    let lists = [
+        ("Changed by", &digest.changed_by),
+        ("See", &ruling.see),
+        ("Seen from", &ruling.seen_from),
+        ("Defines", &digest.defines),
+        ("Shown by the scenarios (judge replay NAME)", &digest.shown_by),
+    ];
+    for (label, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+        note(label, list.join(", "));
+    }
+}
+
 /// One line: game, citation, title, and how the text begins.
 pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &Style) -> String {
-    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let house = ruling.label();
     let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
     let number = number.map_or(String::new(), |n| format!("{n:>2}  "));
     let citation = ruling.citation_on(day);
@@ -296,9 +371,13 @@ fn beginning(markdown: &str, enough: usize) -> &str {
 pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
     let day = view.day;
     let mut out = String::new();
-    let house = if ruling.authority == Authority::House { "[House] " } else { "" };
+    let label = ruling.label();
     let _ =
-        writeln!(out, "**{house}{}** — {}\n", safe(&ruling.citation_on(day)), safe(&ruling.shown_title()));
+        writeln!(out, "**{label}{}** — {}\n", safe(&ruling.citation_on(day)), safe(&ruling.shown_title()));
+    if let Some(digest) = &ruling.digest {
+        markdown_of_rule(ruling, digest, view, &mut out);
+        return out;
+    }
     for line in safe(&ruling.answer).lines() {
         let _ = writeln!(out, "{}", format!("> {line}").trim_end());
     }
@@ -321,4 +400,20 @@ pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
         ruling.id
     );
     out
+}
+
+/// A rule in judge's own words for pasting: nothing that looks like a quotation.
+fn markdown_of_rule(ruling: &Ruling, digest: &Digested, view: View<'_>, out: &mut String) {
+    let _ =
+        writeln!(out, "*{}*\n\n{}", safe(&introduction(ruling, digest, view.decides)), safe(&ruling.answer));
+    if let Some(later) = later(ruling, digest) {
+        let _ = writeln!(out, "\n{}", safe(&later));
+    }
+    let force = if ruling.is_in_force(view.day) {
+        String::new()
+    } else {
+        format!(", {}", not_in_force(ruling, view))
+    };
+    let name = ruling.game.name();
+    let _ = writeln!(out, "\n{name}, a rule in judge's words, not the publisher's (`{}`{force})", ruling.id);
 }

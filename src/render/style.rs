@@ -43,6 +43,11 @@ impl Style {
         self.paint(text, |t| t.bold().yellow().to_string())
     }
 
+    /// What is told in judge's own words.
+    pub fn own_words(&self, text: &str) -> String {
+        self.paint(text, |t| t.bold().magenta().to_string())
+    }
+
     /// What is as it should be.
     pub fn good(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().green().to_string())

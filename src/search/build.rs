@@ -19,6 +19,8 @@ use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
+/// The label of a rule told in judge's own words.
+pub const DIGEST: &str = "authority:digest";
 /// The file that names the segments.
 const META: &str = "meta.json";
 
@@ -97,7 +99,11 @@ impl Lexicon {
 impl DocumentLine {
     /// Its citation and date, the date once.
     pub fn shown(&self) -> String {
-        crate::corpus::ruling::cited(&self.cite, &self.shown_date)
+        let shown = crate::corpus::ruling::cited(&self.cite, &self.shown_date);
+        match self.authority {
+            Authority::Official | Authority::House => shown,
+            Authority::Digest => format!("{shown}, {}", crate::corpus::ruling::IN_JUDGES_WORDS),
+        }
     }
 
     fn of(document: &Document) -> Self {
@@ -354,6 +360,9 @@ fn keys(ruling: &Ruling) -> Vec<String> {
 fn labels(ruling: &Ruling) -> Vec<String> {
     let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
     labels.extend(ruling.documents.iter().map(|d| format!("document:{}", d.id)));
+    if ruling.authority == Authority::Digest {
+        labels.push(DIGEST.to_owned());
+    }
     labels
 }
 

@@ -36,6 +36,8 @@ use terms::{Mended, Terms};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
+/// The same for a rule told in judge's own words.
+const DIGEST: f32 = 0.5;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
 /// probabilities, the first is then not twice as likely.
 const CLOSE: f32 = 0.7;
@@ -64,6 +66,8 @@ pub struct Request {
     pub game: Option<Game>,
     /// Only what was in force on this day; without a day, what is in force now.
     pub as_of: Option<Day>,
+    /// Only official words and an event's own, without the rules told in judge's own words.
+    pub official: bool,
     /// How many results.
     pub limit: usize,
     /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
@@ -306,7 +310,7 @@ impl Library {
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(counted::item(self, &terms, game)?);
-        let ranked = self.ranked(&query, &terms, game)?;
+        let ranked = self.ranked(&query, &terms, game, request.official)?;
         clock.lap("ranking");
         let mut answer = Answer {
             query: request.words.clone(),
@@ -339,8 +343,14 @@ impl Library {
         Ok(named)
     }
 
-    fn ranked(&self, query: &Query, terms: &Terms, game: Option<Game>) -> anyhow::Result<Vec<Candidate>> {
-        let musts = self.musts(query, game);
+    fn ranked(
+        &self,
+        query: &Query,
+        terms: &Terms,
+        game: Option<Game>,
+        official: bool,
+    ) -> anyhow::Result<Vec<Candidate>> {
+        let musts = self.musts(query, game, official);
         if terms.terms.is_empty() {
             return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
         }
@@ -361,13 +371,22 @@ impl Library {
     }
 
     /// What the index itself can hold every result to; [`passes`] checks the rest.
-    fn musts(&self, query: &Query, game: Option<Game>) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
+    fn musts(
+        &self,
+        query: &Query,
+        game: Option<Game>,
+        official: bool,
+    ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
         let fields = &self.fields;
         let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
         let mut must = |query| musts.push((Occur::Must, query));
         if let Some(game) = game {
             must(self.term(fields.label, &format!("game:{}", game.code())));
         }
+        if official {
+            musts.push((Occur::MustNot, self.term(fields.label, build::DIGEST)));
+        }
+        let mut must = |query| musts.push((Occur::Must, query));
         if !query.filters.kinds.is_empty() {
             let kinds = query.filters.kinds.iter();
             let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
@@ -426,7 +445,8 @@ impl Library {
     ) -> anyhow::Result<()> {
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
         let game = request.game.or(query.filters.game);
-        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game);
+        let told = |r: &Ruling| request.official && r.authority == Authority::Digest;
+        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game) && !told(r);
         let first = ranked.first().map_or(0.0, |c| c.score);
         let directly = !direct.is_empty();
         let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
@@ -442,8 +462,12 @@ impl Library {
                     if !fits(&ruling) {
                         continue;
                     }
-                    let house = if ruling.authority == Authority::House { HOUSE } else { 0.0 };
-                    (ruling, Some(candidate.parts), candidate.score - house)
+                    let behind = match ruling.authority {
+                        Authority::Official => 0.0,
+                        Authority::House => HOUSE,
+                        Authority::Digest => DIGEST,
+                    };
+                    (ruling, Some(candidate.parts), candidate.score - behind)
                 }
             };
             let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());

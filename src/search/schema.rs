@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -22,7 +22,8 @@ pub struct Fields {
     pub number: Field,
     /// Card numbers, rule numbers and set numbers it can be asked for by.
     pub key: Field,
-    /// Game, kind and document ids, as `game:lcg`, `kind:faq`, `document:lcg-faq-2.2`.
+    /// Game, kind and document ids, as `game:lcg`, `kind:faq`, `document:lcg-faq-2.2`; `authority:digest` for a rule told
+    /// in judge's own words.
     pub label: Field,
     /// Title and place, with stems.
     pub title: Field,

@@ -87,7 +87,8 @@ impl Coverage {
 /// What is said about, and shown of, every ruling of a corpus.
 pub fn coverage(corpus: &Corpus, entries: &[PlayEntry], loaded: &[Loaded]) -> Coverage {
     let abouts: Vec<About> = loaded.iter().map(Loaded::about).collect();
-    let rulings = corpus.rulings().map(|ruling| row(ruling, entries, &abouts));
+    let held = corpus.rulings().filter(|r| r.authority != Authority::Digest);
+    let rulings = held.map(|ruling| row(ruling, entries, &abouts));
     Coverage { rulings: rulings.collect() }
 }
 

@@ -1,0 +1,75 @@
+//! Subjects that no document held treats, so that a question about one is told so instead of being answered with
+//! something else.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::Diagnostic;
+use super::document::Game;
+use super::yaml::At;
+
+/// What sort of subject it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BeyondKind {
+    /// How an event is run.
+    Procedure,
+    /// What follows a mistake or an offence.
+    Penalties,
+    /// What is printed on a card.
+    CardTexts,
+    /// Rules and words of another game.
+    OtherGames,
+    /// What came after the documents held.
+    LaterProducts,
+    /// Buying, collecting, building.
+    Collecting,
+}
+
+/// A subject, as written in `beyond.yaml`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Beyond {
+    /// The subject, in a few words; unique.
+    pub subject: At<String>,
+    /// What sort of subject it is.
+    pub kind: BeyondKind,
+    /// The game it is about; left out, both.
+    #[serde(default)]
+    pub game: Option<Game>,
+    /// What is said to a question about it.
+    pub say: String,
+    /// Where to look instead.
+    pub r#where: String,
+    /// How people ask about it.
+    pub words: Vec<At<String>>,
+}
+
+/// What is wrong with subjects that can be read: one that stands twice, and one that says nothing.
+pub(super) fn check(
+    file: &str,
+    beyond: &Beyond,
+    seen: &mut BTreeMap<String, String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let place = beyond.subject.place(file);
+    if let Some(first) = seen.insert(beyond.subject.to_lowercase(), place.to_string()) {
+        let text = format!("The subject {} stands twice; first at {first}.", *beyond.subject);
+        diagnostics.push(Diagnostic::error("duplicate-id", place.clone(), text));
+    }
+    let texts = [("subject", beyond.subject.as_str()), ("say", &beyond.say), ("where", &beyond.r#where)];
+    for (what, _) in texts.into_iter().filter(|(_, text)| text.trim().is_empty()) {
+        let text = format!("The subject {} has an empty `{what}`.", *beyond.subject);
+        diagnostics.push(Diagnostic::error("empty", place.clone(), text));
+    }
+    if beyond.words.is_empty() {
+        let text = format!("Nobody can ask about {}: it has no `words`.", *beyond.subject);
+        diagnostics.push(Diagnostic::error("empty", place.clone(), text));
+    }
+    for line in beyond.words.iter().filter(|line| line.trim().is_empty()) {
+        let text = format!("The subject {} has an empty line under `words`.", *beyond.subject);
+        diagnostics.push(Diagnostic::error("empty", line.place(file), text));
+    }
+}
