@@ -6,7 +6,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::facts::{CardType, Stat};
+pub use super::effect::Effect;
+pub use super::gives::{EffectSort, Gives};
 pub use super::select::{Amount, AmountWord, Filter, Many, Ref, Select, Who, Whose, Zone};
 
 pub(super) fn one() -> u32 {
@@ -76,8 +77,16 @@ pub enum EventKind {
     Committed,
     /// An objective is engaged.
     Engaged,
+    /// A unit is declared as an attacker or as a defender.
+    Declared,
     /// A unit is focused to strike.
     Strike,
+    /// A unit has resolved a strike.
+    StrikeResolved,
+    /// A unit has survived an engagement.
+    Survived,
+    /// A card generates resources; the amount is how many.
+    Resources,
     /// A player has the option to place a card in an edge stack: a moment, whether or not he can.
     EdgePlacing,
     /// A card is placed in an edge stack.
@@ -99,6 +108,8 @@ pub enum EventKind {
     PhaseBegins,
     /// A phase ends.
     PhaseEnds,
+    /// A turn begins, before its balance phase.
+    TurnBegins,
     /// A turn ends.
     TurnEnds,
 }
@@ -142,12 +153,15 @@ pub struct Trigger {
     pub in_engagement: bool,
     /// Only if the card was played (not put into play), or only if it was not.
     pub played: Option<bool>,
+    /// Where the card was before, for what is captured, discarded or returned.
+    pub from: Option<Zone>,
+    /// What makes the card leave play: `destroyed` or `sacrificed`.
+    pub because: Option<EventKind>,
 }
 
 /// Something that must be true for an ability to be used, or to work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Condition {
     /// It is that player's turn.
     Turn(Who),
@@ -180,6 +194,27 @@ pub enum Condition {
     },
     /// The card is the first unit that player plays this turn.
     FirstUnitPlayedThisTurn(Who),
+    /// That player has played no such card yet this turn.
+    NonePlayedThisTurn {
+        /// Who.
+        #[serde(default)]
+        player: Who,
+        /// Which cards count.
+        like: Filter,
+    },
+    /// More cards are like the first than are like the second.
+    More {
+        /// Of these there are more …
+        of: Filter,
+        /// … than of these.
+        than: Filter,
+    },
+    /// There is an engagement.
+    InEngagement,
+    /// The Balance of the Force is with that player.
+    Balance(Who),
+    /// The Death Star dial stands at this or higher.
+    DialAtLeast(u32),
     /// The player has placed a fate card in an edge stack this engagement.
     FatePlacedThisEngagement(Who),
     /// A player has more cards in hand than the ability's controller.
@@ -239,291 +274,31 @@ pub enum Limit {
     OncePer(Period),
     /// "Limit 1 per …": all copies of the card, by title, for each player.
     OnePer(Period),
+    /// "Limit twice per …", and more.
+    Times {
+        /// How many times.
+        times: u32,
+        /// In which period.
+        per: Period,
+    },
 }
 
-/// How long a lasting effect lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+/// How long a lasting effect lasts, or one that was set up for later waits; the shorter before the longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
+    /// Until the end of the strike.
+    EndOfStrike,
+    /// Until the end of the edge battle.
+    EndOfEdgeBattle,
+    /// Until the end of the engagement.
+    EndOfEngagement,
     /// Until the end of the phase.
     EndOfPhase,
     /// Until the end of the turn.
     EndOfTurn,
-    /// Until the end of the engagement.
-    EndOfEngagement,
     /// For good.
     EndOfGame,
-}
-
-/// The two sorts of effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EffectSort {
-    /// Those that come from the text of a card.
-    CardEffects,
-    /// Those that arise from a framework event, such as the icons of a strike.
-    FrameworkEffects,
-}
-
-/// What a constant ability or a lasting effect gives to cards.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Gives {
-    /// Adds to a quantity.
-    Add {
-        /// Which quantity.
-        stat: Stat,
-        /// How much.
-        by: Amount,
-    },
-    /// Takes from a quantity.
-    Subtract {
-        /// Which quantity.
-        stat: Stat,
-        /// How much.
-        by: Amount,
-    },
-    /// Sets a quantity; increments no longer matter.
-    Set {
-        /// Which quantity.
-        stat: Stat,
-        /// To what.
-        to: u32,
-    },
-    /// Doubles quantities.
-    Double(Vec<Stat>),
-    /// A keyword.
-    Keyword(String),
-    /// The keyword is lost.
-    LosesKeyword(String),
-    /// An ability.
-    Ability(Box<Ability>),
-    /// Cannot be damaged.
-    CannotBeDamaged,
-    /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).
-    CannotBeDamagedBy(EffectSort),
-    /// Cannot be targeted by effects of such cards (`{}`: by none at all).
-    CannotBeTargeted(Filter),
-    /// Enters play with exactly so many focus tokens.
-    EntersWithFocus(u32),
-    /// Damage from its unit damage icons may be divided among participating enemy units.
-    DividesUnitDamage,
-    /// The ability's controller is considered to control so many more of such cards.
-    ConsideredToControl {
-        /// How many more.
-        more: u32,
-        /// Of which kind.
-        of: Filter,
-    },
-    /// Force icons for the ability's controller in a Force struggle.
-    StruggleIcons(Amount),
-    /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
-    /// damage on it wins the game for the ability's controller.
-    EngageDial(u32),
-}
-
-/// One instruction of an effect.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Effect {
-    /// Deals damage to each card selected.
-    DealDamage {
-        /// How much to each.
-        amount: Amount,
-        /// To which cards.
-        to: Select,
-    },
-    /// Redirects damage of the triggering condition.
-    RedirectDamage {
-        /// How much.
-        amount: Amount,
-        /// To which card.
-        to: Select,
-    },
-    /// Moves damage from one card to another.
-    MoveDamage {
-        /// How much.
-        amount: Amount,
-        /// From where.
-        from: Select,
-        /// To where.
-        to: Select,
-    },
-    /// Removes damage.
-    RemoveDamage {
-        /// How much from each.
-        amount: Amount,
-        /// From which cards.
-        from: Select,
-    },
-    /// Places focus tokens.
-    PlaceFocus {
-        /// How many on each.
-        amount: Amount,
-        /// On which cards.
-        on: Select,
-    },
-    /// Focuses a ready card: as a cost, in order to use it.
-    FocusCard(Select),
-    /// Removes focus tokens.
-    RemoveFocus {
-        /// How many from each.
-        amount: Amount,
-        /// From which cards.
-        from: Select,
-    },
-    /// Moves focus tokens from one card to another.
-    MoveFocus {
-        /// How many.
-        amount: Amount,
-        /// From where.
-        from: Select,
-        /// To where.
-        to: Select,
-    },
-    /// Places one shield token on each card selected that has none.
-    PlaceShield(Select),
-    /// Spends resources, as part of a cost.
-    SpendResources(u32),
-    /// Cancels the triggering condition: an effect, an event card's effects, a damage, a focus token …
-    Cancel,
-    /// Carries these out instead of the triggering condition.
-    Instead(Vec<Effect>),
-    /// Destroys.
-    Destroy(Select),
-    /// A player sacrifices cards he controls.
-    Sacrifice(Select),
-    /// Discards: from play, from a hand, from a deck.
-    Discard(Select),
-    /// Returns to the owner's hand: from play or from a discard pile.
-    ReturnToHand(Select),
-    /// Puts cards on top of their owner's deck.
-    PutOnDeck(Select),
-    /// Captures.
-    Capture {
-        /// Which cards.
-        card: Select,
-        /// At which objective; the dark side player chooses one if not said.
-        at: Option<Select>,
-    },
-    /// Rescues captured cards.
-    Rescue(Select),
-    /// Takes control.
-    TakeControl(Select),
-    /// Puts into play.
-    PutIntoPlay {
-        /// Which cards.
-        card: Select,
-        /// As an enhancement on this card.
-        on: Option<Select>,
-    },
-    /// Commits units to the Force.
-    Commit(Select),
-    /// Draws cards.
-    Draw {
-        /// How many.
-        amount: Amount,
-        /// Who.
-        #[serde(default)]
-        player: Who,
-    },
-    /// Searches a deck: looks through all of it and may take a card.
-    Search {
-        /// Which deck.
-        deck: Zone,
-        /// What for.
-        r#for: Filter,
-        /// The name under which the next instructions know what was found.
-        #[serde(rename = "as", default = "found")]
-        name: Ref,
-        /// What is done with it before the deck is shuffled.
-        effects: Vec<Effect>,
-    },
-    /// Shuffles a player's deck.
-    Shuffle {
-        /// Which deck.
-        deck: Zone,
-    },
-    /// Reveals cards.
-    Reveal(Select),
-    /// Reveals a player's hand.
-    RevealHand(Who),
-    /// Names a card title of that type; later filters know it by `copy-of: named`.
-    NameCard(CardType),
-    /// Looks at, or reveals, the top cards of a deck and names them.
-    TopOfDeck {
-        /// Which deck.
-        deck: Zone,
-        /// How many.
-        #[serde(default = "one")]
-        count: u32,
-        /// The name under which the next instructions know them.
-        #[serde(rename = "as", default = "found")]
-        name: Ref,
-        /// Whether both players see them.
-        #[serde(default)]
-        reveal: bool,
-    },
-    /// Switches the tokens of two cards.
-    SwitchFocus {
-        /// One side of the switch.
-        one: Select,
-        /// The other.
-        other: Select,
-    },
-    /// A lasting effect.
-    Gain {
-        /// For which cards.
-        to: Select,
-        /// What they gain.
-        gives: Vec<Gives>,
-        /// How long.
-        until: Until,
-    },
-    /// The opponent engages this objective instead of the one being engaged.
-    EngageInstead(Select),
-    /// Removes units from the engagement.
-    RemoveFromEngagement(Select),
-    /// Cancels this edge battle and the other fate cards; a new edge battle begins.
-    RestartEdgeBattle,
-    /// Places a card in the edge stack.
-    PlaceInEdgeStack(Select),
-    /// Each player makes this choice, the effect's controller first.
-    EachPlayer(Vec<Effect>),
-    /// Only if what stands before happened in full.
-    Then(Vec<Effect>),
-    /// If something is true.
-    When {
-        /// What must be true.
-        r#if: Vec<Condition>,
-        /// What happens then.
-        then: Vec<Effect>,
-        /// What happens otherwise.
-        #[serde(default, rename = "else")]
-        otherwise: Vec<Effect>,
-    },
-    /// Sets an effect up for later: it happens on its own when its time comes.
-    Later {
-        /// When.
-        at: Trigger,
-        /// What.
-        effects: Vec<Effect>,
-        /// What happens instead if an event of that kind comes, but not as `at` says.
-        #[serde(default)]
-        otherwise: Vec<Effect>,
-    },
-    /// The Force icons of these cards count for the effect's controller in this turn's Force struggle.
-    CountInStruggle(Select),
-    /// Chooses cards without doing anything to them yet.
-    Choose(Select),
-    /// Advances the Death Star dial.
-    AdvanceDial(Amount),
-    /// Wins the game.
-    WinGame,
-}
-
-fn found() -> Ref {
-    "found".into()
 }
 
 /// An ability of a card.
@@ -565,4 +340,26 @@ pub struct Ability {
     pub ruling: Option<String>,
     /// What the ability was before that ruling.
     pub printed: Option<Box<Ability>>,
+}
+
+impl Ability {
+    /// An ability of a kind that does nothing.
+    pub fn without_effect(kind: AbilityKind) -> Self {
+        Self {
+            kind,
+            forced: false,
+            when: None,
+            zone: None,
+            conditions: Vec::new(),
+            cost: Vec::new(),
+            targets: Vec::new(),
+            x: None,
+            effects: Vec::new(),
+            limit: None,
+            to: None,
+            gives: Vec::new(),
+            ruling: None,
+            printed: None,
+        }
+    }
 }

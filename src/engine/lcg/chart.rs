@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ability::{EventKind, Period, Phase, Until, Zone};
+use super::ability::{EventKind, Phase, Until, Zone};
 use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat};
+use super::facts::CardType;
 use super::filter::is_type;
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::tell::{by_rulebook, ruled};
-use super::values::{keyword_count, value};
-use super::{Frame, Play, Turn, cite, damage, engage, force, leave};
-use crate::engine::kernel::{Flow, Player, Shape, Window};
+use super::values::{keyword_count, reserve_of};
+use super::{Frame, Play, Turn, cite, damage, ends, engage, force, leave};
+use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
 
 /// The named points of the timing chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -118,6 +118,19 @@ impl Point {
         }
     }
 
+    /// Whether a phase begins with it.
+    fn begins_phase(self) -> bool {
+        matches!(
+            self,
+            Self::Balance
+                | Self::RefreshFocus
+                | Self::Draw
+                | Self::Deployment
+                | Self::ConflictActions
+                | Self::ForceCommit
+        )
+    }
+
     /// Whether it needs an engagement in progress.
     pub fn in_engagement(self) -> bool {
         (Self::Attackers..=Self::EngagementEnd).contains(&self)
@@ -135,12 +148,14 @@ pub struct Chart {
     pub next: Player,
     /// Passes in a row, where cards are placed.
     pub passes: u8,
+    /// The phase that has begun; none before a replay's first box.
+    pub begun: Option<Phase>,
 }
 
 impl Chart {
     /// A chart about to carry out a box.
     pub fn at(point: Point, next: Player) -> Self {
-        Self { point, stage: 0, next, passes: 0 }
+        Self { point, stage: 0, next, passes: 0, begun: None }
     }
 
     /// Goes to a box.
@@ -151,6 +166,14 @@ impl Chart {
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         play.state.table.phase = self.point.phase();
+        if self.begun != Some(self.point.phase()) {
+            self.begun = Some(self.point.phase());
+            let skipped = self.point == Point::ConflictActions && engage::skips_conflict(play.state);
+            if self.point.begins_phase() && !skipped {
+                self.phase_begins(play);
+                return Ok(Flow::Wait);
+            }
+        }
         match self.point {
             Point::Balance => self.balance(play),
             Point::RefreshFocus => self.refresh_focus(play),
@@ -170,6 +193,18 @@ impl Chart {
         }
     }
 
+    /// What answers the beginning of a phase, or of the turn it begins.
+    fn phase_begins(&self, play: &mut Play<'_>) {
+        let active = play.state.table.active;
+        let phase = self.point.phase();
+        if phase == Phase::Balance {
+            let turn = Event::new(EventKind::TurnBegins, Why::Framework).player(active);
+            play.sequence([turn.by(active, None)]);
+        }
+        let begins = Event::new(EventKind::PhaseBegins, Why::Framework).player(active).by(active, None);
+        play.sequence([begins.phase(phase)]);
+    }
+
     /// Opens an action window, then goes on.
     pub(super) fn window(&mut self, next: Point, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
@@ -184,9 +219,10 @@ impl Chart {
     fn balance(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if active == DARK {
-            leave::advance_dial(1, play);
+            let page = Basis::Rulebook("p. 12".into());
+            leave::advance_dial(1, &page, play);
             if play.state.table.balance == DARK && play.state.table.winner.is_none() {
-                leave::advance_dial(1, play);
+                leave::advance_dial(1, &page, play);
             }
             return self.go(Point::RefreshFocus);
         }
@@ -214,23 +250,16 @@ impl Chart {
         let active = play.state.table.active;
         if self.stage == 0 {
             self.stage = 1;
-            let begins =
-                Event::new(EventKind::PhaseBegins, Why::Framework).player(active).phase(Phase::Refresh);
-            play.sequence([begins]);
-            return Ok(Flow::Wait);
-        }
-        if self.stage == 1 {
-            self.stage = 2;
             if active == LIGHT && play.state.table.first_turn {
                 let text = "The light side skips this step on his first turn.";
-                by_rulebook(play, "refresh", Some(active), text, "p. 13", &[]);
+                by_rulebook(play, "refresh", Some(active), text, "p. 12", &[]);
                 return Ok(Flow::Wait);
             }
             self.remove_focus(active, play);
             return Ok(Flow::Wait);
         }
-        if !play.state.switches.on(cite::REFRESH) && self.stage == 2 {
-            self.stage = 3;
+        if !play.state.switches.on(cite::REFRESH) && self.stage == 1 {
+            self.stage = 2;
             self.refreshed(play);
             return Ok(Flow::Wait);
         }
@@ -246,7 +275,8 @@ impl Chart {
         let events = cards.into_iter().map(|id| {
             let n = 1 + keyword_count(play.state, id, "Elite");
             let n = n.min(play.state.table.card(id).focus);
-            Event::new(EventKind::Unfocus, Why::Framework).card(id).by(active, None).amount(n)
+            let page = if n > 1 { "p. 12, step 1, and p. 25" } else { "p. 12, step 1" };
+            Event::new(EventKind::Unfocus, Why::Framework).card(id).by(active, None).amount(n).page(page)
         });
         let events: Vec<Event> = events.collect();
         if !events.is_empty() {
@@ -275,7 +305,7 @@ impl Chart {
         }
         if !cards.is_empty() {
             let text = format!("Shields are removed from {}.", super::tell::names(play, &cards));
-            by_rulebook(play, "unshielded", Some(active), text, "p. 13", &cards);
+            by_rulebook(play, "unshielded", Some(active), text, "p. 12, step 2", &cards);
         }
         self.go(Point::RefreshObjectives)
     }
@@ -296,8 +326,8 @@ impl Chart {
                 by_rulebook(play, "wins", Some(other(active)), text, "p. 15", &[]);
                 return Ok(Flow::Wait);
             };
-            let mut event = Event::new(EventKind::EntersPlay, Why::Framework).card(card).by(active, None);
-            event.player = Some(active);
+            let event = Event::new(EventKind::EntersPlay, Why::Framework).card(card).by(active, None);
+            let event = event.player(active).page("p. 12, step 3");
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
@@ -321,8 +351,7 @@ impl Chart {
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
-        play.state.table.lasting.retain(|lasting| lasting.until != Until::EndOfPhase);
-        play.state.table.used.retain(|used| used.period != Period::Phase);
+        ends::end(Until::EndOfPhase, play);
         self.go(next)
     }
 
@@ -334,7 +363,7 @@ impl Chart {
             let answer = play.ask(active, Topic::DrawDiscard, Shape::One { options, pass: true })?;
             if let Some(card) = chosen_cards(answer).first() {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(*card).player(active);
-                play.sequence([event.by(active, None)]);
+                play.sequence([event.by(active, None).page("p. 12")]);
             }
         }
         self.go(Point::DrawCards)
@@ -353,7 +382,8 @@ impl Chart {
             let options = hand.into_iter().map(Choice::Card).collect();
             let answer = play.ask(active, Topic::Reserve, Shape::Some { options, min: over, max: over })?;
             let events = chosen_cards(answer).into_iter().map(|card| {
-                Event::new(EventKind::Discard, Why::Framework).card(card).player(active).by(active, None)
+                let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
+                event.by(active, None).page("p. 12")
             });
             play.sequence(events.collect::<Vec<_>>());
             return self.go(Point::DrawActions);
@@ -412,9 +442,8 @@ impl Chart {
             play.sequence([turn]);
             return Ok(Flow::Wait);
         }
+        ends::end(Until::EndOfTurn, play);
         let table = &mut play.state.table;
-        table.lasting.retain(|lasting| !matches!(lasting.until, Until::EndOfPhase | Until::EndOfTurn));
-        table.used.retain(|used| used.period == Period::Game);
         (table.units_played, table.limited_played, table.struggle) = ([0; 2], [false; 2], [0; 2]);
         // The dark side player has the first turn, so the light side player's first one follows it.
         table.first_turn &= active == DARK;
@@ -430,5 +459,6 @@ impl Chart {
 fn reserve(player: Player, play: &Play<'_>) -> usize {
     let cards = play.state.table.in_zone(Zone::Play);
     let mine = cards.filter(|id| play.state.table.card(*id).controller == player);
-    6 + mine.map(|id| value(play.state, id, Stat::Reserve) as usize).sum::<usize>()
+    let changed = 6 + mine.map(|id| reserve_of(play.state, id)).sum::<i64>();
+    usize::try_from(changed).unwrap_or(0)
 }

@@ -34,6 +34,8 @@ pub enum Choice {
     Dial,
     /// One of several things that happen together, by its number.
     Nth(u8),
+    /// One of several effects, by its word.
+    Word(Arc<str>),
 }
 
 /// The kinds of combat icon, in the order in which they resolve unless the striker says otherwise.
@@ -71,6 +73,12 @@ pub enum Topic {
     Host(CardId),
     /// A choice made while an effect resolves.
     Choose(Option<CardId>),
+    /// Which of several effects.
+    Either(Option<CardId>),
+    /// Whether an effect that one may leave is wanted.
+    May(Option<CardId>),
+    /// How many, or how much, of what there is.
+    HowMany(Option<CardId>),
     /// A title to be named.
     Title(Option<CardId>),
     /// Damage reassigned by Protect.
@@ -129,8 +137,28 @@ impl Topic {
             | Self::UnitDamage(card)
             | Self::GoesOn(card)
             | Self::Tactics(card) => Some(*card),
-            Self::Choose(card) | Self::Title(card) => *card,
-            _ => None,
+            Self::Choose(card)
+            | Self::Title(card)
+            | Self::Either(card)
+            | Self::May(card)
+            | Self::HowMany(card) => *card,
+            Self::Window(_)
+            | Self::Protect
+            | Self::Shields
+            | Self::Drawn
+            | Self::Order
+            | Self::CaptureAt(_)
+            | Self::DrawDiscard
+            | Self::Reserve
+            | Self::Balance
+            | Self::Commit
+            | Self::Objective
+            | Self::Attackers
+            | Self::Defenders
+            | Self::EdgeCard(_)
+            | Self::EdgeIcons(_)
+            | Self::Striker
+            | Self::Fates => None,
         }
     }
 
@@ -148,6 +176,8 @@ impl Topic {
                 | Self::EdgeCard(_)
                 | Self::Shielding(_)
                 | Self::GoesOn(_)
+                | Self::May(_)
+                | Self::Host(_)
         )
     }
 }

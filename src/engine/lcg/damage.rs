@@ -7,7 +7,7 @@ use super::facts::{CardText, CardType, fold};
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{ruled, tell};
-use super::values::{can_be_damaged, immune, keywords, room};
+use super::values::{keywords, room, undamageable};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
 
@@ -38,14 +38,12 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 /// Puts a packet of damage on the stack and records its assignment (step 1).
 pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
     let (able, unable): (Vec<Event>, Vec<Event>) = events.into_iter().partition(|event| {
-        event.card.is_some_and(|card| can_be_damaged(play.state, card)) && immune(play.state, event).is_none()
+        event.card.is_some_and(|card| undamageable(play.state, card, event.why).is_none())
     });
     for event in unable {
         let Some(card) = event.card else { continue };
-        let (by_that, ruling) = match immune(play.state, &event) {
-            Some(ruling) => (" by that", ruling),
-            None => ("", cite::CANNOT_BE_DAMAGED),
-        };
+        let ruling = undamageable(play.state, card, event.why).unwrap_or(cite::CANNOT_BE_DAMAGED);
+        let by_that = if ruling == cite::CANNOT_BE_DAMAGED { "" } else { " by that" };
         let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
         ruled(play, "not-damaged", event.by, text, ruling, &[card]);
     }
@@ -138,7 +136,8 @@ fn amount_on(sequence: &Sequence, card: CardId) -> u32 {
 /// How much a protector may still take: its remaining capacity, less what the same source already
 /// assigns to it. Its shield does not enlarge that.
 fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
-    if !can_be_damaged(state, protector) {
+    let why = sequence.events.first().map_or(Why::Effect, |pending| pending.event.why);
+    if undamageable(state, protector, why).is_some() {
         return 0;
     }
     let shield = match state.switches.on(cite::PROTECT_ROOM) {
@@ -173,9 +172,10 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
             .filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim))
             .map(|(_, n)| n)
             .sum();
-        if *n > 0 && !can_be_damaged(state, *protector) {
+        let why = sequence.events.first().map_or(Why::Effect, |pending| pending.event.why);
+        if let Some(ruling) = undamageable(state, *protector, why).filter(|_| *n > 0) {
             let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
-            return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
+            return Some(legal::refuse(text, ruling));
         }
         if *n > 0 && !protects(state, *protector, *victim) {
             return Some(legal::refuse(format!("{to} does not protect {from}."), cite::DAMAGE_2));
@@ -381,9 +381,22 @@ fn take(sequence: &mut Sequence, play: &mut Play<'_>) {
     }
     // As a cost, damage that was reassigned or redirected was still dealt; what was ignored was not.
     let in_full = total >= wanted;
+    tell_shared_cost(sequence, in_full, play);
     for pending in sequence.events.iter_mut().filter(|p| p.fate == Fate::Coming) {
         pending.fate = Fate::Happened(in_full);
     }
+}
+
+/// The documents do not say whether a cost is paid if another card took part of the damage.
+fn tell_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) {
+    let shared = sequence.events.iter().find(|p| p.event.first == 0 || p.event.reassigned > 0);
+    let Some(event) = shared.map(|p| &p.event).filter(|event| in_full && event.why == Why::Cost) else {
+        return;
+    };
+    let open = "whether damage dealt as a cost pays it when another card takes part of it";
+    let basis = Basis::Unspecified(open.into());
+    let text = "All of the damage was dealt, if not to the card first meant; the cost counts as paid.";
+    tell(play, "still-paid", event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
 }
 
 fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {

@@ -1,16 +1,16 @@
 //! The edge battle: placing cards, revealing them, counting.
 
-use super::ability::{EventKind, Period, Zone};
+use super::ability::{EventKind, Gives, Until, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::is_type;
+use super::filter::{is_type, who};
 use super::initiate::chosen_cards;
 use super::table::{CardId, EdgeBattle, Engagement, other};
 use super::tell::{by_rulebook, names, ruled};
-use super::values::value;
-use super::{Play, State, Turn, cite, fate, legal};
+use super::values::{gives_for, value};
+use super::{Play, State, Turn, cite, ends, fate, legal};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 
 /// Where placing stands: it begins, a player has the option, he uses it or passes.
@@ -38,13 +38,12 @@ pub(super) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 }
 
 fn begin(engagement: &Engagement, play: &mut Play<'_>) {
-    play.state.table.used.retain(|used| used.period != Period::EdgeBattle);
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge_battle = EdgeBattle::default();
     }
     let name = play.state.table.name(engagement.attacker).to_owned();
     let text = format!("The edge battle begins; {name}, the attacker, has the first option to place a card.");
-    by_rulebook(play, "edge-battle", Some(engagement.attacker), text, "p. 18, step 4", &[]);
+    by_rulebook(play, "edge-battle", Some(engagement.attacker), text, "p. 19, step 1", &[]);
 }
 
 /// A player has the option to place a card: a moment that can be interrupted even by a player who has
@@ -96,7 +95,8 @@ fn tell_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
         (true, 2) => format!("{name} passes too: no more cards are placed."),
         (true, _) => format!("{name} passes; he has the option again if another card is placed."),
     };
-    by_rulebook(play, "passes-edge", Some(player), text, "p. 18, step 4", &[]);
+    let place = if able { "p. 19, step 1" } else { "p. 18, step 4" };
+    by_rulebook(play, "passes-edge", Some(player), text, place, &[]);
 }
 
 /// Whether a player has a participating unit.
@@ -126,8 +126,9 @@ pub(super) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option
 /// A card is placed facedown. That a fate card was placed is remembered for the engagement.
 pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
     let (Some(card), Some(player)) = (event.card, event.player) else { return false };
+    let faceup = stack(play.state, player).is_empty() && first_is_faceup(play.state, player);
     play.state.table.put_on_pile(card, player, Zone::Edge);
-    play.state.table.card_mut(card).revealed = false;
+    play.state.table.card_mut(card).revealed = faceup;
     let is_fate = is_type(play.state, card, CardType::Fate);
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge_battle.placed = Some(player);
@@ -136,9 +137,20 @@ pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
         }
     }
     let name = play.state.table.name(player).to_owned();
-    let text = format!("{name} places {} facedown in his edge stack.", play.state.table.id(card));
-    by_rulebook(play, "places", Some(player), text, "p. 18, step 4", &[card]);
+    let way = if faceup { "faceup" } else { "facedown" };
+    let text = format!("{name} places {} {way} in his edge stack.", play.state.table.id(card));
+    by_rulebook(play, "places", Some(player), text, "p. 19, step 1", &[card]);
     true
+}
+
+/// Whether the first card of a player's edge stack is placed faceup.
+fn first_is_faceup(state: &State, player: Player) -> bool {
+    state.table.in_zone(Zone::Play).any(|id| {
+        let given = gives_for(state, id);
+        given.iter().any(|(gives, scope)| {
+            matches!(gives, Gives::FirstEdgeCardFaceup(whose) if who(state, scope, *whose) == Some(player))
+        })
+    })
 }
 
 /// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.
@@ -148,7 +160,10 @@ pub(super) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             chart.stage = 1;
             turn_up(play);
         }
-        1 if fate::restarted(play.state) => return chart.go(Point::EdgePlace),
+        1 if fate::restarted(play.state) => {
+            ends::end(Until::EndOfEdgeBattle, play);
+            return chart.go(Point::EdgePlace);
+        }
         1 if fate::next(play)? => chart.stage = 2,
         1 => {}
         2 if ask_unknown(play)? => chart.stage = 3,
@@ -157,7 +172,10 @@ pub(super) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             chart.stage = 4;
             count(play);
         }
-        _ => return chart.go(Point::EdgeActions),
+        _ => {
+            ends::end(Until::EndOfEdgeBattle, play);
+            return chart.go(Point::EdgeActions);
+        }
     }
     Ok(Flow::Wait)
 }
@@ -170,7 +188,7 @@ fn turn_up(play: &mut Play<'_>) {
         play.state.table.card_mut(*card).revealed = true;
     }
     let text = format!("Both edge stacks are revealed: {}.", names(play, &cards));
-    by_rulebook(play, "reveals-stacks", None, text, "p. 19, step 5", &cards);
+    by_rulebook(play, "reveals-stacks", None, text, "p. 19, step 2", &cards);
     let fates = cards.into_iter().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge_battle.uncontested = engagement.defenders.is_empty();

@@ -5,7 +5,7 @@ use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
-use super::filter::is_type;
+use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, Engagement, other};
 use super::tell::{by_rulebook, names, ruled, tell};
@@ -37,13 +37,17 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 
 /// The dark side player skips the conflict phase of his first turn.
 fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    let table = &play.state.table;
-    if table.first_turn && table.active == DARK {
+    if skips_conflict(play.state) {
         let text = "The dark side player skips the conflict phase on his first turn.";
-        by_rulebook(play, "skips", Some(DARK), text, "p. 12", &[]);
+        by_rulebook(play, "skips", Some(DARK), text, "p. 14", &[]);
         return chart.go(Point::ForceCommit);
     }
     chart.window(Point::Objective, play)
+}
+
+/// Whether the conflict phase of this turn is skipped.
+pub(super) fn skips_conflict(state: &State) -> bool {
+    state.table.first_turn && state.table.active == DARK
 }
 
 /// The phase ends: what was declared this phase may be declared again in the next.
@@ -73,6 +77,59 @@ fn units(state: &State, player: Player) -> Vec<CardId> {
 fn ready_units(state: &State, player: Player) -> Vec<CardId> {
     let ready = |id: &CardId| state.table.card(*id).focus == 0;
     units(state, player).into_iter().filter(ready).collect()
+}
+
+/// The ready units that may be declared as attackers, against an objective, or as defenders.
+fn declarable(state: &State, player: Player, role: Role) -> Vec<CardId> {
+    let units = ready_units(state, player).into_iter();
+    units.filter(|id| bad_role(state, *id, role).is_none()).collect()
+}
+
+/// What a unit is declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// An attacker, against that objective.
+    Attacker(Option<CardId>),
+    /// A defender.
+    Defender,
+}
+
+/// Why a card forbids that a unit is declared.
+fn bad_role(state: &State, unit: CardId, role: Role) -> Option<Refusal> {
+    match role {
+        Role::Attacker(objective) => {
+            let cannot = |gives: &Gives| matches!(gives, Gives::CannotAttack);
+            let barred = legal::barred(state, unit, "be declared as an attacker", cannot);
+            barred.or_else(|| objective.and_then(|objective| turned_away(state, unit, objective)))
+        }
+        Role::Defender => {
+            let cannot = |gives: &Gives| matches!(gives, Gives::CannotDefend);
+            legal::barred(state, unit, "be declared as a defender", cannot)
+        }
+    }
+}
+
+/// Why an objective cannot be attacked by a unit.
+fn turned_away(state: &State, unit: CardId, objective: CardId) -> Option<Refusal> {
+    let given = gives_for(state, objective);
+    let (_, scope) = given.iter().find(
+        |(gives, scope)| matches!(gives, Gives::OnlyAttackers(like) if !matches(state, unit, like, scope)),
+    )?;
+    let (name, there) = (state.table.id(unit), state.table.id(objective));
+    let source = scope.source.unwrap_or(objective);
+    let title = state.table.card(source).text.as_ref().map_or("", |text| &text.title);
+    let text = format!("{name} cannot be declared as an attacker against {there}.");
+    Some(Refusal { text, basis: Basis::Card(title.into()) })
+}
+
+/// How many attackers an objective allows, and the card that says so.
+fn most_attackers(state: &State, objective: CardId) -> Option<(u32, CardId)> {
+    let given = gives_for(state, objective);
+    let limits = given.iter().filter_map(|(gives, scope)| match gives {
+        Gives::MostAttackers(n) => Some((*n, scope.source.unwrap_or(objective))),
+        _ => None,
+    });
+    limits.min_by_key(|(n, _)| *n)
 }
 
 /// What may be engaged now.
@@ -109,6 +166,10 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
             Some(legal::refuse_by_rulebook(text, "p. 18"))
         }
         Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
+        Choice::Card(id) if declarable(state, table.active, Role::Attacker(Some(*id))).is_empty() => {
+            let text = format!("No ready unit can be declared as an attacker against {}.", table.id(*id));
+            Some(legal::refuse_by_rulebook(text, "p. 18"))
+        }
         _ => None,
     }
 }
@@ -170,7 +231,8 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     };
     match chart.stage {
         0 => {
-            let units = declared_units(attacker, Topic::Attackers, 1, play)?;
+            let against = play.state.table.engagement.as_ref().and_then(|e| e.objective);
+            let units = declared_units(attacker, Role::Attacker(against), play)?;
             chart.stage = 1;
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.attackers.clone_from(&units);
@@ -201,7 +263,7 @@ fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     };
     match chart.stage {
         0 => {
-            let units = declared_units(other(attacker), Topic::Defenders, 0, play)?;
+            let units = declared_units(other(attacker), Role::Defender, play)?;
             chart.stage = 1;
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.defenders.clone_from(&units);
@@ -217,21 +279,40 @@ fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 
 fn declared_units(
     player: Player,
-    topic: Topic,
-    min: usize,
+    role: Role,
     play: &mut Play<'_>,
 ) -> Result<Vec<CardId>, Box<Question<Lcg>>> {
-    let ready = ready_units(play.state, player);
-    let max = ready.len();
-    let options = ready.into_iter().map(Choice::Card).collect();
+    let able = declarable(play.state, player, role);
+    let (topic, min, most) = match role {
+        Role::Attacker(objective) => {
+            (Topic::Attackers, 1, objective.and_then(|id| most_attackers(play.state, id)))
+        }
+        Role::Defender => (Topic::Defenders, 0, None),
+    };
+    let max = most.map_or(able.len(), |(n, _)| able.len().min(n as usize));
+    let options = able.into_iter().map(Choice::Card).collect();
     Ok(chosen_cards(play.ask(player, topic, Shape::Some { options, min: min.min(max), max })?))
 }
 
 /// Why a unit may not be declared as an attacker or a defender.
 pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
+    let engagement = table.engagement.as_ref();
+    let objective = engagement.and_then(|e| e.objective);
+    let attacks = engagement.is_some_and(|e| e.attacker == player);
+    let role = if attacks { Role::Attacker(objective) } else { Role::Defender };
+    if let Some((most, by)) = objective.filter(|_| attacks).and_then(|id| most_attackers(state, id))
+        && chosen.len() > most as usize
+    {
+        let title = table.card(by).text.as_ref().map_or("", |text| &text.title);
+        let text = format!("At most {most} attackers can be declared against that objective.");
+        return Some(Refusal { text, basis: Basis::Card(title.into()) });
+    }
     chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
+        if let Some(refusal) = bad_role(state, *id, role) {
+            return Some(refusal);
+        }
         let (card, name) = (table.card(*id), table.id(*id));
         let text = match (units(state, player).contains(id), card.focus) {
             (false, _) => format!("{name} is no unit of {} in play.", table.name(player)),
@@ -251,6 +332,11 @@ fn declared(player: Player, units: &[CardId], verb: &str, place: &str, play: &mu
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
     by_rulebook(play, verb, Some(player), text, place, units);
+    let event = |id: &CardId| Event::new(EventKind::Declared, Why::Framework).card(*id).player(player);
+    let events: Vec<Event> = units.iter().map(|id| event(id).by(player, None)).collect();
+    if !events.is_empty() {
+        play.sequence(events);
+    }
     let shielders = units.iter().filter(|id| has_keyword(play.state, **id, "Shielding")).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding = shielders;

@@ -50,6 +50,18 @@ pub struct Event {
     pub phase: Option<Phase>,
     /// Damage moved, not dealt (4.3).
     pub moved: bool,
+    /// What makes a card leave play, where it is an event of its own: destruction, sacrifice.
+    pub cause: Option<EventKind>,
+    /// Where the card was before.
+    pub from: Option<Zone>,
+    /// Whether it enters play as a participating unit.
+    pub participating: bool,
+    /// Whether a shield is placed even on a card that has one.
+    pub even_shielded: bool,
+    /// Whether the card goes under the deck, not on it.
+    pub under: bool,
+    /// Where the rulebook says that a framework event does this.
+    pub page: Option<&'static str>,
 }
 
 impl Event {
@@ -71,6 +83,12 @@ impl Event {
             played: false,
             phase: None,
             moved: false,
+            cause: None,
+            from: None,
+            participating: false,
+            even_shielded: false,
+            under: false,
+            page: None,
         }
     }
 
@@ -109,6 +127,13 @@ impl Event {
     pub fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
         self.zone = Some(zone);
         self.other = other;
+        self
+    }
+
+    /// The same, as the rulebook says there.
+    #[must_use]
+    pub fn page(mut self, page: &'static str) -> Self {
+        self.page = Some(page);
         self
     }
 

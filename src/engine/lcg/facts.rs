@@ -156,6 +156,20 @@ pub struct CardText {
     /// Whether its abilities are written down (a card of a scenario's own always has them).
     #[serde(skip, default = "yes")]
     pub written: bool,
+    /// What of its text is not written down, if only part of it is.
+    #[serde(skip)]
+    pub part: Option<String>,
+}
+
+/// How much of a card's text is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Known<'a> {
+    /// All of it: the card does here what it does on the table.
+    Whole,
+    /// Part of it; what is missing, in words.
+    Part(&'a str),
+    /// None: only its figures, traits and keywords count.
+    Nothing,
 }
 
 fn yes() -> bool {
@@ -188,6 +202,16 @@ impl CardText {
             attaches_to: None,
             abilities: Vec::new(),
             written: false,
+            part: None,
+        }
+    }
+
+    /// How much of its text is written down.
+    pub fn known(&self) -> Known<'_> {
+        match (&self.part, self.written) {
+            (Some(missing), _) => Known::Part(missing),
+            (None, true) => Known::Whole,
+            (None, false) => Known::Nothing,
         }
     }
 

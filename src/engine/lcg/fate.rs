@@ -31,7 +31,7 @@ pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
         let order = chosen_cards(answer);
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
-        by_rulebook(play, "orders-fates", Some(engagement.attacker), text, "p. 19", &order);
+        by_rulebook(play, "orders-fates", Some(engagement.attacker), text, "p. 20", &order);
         fates.splice(..equal, order);
         ordered = equal;
     }
@@ -68,7 +68,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
-    by_rulebook(play, "fate", Some(player), text, "p. 19", &[card]);
+    by_rulebook(play, "fate", Some(player), text, "p. 20", &[card]);
     match can_resolve(play.state, card, index, player) {
         true => {
             let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
@@ -76,7 +76,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
         }
         false => {
             let text = format!("The effect of {name} has nothing to act on.");
-            by_rulebook(play, "without-effect", Some(player), text, "p. 19", &[card]);
+            by_rulebook(play, "without-effect", Some(player), text, "p. 20", &[card]);
         }
     }
 }
@@ -84,8 +84,10 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
 fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {
     let scope = Scope::new(player, Some(card), Why::Effect);
     abilities(state, card).get(index).is_some_and(|ability| {
-        let targeted =
-            ability.targets.iter().all(|t| t.up_to || !legal::legal_targets(state, t, &scope).is_empty());
+        let targeted = ability
+            .targets
+            .iter()
+            .all(|t| t.up_to || !legal::targets_of(state, ability, t, &scope).is_empty());
         all_hold(state, &ability.conditions, &scope) && targeted
     })
 }

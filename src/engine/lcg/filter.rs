@@ -1,10 +1,11 @@
 //! Which cards are meant.
 
-use super::ability::{Amount, AmountWord, Condition, Filter, Gives, Select, Who, Whose, Zone};
+use super::ability::{Ability, Amount, AmountWord, Condition, Filter, Gives, Select, Who, Whose, Zone};
+use super::event::Why;
 use super::facts::{CardType, fold};
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, other};
-use super::values::{gives_for, has_keyword, printed_keyword};
+use super::values::{has_keyword, in_force, printed_keyword, value};
 use super::{State, cite};
 use crate::engine::kernel::Player;
 
@@ -79,7 +80,7 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
         && facts_fit(text, filter)
         && state_fits(state, id, filter)
         && names_fit(state, id, filter, scope)
-        && keyword_fits(state, id, filter, shallow)
+        && keyword_fits(state, id, filter, scope, shallow)
         && filter.not.as_ref().is_none_or(|not| {
             let not = Filter { zone: not.zone.or(filter.zone), ..(**not).clone() };
             !fits(state, id, &not, scope, shallow)
@@ -106,12 +107,17 @@ fn traits_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
 fn facts_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
     filter.affiliation.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(&text.affiliation))
         && filter.title.as_ref().is_none_or(|title| title.eq_ignore_ascii_case(&text.title))
+        && filter
+            .without_affiliation
+            .as_ref()
+            .is_none_or(|name| !name.eq_ignore_ascii_case(&text.affiliation))
         && filter.cost_at_most.is_none_or(|most| text.cost <= most)
+        && filter.cost_at_least.is_none_or(|least| text.cost >= least)
         && filter.unique.is_none_or(|unique| text.unique == unique)
 }
 
-fn keyword_fits(state: &State, id: CardId, filter: &Filter, shallow: bool) -> bool {
-    filter.keyword.as_ref().is_none_or(|keyword| match shallow {
+fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+    filter.keyword.as_ref().is_none_or(|keyword| match shallow || scope.printed {
         true => printed_keyword(state, id, keyword),
         false => has_keyword(state, id, keyword),
     })
@@ -121,7 +127,12 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
     let card = state.table.card(id);
     let engagement = state.table.engagement.as_ref();
     let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
-    is(filter.damaged, card.damage > 0)
+    let on_it = |id: &CardId| state.table.card(*id).zone == Zone::Play;
+    filter.damage_at_least.is_none_or(|least| card.damage >= least)
+        && filter.focus_at_least.is_none_or(|least| card.focus >= least)
+        && is(filter.defending, engagement.is_some_and(|e| e.defenders.contains(&id)))
+        && filter.enhanced.is_none_or(|wanted| wanted == state.table.attached(id).iter().any(on_it))
+        && is(filter.damaged, card.damage > 0)
         && is(filter.exhausted, card.focus > 0)
         && is(filter.shielded, card.shields > 0)
         && is(filter.committed, card.committed)
@@ -197,9 +208,24 @@ fn considered(state: &State, filter: &Filter, scope: &Scope) -> u32 {
     if !mine || !counts {
         return 0;
     }
-    let sources = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == scope.you);
-    let given = sources.flat_map(|id| gives_for(state, id));
-    let more = given.filter_map(|(gives, _)| match gives {
+    let sources = state.table.givers.iter().filter(|id| {
+        let card = state.table.card(**id);
+        card.zone == Zone::Play && card.controller == scope.you
+    });
+    sources.map(|id| considered_by(state, *id, filter, scope)).sum()
+}
+
+/// How many more a card lets its player be considered to control. What is counted for a condition counts
+/// nothing that has a condition itself: else the one would wait for the other.
+fn considered_by(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> u32 {
+    let Some(text) = &state.table.card(id).text else { return 0 };
+    let own = Scope { printed: true, ..Scope::new(scope.you, Some(id), Why::Effect) };
+    let works = |ability: &&Ability| match ability.conditions.is_empty() {
+        true => true,
+        false => !scope.printed && all_hold(state, &ability.conditions, &own),
+    };
+    let abilities = text.abilities.iter().map(|ability| in_force(state, ability)).filter(works);
+    let more = abilities.flat_map(|ability| &ability.gives).filter_map(|gives| match gives {
         Gives::ConsideredToControl { more, of } if same_kind(of, filter) => Some(more),
         _ => None,
     });
@@ -222,7 +248,15 @@ pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u3
         Amount::Number(n) => *n,
         Amount::Word(AmountWord::Amount) => scope.occasion.as_ref().map_or(0, |o| o.event.amount),
         Amount::Word(AmountWord::X) => scope.x,
-        Amount::Word(AmountWord::All) => most,
+        Amount::Word(AmountWord::All | AmountWord::Any) => most,
+        Amount::Of { stat, of } => {
+            let cards = named(state, scope, of).into_iter();
+            let has = |id: CardId| match scope.printed {
+                true => state.table.card(id).text.as_ref().map_or(0, |text| text.printed(*stat)),
+                false => value(state, id, *stat),
+            };
+            cards.map(has).sum()
+        }
         Amount::Count { count: filter } => count(state, filter, scope),
         Amount::Times { times, of } => times.saturating_mul(amount(state, of, scope, most)),
     }
@@ -249,6 +283,14 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         Condition::FirstUnitPlayedThisTurn(word) => {
             player(*word).is_some_and(|p| table.units_played[usize::from(p.0)] == 0)
         }
+        Condition::NonePlayedThisTurn { player: word, like } => {
+            let by = player(*word);
+            !table.played.iter().any(|(who, id)| Some(*who) == by && anywhere(state, *id, like, scope))
+        }
+        Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
+        Condition::InEngagement => table.engagement.is_some(),
+        Condition::Balance(word) => player(*word) == Some(table.balance),
+        Condition::DialAtLeast(least) => table.dial >= *least,
         Condition::FatePlacedThisEngagement(word) => {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| player.is_some_and(|p| e.placed_fate.contains(&p)))
@@ -279,8 +321,32 @@ pub fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
     match select {
         Select::Named(name) => named(state, scope, name),
         Select::Each { each } => candidates(state, each, scope),
-        Select::Choose { choose, .. } => candidates(state, choose, scope),
+        Select::Choose { choose, .. } => extremes(state, select, candidates(state, choose, scope)),
+        Select::Random { random, .. } => candidates(state, random, scope),
     }
+}
+
+/// Of the cards of a choice, those with the lowest, or the highest, value it asks for.
+pub fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -> Vec<CardId> {
+    let Select::Choose { lowest, highest, .. } = select else { return cards };
+    if let Some(stat) = lowest
+        && let Some(least) = cards.iter().map(|id| value(state, *id, *stat)).min()
+    {
+        cards.retain(|id| value(state, *id, *stat) == least);
+    }
+    if let Some(stat) = highest
+        && let Some(most) = cards.iter().map(|id| value(state, *id, *stat)).max()
+    {
+        cards.retain(|id| value(state, *id, *stat) == most);
+    }
+    cards
+}
+
+/// Whether a card is like this, wherever it is by now.
+pub fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> bool {
+    let zone = filter.zone.unwrap_or(state.table.card(card).zone);
+    let filter = Filter { zone: Some(zone), ..filter.clone() };
+    matches(state, card, &filter, scope)
 }
 
 /// Whether a card is of a type that can be in play.

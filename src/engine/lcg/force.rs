@@ -9,7 +9,7 @@ use super::filter::{amount, is_type};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, LIGHT};
 use super::tell::{by_rulebook, ruled};
-use super::values::{gives_for, value};
+use super::values::{gives_for, is_given, value};
 use super::{Play, State, Turn, cite, legal};
 use crate::engine::kernel::{Flow, Player, Refusal, Shape};
 
@@ -19,12 +19,6 @@ const FORCE_CARDS: usize = 3;
 /// The active player commits units.
 pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
-    if chart.stage == 0 {
-        chart.stage = 1;
-        let begins = Event::new(EventKind::PhaseBegins, Why::Framework).player(active).by(active, None);
-        play.sequence([begins.phase(super::ability::Phase::Force)]);
-        return Ok(Flow::Wait);
-    }
     let units: Vec<CardId> = play
         .state
         .table
@@ -33,8 +27,10 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Unit)
         })
         .collect();
+    let able = |id: &CardId| !is_given(play.state, *id, |gives| matches!(gives, Gives::CannotCommit));
     let (done, free): (Vec<CardId>, Vec<CardId>) =
         units.into_iter().partition(|id| play.state.table.card(*id).committed);
+    let free: Vec<CardId> = free.into_iter().filter(able).collect();
     let left = FORCE_CARDS.saturating_sub(done.len()).min(free.len());
     if !free.is_empty() {
         let options = free.into_iter().map(Choice::Card).collect();
@@ -62,6 +58,11 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
     }
     chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
+        if let Some(refusal) = legal::barred(state, *id, "be committed to the Force", |gives| {
+            matches!(gives, Gives::CannotCommit)
+        }) {
+            return Some(refusal);
+        }
         let text = match (mine(id) && table.card(*id).zone == Zone::Play, table.card(*id).committed) {
             (true, false) => return None,
             (true, true) => format!("{} is committed to the Force already.", table.id(*id)),

@@ -39,8 +39,8 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         2 => {
             for pending in &mut sequence.events {
                 // What could not take its place did not: the event happens after all.
-                if let Fate::Replaced(_) = pending.fate {
-                    pending.fate = if sequence.in_full { Fate::Replaced(true) } else { Fate::Coming };
+                if pending.fate == Fate::Replaced(true) && !sequence.in_full {
+                    pending.fate = Fate::Coming;
                 }
                 if pending.fate == Fate::Coming {
                     let in_full = one(&mut pending.event, play);
@@ -50,7 +50,26 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             sequence.stage = 3;
             Flow::Wait
         }
+        3 => {
+            saved(sequence, play);
+            sequence.stage = 4;
+            Flow::Wait
+        }
         _ => Flow::Done(true),
+    }
+}
+
+/// A sacrifice was not made if the card did not leave play after all.
+fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
+    for pending in &mut sequence.events {
+        let event = &pending.event;
+        let Some(card) = event.card.filter(|_| event.kind == EventKind::Sacrificed) else { continue };
+        let happened = matches!(pending.fate, Fate::Happened(_));
+        if happened && play.state.table.card(card).zone == Zone::Play {
+            let text = format!("{} has not left play: it was not sacrificed.", play.state.table.id(card));
+            by_rulebook(play, "not-sacrificed", event.by, text, "p. 27", &[card]);
+            pending.fate = Fate::Canceled;
+        }
     }
 }
 
@@ -119,8 +138,16 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         }
         let text = format!("{} resolves.", play.state.table.id(card));
         match super::filter::is_type(play.state, card, CardType::Fate) {
-            true => by_rulebook(play, "resolves", Some(scope.you), text, "p. 19", &[card]),
+            true => by_rulebook(play, "resolves", Some(scope.you), text, "p. 20", &[card]),
             false => ruled(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]),
+        }
+        if list.is_empty() {
+            let text = format!(
+                "What {} does is not written down here, so nothing is done.",
+                play.state.table.id(card)
+            );
+            let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
+            super::tell::tell(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
@@ -240,9 +267,17 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     }
     play.state.table.card_mut(card).focus += event.amount;
     let text = format!("{} placed on {}.", counted(event.amount, "focus token"), play.state.table.id(card));
-    match event.why {
-        Why::Cost | Why::Strike => by_rulebook(play, "focus", event.by, text, "p. 10", &[card]),
-        _ => by_effect(play, "focus", event, text, &[card]),
+    let page = match event.why {
+        Why::Cost if event.source.is_none() => Some("p. 16"),
+        Why::Cost => Some("p. 10"),
+        Why::Strike if event.source != Some(card) => Some("p. 21"),
+        Why::Strike if event.first > 1 => Some("p. 15"),
+        Why::Strike => Some("p. 20"),
+        Why::Effect | Why::Framework => None,
+    };
+    match page {
+        Some(page) => by_rulebook(play, "focus", event.by, text, page, &[card]),
+        None => by_effect(play, "focus", event, text, &[card]),
     }
     event.amount == event.first
 }
@@ -261,12 +296,12 @@ fn unfocus(event: &mut Event, play: &mut Play<'_>) -> bool {
 
 fn shield(event: &mut Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
-    if play.state.table.card(card).shields > 0 {
+    if play.state.table.card(card).shields > 0 && !event.even_shielded {
         let text = format!("{} already has a shield.", play.state.table.id(card));
         by_rulebook(play, "no-shield", event.by, text, "p. 23", &[card]);
         return false;
     }
-    play.state.table.card_mut(card).shields = 1;
+    play.state.table.card_mut(card).shields += 1;
     let text = format!("A shield is placed on {}.", play.state.table.id(card));
     by_effect(play, "shielded", event, text, &[card]);
     true
@@ -315,7 +350,17 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if event.played && is_unit {
         play.state.table.units_played[usize::from(owner.0)] += 1;
     }
-    let text = format!("{} enters play.", play.state.table.id(card));
+    let side = play.state.table.card(card).controller;
+    let joined = play.state.table.engagement.as_mut().filter(|_| event.participating && is_unit);
+    let participating = joined.is_some();
+    if let Some(engagement) = joined {
+        match engagement.attacker == side {
+            true => engagement.attackers.push(card),
+            false => engagement.defenders.push(card),
+        }
+    }
+    let how = if participating { " as a participating unit" } else { "" };
+    let text = format!("{} enters play{how}.", play.state.table.id(card));
     match event.played {
         true => ruled(play, "enters-play", event.player, text, cite::STEP_6, &[card]),
         false => by_effect(play, "enters-play", event, text, &[card]),

@@ -7,9 +7,9 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::scope::{Occasion, Scope};
-use super::table::{CardId, Used};
+use super::table::{CardId, NextPlayed, Used};
 use super::tell::{by_rulebook, names, ruled, tell};
-use super::values::{abilities, can_be_damaged, has_keyword, value};
+use super::values::{abilities, counts_as_next, has_keyword, value};
 use super::{Frame, Play, Program, State, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -47,18 +47,38 @@ pub struct Initiate {
     pub(super) scope: Scope,
     /// The cards that generated resources for it.
     pub(super) payers: Vec<(CardId, u32)>,
+    /// Whether it enters play as a participating unit.
+    pub(super) participating: bool,
 }
 
 impl Initiate {
     pub(super) fn new(player: Player, card: CardId, what: What, occasion: Option<Occasion>) -> Self {
         let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
-        Self { player, card, what, stage: Stage::Declare, cost: 0, paid: true, scope, payers: Vec::new() }
+        Self {
+            player,
+            card,
+            what,
+            stage: Stage::Declare,
+            cost: 0,
+            paid: true,
+            scope,
+            payers: Vec::new(),
+            participating: false,
+        }
     }
 
     fn ability(&self, state: &State) -> Option<Ability> {
         match self.what {
             What::Enter => None,
             What::Ability(index) => abilities(state, self.card).get(usize::from(index)).map(|a| (*a).clone()),
+        }
+    }
+
+    /// Which ability is used, unless a card enters play.
+    pub(super) fn ability_index(&self) -> Option<u8> {
+        match self.what {
+            What::Enter => None,
+            What::Ability(index) => Some(index),
         }
     }
 
@@ -99,6 +119,7 @@ impl Initiate {
             self.note_limit(ability, play);
         }
         if played {
+            play.state.table.played.push((self.player, self.card));
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;
         }
@@ -112,7 +133,7 @@ impl Initiate {
             Some(AbilityKind::Reaction) => cite::REACTIONS,
             Some(AbilityKind::Action) => cite::ACTIONS,
             // The FAQ's six steps speak of cards played and abilities triggered, not of fate cards.
-            Some(AbilityKind::Fate) => return Basis::Rulebook("p. 19".into()),
+            Some(AbilityKind::Fate) => return Basis::Rulebook("p. 20".into()),
             _ => cite::STEP_1,
         };
         let window = state.window();
@@ -138,7 +159,9 @@ impl Initiate {
     fn note_limit(&self, ability: &Ability, play: &mut Play<'_>) {
         use super::ability::Limit;
         let What::Ability(index) = self.what else { return };
-        if let Some(Limit::OncePer(period) | Limit::OnePer(period)) = ability.limit {
+        if let Some(Limit::OncePer(period) | Limit::OnePer(period) | Limit::Times { per: period, .. }) =
+            ability.limit
+        {
             let used = Used { card: self.card, ability: index, player: self.player, period };
             play.state.table.used.push(used);
         }
@@ -162,10 +185,12 @@ impl Initiate {
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
         let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
         ruled(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
-        let focus = parts
-            .into_iter()
-            .map(|(id, n)| Event::new(EventKind::Focus, Why::Cost).card(id).amount(n).by(self.player, None));
-        play.await_sequence(focus.collect::<Vec<_>>());
+        let of = |kind: EventKind| {
+            let events = parts.iter().map(move |(id, n)| Event::new(kind, Why::Cost).card(*id).amount(*n));
+            events.map(|event| event.by(self.player, None).player(self.player)).collect::<Vec<_>>()
+        };
+        play.await_sequence(of(EventKind::Focus));
+        play.sequence(of(EventKind::Resources));
         self.stage = Stage::Costs;
         Ok(Flow::Wait)
     }
@@ -173,6 +198,10 @@ impl Initiate {
     /// Step 4, everything else: "to" means a cost (4.1).
     fn pay_costs(&mut self, play: &mut Play<'_>) {
         self.stage = Stage::Targets(0);
+        let waiting = std::mem::take(&mut play.state.table.next);
+        let counts = |next: &NextPlayed| counts_as_next(play.state, self.card, next);
+        let left = waiting.into_iter().filter(|next| !counts(next)).collect();
+        play.state.table.next = left;
         let Some(ability) = self.ability(play.state) else { return };
         if ability.cost.is_empty() {
             return;
@@ -197,10 +226,9 @@ impl Initiate {
             self.stage = Stage::Resolve;
             return Ok(Flow::Wait);
         };
-        let mut legal_now = legal::legal_targets(play.state, target, &self.scope);
-        if ability.as_ref().is_some_and(|ability| damages(ability, &target.name)) {
-            legal_now.retain(|id| can_be_damaged(play.state, *id));
-        }
+        let legal_now = ability
+            .as_ref()
+            .map_or_else(Vec::new, |ability| legal::targets_of(play.state, ability, target, &self.scope));
         let chosen = self.ask_target(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
@@ -209,7 +237,7 @@ impl Initiate {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let about = [vec![self.card], chosen.clone()].concat();
             let basis = match ability.as_ref().map(|ability| ability.kind) {
-                Some(AbilityKind::Fate) => Basis::Rulebook("p. 19".into()),
+                Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
             tell(play, "targets", Some(self.player), text, basis, &about);
@@ -241,12 +269,14 @@ impl Initiate {
     fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
         let hosts = legal::hosts(play.state, self.player, self.card);
         self.stage = Stage::Resolve;
-        if hosts.is_empty() {
+        let text = play.state.table.card(self.card).text.as_ref();
+        if hosts.is_empty() || text.is_none_or(|text| text.kind != CardType::Enhancement) {
             return Ok(Flow::Wait);
         }
+        let pass = text.is_some_and(|text| text.attaches_to.is_none());
         let options = hosts.into_iter().map(Choice::Card).collect();
         self.stage = Stage::Targets(0);
-        let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass: false })?;
+        let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass })?;
         self.scope.bound.insert("host".into(), chosen_cards(answer));
         self.stage = Stage::Resolve;
         Ok(Flow::Wait)
@@ -289,7 +319,7 @@ impl Initiate {
         let side = usize::from(self.player.0);
         let mut event = Event::new(EventKind::EntersPlay, Why::Effect).card(self.card).by(self.player, None);
         event.player = Some(self.player);
-        event.played = true;
+        (event.played, event.participating) = (true, self.participating);
         event.other = self.scope.bound.get("host").and_then(|hosts| hosts.first().copied());
         if has_keyword(play.state, self.card, "Limited") {
             play.state.table.limited_played[side] = true;
@@ -298,18 +328,6 @@ impl Initiate {
         }
         play.sequence([event]);
     }
-}
-
-/// Whether an ability would damage a target: one that cannot be damaged cannot be chosen for it.
-fn damages(ability: &Ability, name: &str) -> bool {
-    use super::ability::{Effect, Select};
-    let to = |select: &Select| matches!(select, Select::Named(n) if n == name);
-    ability.effects.iter().any(|effect| match effect {
-        Effect::DealDamage { to: select, .. }
-        | Effect::RedirectDamage { to: select, .. }
-        | Effect::MoveDamage { to: select, .. } => to(select),
-        _ => false,
-    })
 }
 
 /// What is wrong with a payment: too little, or no card of the affiliation in it.
@@ -331,7 +349,7 @@ pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) 
     let matched = parts.iter().any(|(id, n)| *n > 0 && legal::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
-        legal::refuse_by_rulebook(text, "p. 17")
+        legal::refuse_by_rulebook(text, "p. 16")
     })
 }
 

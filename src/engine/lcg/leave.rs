@@ -2,26 +2,39 @@
 
 use super::ability::{EventKind, Zone};
 use super::event::{Event, Why};
-use super::facts::CardType;
+use super::facts::{CardType, Stat};
 use super::filter::is_type;
 use super::table::{CardId, DARK, LIGHT, other};
-use super::tell::{by_effect, by_rulebook, ruled};
+use super::tell::{by_effect, by_rulebook, ruled, tell};
+use super::values::value;
 use super::{Play, cite};
-use crate::engine::kernel::Player;
+use crate::engine::kernel::{Basis, Player};
 
 /// A destroyed or sacrificed card leaves play at once.
 pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     let objective = is_type(play.state, card, CardType::Objective) && event.kind == EventKind::Destroyed;
     let name = play.state.table.id(card).to_owned();
-    let (kind, text) = match event.kind {
-        EventKind::Sacrificed => ("sacrificed", format!("{name} is sacrificed.")),
-        _ => ("destroyed", format!("{name} is destroyed.")),
-    };
-    by_rulebook(play, kind, event.by, text, "p. 21", &[card]);
+    match event.kind {
+        EventKind::Sacrificed => {
+            by_rulebook(play, "sacrificed", event.by, format!("{name} is sacrificed."), "p. 27", &[card]);
+        }
+        _ => destroyed_by(event, card, play),
+    }
     let zone = if objective { Zone::Victory } else { Zone::Discard };
-    let leaves = Event { kind: EventKind::LeavesPlay, ..event.clone() }.to(zone, None);
-    play.sequence([leaves]);
+    let leaves = Event { kind: EventKind::LeavesPlay, cause: Some(event.kind), ..event.clone() };
+    play.sequence([leaves.to(zone, None)]);
+}
+
+/// By damage as much as its capacity, or by an effect that destroys.
+fn destroyed_by(event: &Event, card: CardId, play: &mut Play<'_>) {
+    let text = format!("{} is destroyed.", play.state.table.id(card));
+    let there = play.state.table.card(card);
+    let full = there.damage > 0 && there.damage >= value(play.state, card, Stat::Capacity);
+    match full {
+        true => by_rulebook(play, "destroyed", event.by, text, "p. 21", &[card]),
+        false => by_effect(play, "destroyed", event, text, &[card]),
+    }
 }
 
 /// A card leaves play for where its event says, in its owner's name (2.15).
@@ -43,6 +56,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     match zone {
         Zone::Captured => play.state.table.card_mut(card).zone = Zone::Captured,
         Zone::Victory => play.state.table.put_on_pile(card, other(home), Zone::Victory),
+        zone if event.under => play.state.table.put_under_pile(card, home, zone),
         zone => play.state.table.put_on_pile(card, home, zone),
     }
     tell_where(event, zone, home, left.owner != left.controller, play);
@@ -67,9 +81,16 @@ fn tell_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mu
         _ => String::new(),
     };
     let text = format!("{name} leaves play {place}.");
+    // Where destroyed cards go p. 23 says, captured ones p. 26; p. 27 says what leaving play is.
+    let page = match (event.page, zone, event.cause) {
+        (Some(page), ..) => page,
+        (_, Zone::Captured, _) => "p. 26",
+        (_, Zone::Victory, _) | (_, _, Some(EventKind::Destroyed)) => "p. 23",
+        _ => "p. 27",
+    };
     match borrowed {
         true => ruled(play, "leaves-play", event.by, text, cite::TO_OWNER, &[card]),
-        false => by_rulebook(play, "leaves-play", event.by, text, "p. 21", &[card]),
+        false => by_rulebook(play, "leaves-play", event.by, text, page, &[card]),
     }
 }
 
@@ -109,7 +130,7 @@ fn release(attached: &[CardId], event: &Event, play: &mut Play<'_>) {
     if !enhancements.is_empty() {
         let leave = enhancements.into_iter().map(|id| {
             let gone = Event::new(EventKind::LeavesPlay, Why::Framework).card(id);
-            gone.by(event.by.unwrap_or(LIGHT), None).to(Zone::Discard, None)
+            gone.by(event.by.unwrap_or(LIGHT), None).to(Zone::Discard, None).page("p. 14")
         });
         play.sequence(leave.collect::<Vec<_>>());
     }
@@ -162,7 +183,7 @@ pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
 fn objective_lost(owner: Player, play: &mut Play<'_>) {
     let lost = play.state.table.pile(other(owner), Zone::Victory).len() as u32;
     if owner == LIGHT {
-        advance_dial(lost, play);
+        advance_dial(lost, &Basis::Rulebook("p. 23".into()), play);
         return;
     }
     if lost >= 3 {
@@ -173,11 +194,11 @@ fn objective_lost(owner: Player, play: &mut Play<'_>) {
 }
 
 /// The Death Star dial advances; at 12 the dark side wins.
-pub(super) fn advance_dial(by: u32, play: &mut Play<'_>) {
+pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
     play.state.table.dial += by;
     let dial = play.state.table.dial;
     let text = format!("The Death Star dial advances by {by} to {dial}.");
-    by_rulebook(play, "dial", Some(DARK), text, "p. 12", &[]);
+    tell(play, "dial", Some(DARK), text, basis.clone(), &[]);
     if dial >= 12 {
         play.state.table.winner = Some(DARK);
         by_rulebook(

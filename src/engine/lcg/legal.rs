@@ -1,15 +1,16 @@
 //! What may be played or used, and why not.
 
 use super::ability::{
-    Ability, AbilityKind, Amount, Condition, Effect, Gives, Limit, Select, Target, Trigger, Zone,
+    Ability, AbilityKind, Condition, Effect, Filter, Gives, Limit, Many, Select, Target, Trigger, Zone,
 };
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat, fold};
-use super::filter::{all_hold, candidates, count, matches, reach, who};
+use super::filter::{anywhere, candidates, count, matches, reach, who};
+use super::perform::possible;
 use super::scope::{Occasion, Scope};
-use super::table::{CardId, other};
-use super::values::{abilities, can_be_damaged, has_keyword, is_given, value};
+use super::table::CardId;
+use super::values::{abilities, has_keyword, is_given, undamageable, value};
 use super::{State, cite};
 use crate::engine::kernel::{Basis, Fate, Player, Refusal, Window};
 
@@ -79,7 +80,10 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
     let Some(text) = &card.text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
     };
-    if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || card.zone != Zone::Hand {
+    let from_discard = card.zone == Zone::Discard
+        && is_given(state, id, |gives| matches!(gives, Gives::PlayableFromDiscard));
+    let in_hand = card.zone == Zone::Hand || from_discard;
+    if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || !in_hand {
         return Err(refuse_by_rulebook(format!("{name} is no unit or enhancement in hand."), "p. 13"));
     }
     let in_deployment = matches!(moment, Moment::Action(super::chart::Point::Deployment));
@@ -87,6 +91,16 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
         let why = "Units and enhancements are played by the active player in his deployment phase";
         return Err(refuse_by_rulebook(format!("{name} cannot be played now: {why}."), "p. 13"));
     }
+    affordable(state, player, id)
+}
+
+/// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
+/// already, not a second Limited card, has something to be attached to and can be paid for.
+pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+    let (table, name) = (&state.table, state.table.id(id));
+    let Some(text) = &table.card(id).text else {
+        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+    };
     if unique_in_play(state, id) {
         return Err(refuse_by_rulebook(
             format!("{name} cannot be played: a unique card of that title is in play."),
@@ -106,10 +120,19 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
 /// What an enhancement could be attached to.
 pub fn hosts(state: &State, player: Player, id: CardId) -> Vec<CardId> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let Some(filter) = &text.attaches_to else { return Vec::new() };
     let scope = Scope::new(player, Some(id), Why::Effect);
-    let all = candidates(state, filter, &scope).into_iter();
-    all.filter(|host| !has_keyword(state, *host, "No enhancements")).collect()
+    let all = match (&text.attaches_to, text.written) {
+        (Some(filter), _) => candidates(state, filter, &scope),
+        (None, true) => return Vec::new(),
+        (None, false) => candidates(state, &any_host(), &scope),
+    };
+    all.into_iter().filter(|host| !has_keyword(state, *host, "No enhancements")).collect()
+}
+
+/// What an enhancement is attached to whose text is not written down, the scenario says: anything that an
+/// enhancement can be attached to, or nothing.
+fn any_host() -> Filter {
+    Filter { types: Many::List(vec![CardType::Unit, CardType::Objective]), ..Filter::default() }
 }
 
 /// Whether a unique card of the same title is in play.
@@ -288,18 +311,13 @@ pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) 
         && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
         && (!trigger.in_engagement || state.table.engagement.is_some())
         && trigger.played.is_none_or(|played| played == event.played)
+        && trigger.from.is_none_or(|zone| event.from == Some(zone))
+        && trigger.because.is_none_or(|cause| event.cause == Some(cause))
 }
 
 /// Whether the card an event is about matches, wherever it is by now.
-fn about(state: &State, event: &Event, filter: &super::ability::Filter, scope: &Scope) -> bool {
+fn about(state: &State, event: &Event, filter: &Filter, scope: &Scope) -> bool {
     event.card.is_some_and(|card| anywhere(state, card, filter, scope))
-}
-
-/// A triggering condition looks at the card where the event left it, or is about to take it from.
-fn anywhere(state: &State, card: CardId, filter: &super::ability::Filter, scope: &Scope) -> bool {
-    let zone = filter.zone.unwrap_or(state.table.card(card).zone);
-    let filter = super::ability::Filter { zone: Some(zone), ..filter.clone() };
-    matches(state, card, &filter, scope)
 }
 
 fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
@@ -323,18 +341,20 @@ fn within_limit(
         Some(Limit::OnePer(period)) if by_title => {
             used.period == period && used.player == player && title(used.card) == title(card)
         }
-        Some(Limit::OncePer(period) | Limit::OnePer(period)) => {
+        Some(Limit::OncePer(period) | Limit::OnePer(period) | Limit::Times { per: period, .. }) => {
             used.period == period && used.card == card && used.ability == index
         }
         None => false,
     };
-    match state.table.used.iter().find(used) {
-        Some(_) => {
-            let ruling = ability.ruling.as_deref().unwrap_or(cite::LIMITS);
-            Err(refuse(format!("{name}: its limit has been used."), ruling))
-        }
-        None => Ok(()),
+    let most = match ability.limit {
+        Some(Limit::Times { times, .. }) => times as usize,
+        _ => 1,
+    };
+    if ability.limit.is_none() || state.table.used.iter().filter(used).count() < most {
+        return Ok(());
     }
+    let ruling = ability.ruling.as_deref().unwrap_or(cite::LIMITS);
+    Err(refuse(format!("{name}: its limit has been used."), ruling))
 }
 
 /// Whether some independent part of the effect could resolve now (3.6), costs not foreseen.
@@ -355,7 +375,7 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
 }
 
 /// The cards a selection could touch; for a target's name, those that are legal targets.
-fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
+pub fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
     match select {
         Select::Named(name) => match targets.iter().find(|target| target.name == *name) {
             Some(target) => legal_targets(state, target, scope),
@@ -371,9 +391,50 @@ pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardI
     all.filter(|id| can_be_targeted(state, *id, scope)).collect()
 }
 
+/// The cards that may be chosen as a target of an ability: what it would damage must be able to be
+/// damaged (4.11).
+pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
+    let mut all = legal_targets(state, target, scope);
+    if effects_damage(&ability.effects, &target.name) {
+        all.retain(|id| undamageable(state, *id, scope.why).is_none());
+    }
+    all
+}
+
+/// Why a card is no legal target of an ability.
+pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Scope, id: CardId) -> Refusal {
+    let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
+    if !matches(state, id, &target.card, scope) {
+        return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
+    }
+    if !can_be_targeted(state, id, scope) {
+        let basis = Basis::Card(state.table.card(id).text.as_ref().map_or("", |text| &text.title).into());
+        return Refusal { text: format!("{name} cannot be targeted by {source}."), basis };
+    }
+    let damages = effects_damage(&ability.effects, &target.name);
+    match undamageable(state, id, scope.why).filter(|_| damages) {
+        Some(ruling) => refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling),
+        None => refuse(format!("{name} is no legal target of {source}."), cite::STEP_5),
+    }
+}
+
+/// Whether some of these instructions damage a target, be it later or on a condition.
+fn effects_damage(effects: &[Effect], name: &str) -> bool {
+    let named = |select: &Select| matches!(select, Select::Named(n) if n == name);
+    effects.iter().any(|effect| match effect {
+        Effect::DealDamage { to, .. } | Effect::RedirectDamage { to, .. } | Effect::MoveDamage { to, .. } => {
+            named(to)
+        }
+        Effect::Then(inner) | Effect::Instead(inner) | Effect::EachPlayer(inner) => {
+            effects_damage(inner, name)
+        }
+        _ => false,
+    })
+}
+
 fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
-    let by = |filter: &super::ability::Filter, owner: &Scope| {
-        *filter == super::ability::Filter::default()
+    let by = |filter: &Filter, owner: &Scope| {
+        *filter == Filter::default()
             || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
     };
     !super::values::gives_for(state, id)
@@ -381,65 +442,10 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
         .any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 
-/// Whether an instruction could do something now.
-pub fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
-    let touch = |select: &Select| could_touch(state, select, scope, targets);
-    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| touch(select).into_iter().any(ok);
-    let card = |id: CardId| state.table.card(id);
-    match effect {
-        Effect::DealDamage { amount, to } | Effect::RedirectDamage { amount, to } => {
-            !matches!(amount, Amount::Number(0)) && any(to, &|id| can_be_damaged(state, id))
-        }
-        Effect::RemoveDamage { from, .. } => any(from, &|id| card(id).damage > 0),
-        Effect::MoveDamage { from, to, .. } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
-            touch(to).into_iter().any(|id| can_be_damaged(state, id) && from.iter().any(|f| *f != id))
-        }
-        Effect::RemoveFocus { from, .. } => any(from, &|id| card(id).focus > 0),
-        Effect::MoveFocus { from, to, .. } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
-            touch(to).into_iter().any(|id| from.iter().any(|f| *f != id))
-        }
-        Effect::SwitchFocus { one, other } => {
-            let both = state.switches.on(cite::SWITCH);
-            let (a, b) = (any(one, &|id| card(id).focus > 0), any(other, &|id| card(id).focus > 0));
-            if both { a && b } else { a || b }
-        }
-        Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
-        Effect::PlaceFocus { on, .. } => any(on, &|_| true),
-        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0),
-        Effect::PutIntoPlay { card, .. } => any(card, &|id| !unique_in_play(state, id)),
-        Effect::Commit(units) => any(units, &|id| !card(id).committed),
-        Effect::Destroy(select)
-        | Effect::Sacrifice(select)
-        | Effect::Discard(select)
-        | Effect::ReturnToHand(select)
-        | Effect::PutOnDeck(select)
-        | Effect::Rescue(select)
-        | Effect::TakeControl(select)
-        | Effect::Reveal(select)
-        | Effect::EngageInstead(select)
-        | Effect::RemoveFromEngagement(select)
-        | Effect::PlaceInEdgeStack(select)
-        | Effect::Gain { to: select, .. }
-        | Effect::Capture { card: select, .. } => any(select, &|_| true),
-        Effect::EachPlayer(inner) => [scope.you, other(scope.you)].into_iter().any(|player| {
-            let scope = Scope { you: player, ..scope.clone() };
-            inner.iter().any(|effect| possible(state, effect, &scope, targets))
-        }),
-        Effect::When { r#if, then, otherwise } => {
-            let branch = if all_hold(state, r#if, scope) { then } else { otherwise };
-            branch.iter().any(|effect| possible(state, effect, scope, targets))
-        }
-        // What depends on something else is no independent part; a choice alone does nothing.
-        Effect::Then(_) | Effect::Choose(_) => false,
-        _ => true,
-    }
-}
-
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
 fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let scope = &Scope { why: Why::Cost, ..scope.clone() };
     for cost in &ability.cost {
         let payable = match cost {
             Effect::SpendResources(n) => {
@@ -503,7 +509,8 @@ pub fn sources(state: &State, player: Player) -> Vec<(CardId, u32)> {
 /// Whether what is played from hand needs a card of its affiliation to pay.
 pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
     let text = state.table.card(card).text.as_ref()?;
-    let needs = from_hand && cost > 0 && !text.is_neutral();
+    let ignores = || is_given(state, card, |gives| matches!(gives, Gives::IgnoresResourceMatch));
+    let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
     needs.then(|| text.affiliation.clone())
 }
 
@@ -525,7 +532,7 @@ fn resources_suffice(
         Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, "p. 17"))
+            Err(refuse_by_rulebook(text, "p. 16"))
         }
         _ => Ok(()),
     }
@@ -535,9 +542,26 @@ fn resources_suffice(
 pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
     text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
+        || has_keyword(state, card, "Influence")
+        || is_given(state, card, |gives| match gives {
+            Gives::MatchesAffiliation(which) => {
+                which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
+            }
+            _ => false,
+        })
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.
 pub fn divides(state: &State, unit: CardId) -> bool {
     is_given(state, unit, |gives| matches!(gives, Gives::DividesUnitDamage))
+}
+
+/// Why a unit cannot do something that a card forbids it.
+pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool) -> Option<Refusal> {
+    let given = super::values::gives_for(state, id);
+    let (_, scope) = given.iter().find(|(gives, _)| by(gives))?;
+    let card = scope.source.unwrap_or(id);
+    let title = state.table.card(card).text.as_ref().map_or("", |text| &text.title);
+    let text = format!("{} cannot {what}: {} forbids it.", state.table.id(id), state.table.id(card));
+    Some(Refusal { text, basis: Basis::Card(title.into()) })
 }

@@ -27,6 +27,9 @@ pub struct AbilityEntry {
     /// What a reader should know.
     #[serde(default)]
     pub note: Option<String>,
+    /// What of the card is not written down here, in our own words; left out: nothing.
+    #[serde(default)]
+    pub part: Option<String>,
     /// What an enhancement may be attached to.
     #[serde(default)]
     pub attaches_to: Option<Filter>,
@@ -62,7 +65,13 @@ fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {
 }
 
 fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {
-    CardText { attaches_to: entry.attaches_to, abilities: entry.abilities, written: true, ..text_of(card) }
+    CardText {
+        attaches_to: entry.attaches_to,
+        abilities: entry.abilities,
+        written: true,
+        part: entry.part,
+        ..text_of(card)
+    }
 }
 
 /// An affiliation card: in play from the start, one resource.

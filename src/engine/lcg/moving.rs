@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use super::ability::{Amount, Effect, EventKind, Select, Who, Zone};
 use super::choice::{Choice, Topic};
+use super::choosing::{insert, select};
 use super::event::Event;
 use super::facts::CardType;
-use super::filter::{amount, candidates, who};
-use super::initiate::chosen_cards;
-use super::perform::{event, insert, say, select, wait_for};
+use super::filter::{amount, candidates, is_type, who};
+use super::initiate::{Initiate, What, chosen_cards};
+use super::perform::{Asked, event, say, wait_for};
 use super::table::{CardId, DARK, LIGHT};
 use super::tell::{names, ruled};
-use super::{Play, Program, Turn, cite};
+use super::{Frame, Play, Program, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Fate, Flow, Player, Shape};
 
 pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -20,31 +21,51 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
     let (table, elsewhere): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(in_play);
     let mut events = Vec::new();
     for card in table {
-        events.push(event(program, EventKind::LeavesPlay, card).to(Zone::Discard, None));
+        events.push(event(program, EventKind::LeavesPlay, card, play).to(Zone::Discard, None));
     }
     for card in elsewhere {
-        let mut event = event(program, EventKind::Discard, card);
+        let mut event = event(program, EventKind::Discard, card, play);
         event.player = Some(play.state.table.card(card).owner);
         events.push(event);
     }
     wait_for(program, events, play)
 }
 
+/// Where cards are put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Their owner's hand.
+    Hand,
+    /// On top of the deck.
+    DeckTop,
+    /// Under the deck.
+    DeckBottom,
+}
+
 /// Cards go to their owner's hand or deck: from play by leaving it, from elsewhere directly.
-pub(super) fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut Play<'_>) -> Turn {
+pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
     let mut events = Vec::new();
     let mut moved = false;
     for card in cards {
+        let objective = is_type(play.state, card, CardType::Objective);
+        let (zone, word) = match place {
+            Place::Hand => (Zone::Hand, "to its owner's hand"),
+            Place::DeckTop => (deck_of(objective), "on its owner's deck"),
+            Place::DeckBottom => (deck_of(objective), "under its owner's deck"),
+        };
         if play.state.table.card(card).zone == Zone::Play {
-            events.push(event(program, EventKind::LeavesPlay, card).to(zone, None));
+            let event = event(program, EventKind::LeavesPlay, card, play).to(zone, None);
+            events.push(Event { under: place == Place::DeckBottom, ..event });
             continue;
         }
         let owner = play.state.table.card(card).owner;
-        play.state.table.put_on_pile(card, owner, zone);
+        match place {
+            Place::DeckBottom => play.state.table.put_under_pile(card, owner, zone),
+            Place::Hand | Place::DeckTop => play.state.table.put_on_pile(card, owner, zone),
+        }
         play.state.table.card_mut(card).revealed = false;
-        let place = if zone == Zone::Hand { "hand" } else { "deck" };
-        let text = format!("{} goes to its owner's {place}.", play.state.table.id(card));
+        let text = format!("{} goes {word}.", play.state.table.id(card));
         say(program, "moves-to", text, &[card], play);
         moved = true;
     }
@@ -52,6 +73,10 @@ pub(super) fn go(program: &mut Program, which: &Select, zone: Zone, play: &mut P
         true => Ok(Flow::Done(moved)),
         false => wait_for(program, events, play),
     }
+}
+
+fn deck_of(objective: bool) -> Zone {
+    if objective { Zone::ObjectiveDeck } else { Zone::Deck }
 }
 
 pub(super) fn capture(
@@ -99,8 +124,9 @@ pub(super) fn capture(
         say(program, "captured", text, &cards, play);
         return Ok(Flow::Done(true));
     }
-    let events =
-        cards.into_iter().map(|card| event(program, EventKind::Captured, card).to(Zone::Captured, captor));
+    let events = cards
+        .into_iter()
+        .map(|card| event(program, EventKind::Captured, card, play).to(Zone::Captured, captor));
     let events = events.collect();
     wait_for(program, events, play)
 }
@@ -119,20 +145,56 @@ pub(super) fn put_into_play(
     program: &mut Program,
     which: &Select,
     on: Option<&Select>,
+    participating: bool,
     play: &mut Play<'_>,
 ) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let host = match on {
-        Some(on) => select(program, on, "on", play)?.first().copied(),
-        None => None,
-    };
-    let events = cards.into_iter().map(|card| {
-        let mut event = event(program, EventKind::EntersPlay, card);
-        event.other = host;
-        event
-    });
-    let events = events.collect();
+    let mut events = Vec::new();
+    for card in cards {
+        let host = match on {
+            Some(on) => select(program, on, "on", play)?.first().copied(),
+            None => host_of(program, card, play)?,
+        };
+        let event = event(program, EventKind::EntersPlay, card, play);
+        events.push(Event { other: host, participating, ..event });
+    }
     wait_for(program, events, play)
+}
+
+/// What an enhancement put into play is attached to, if its text says that it is attached to something.
+fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Asked<Option<CardId>> {
+    let attaches = play.state.table.card(card).text.as_ref().is_some_and(|text| text.attaches_to.is_some());
+    if !attaches {
+        return Ok(None);
+    }
+    let key: Arc<str> = format!("host of {}", play.state.table.id(card)).into();
+    if let Some(known) = program.scope.bound.get(&key) {
+        return Ok(known.first().copied());
+    }
+    let you = program.scope.you;
+    let options: Vec<Choice> = legal::hosts(play.state, you, card).into_iter().map(Choice::Card).collect();
+    let chosen = match options.is_empty() {
+        true => Vec::new(),
+        false => chosen_cards(play.ask(you, Topic::Host(card), Shape::One { options, pass: false })?),
+    };
+    program.scope.bound.insert(key, chosen.clone());
+    Ok(chosen.first().copied())
+}
+
+/// A card is played in the course of an effect: its cost is paid as always.
+pub(super) fn play(program: &mut Program, which: &Select, participating: bool, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let able = cards.into_iter().find(|id| legal::affordable(play.state, program.scope.you, *id).is_ok());
+    let Some(card) = able else { return Ok(Flow::Done(false)) };
+    let what = match is_type(play.state, card, CardType::Event) {
+        true => What::Ability(0),
+        false => What::Enter,
+    };
+    let mut initiate = Initiate::new(program.scope.you, card, what, None);
+    initiate.participating = participating;
+    program.part = 1;
+    play.push(Frame::Task(Task::Initiate(initiate)));
+    Ok(Flow::Wait)
 }
 
 /// Several cards are drawn one at a time (1.1).
@@ -174,11 +236,16 @@ pub(super) fn search(
             chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
         }
     };
-    let text = match found.is_empty() {
-        true => format!("{} searches and takes nothing.", play.state.table.name(you)),
-        false => format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found)),
-    };
-    ruled(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &found);
+    match found.is_empty() {
+        true => {
+            let text = format!("{} searches and takes nothing.", play.state.table.name(you));
+            ruled(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
+        }
+        false => {
+            let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
+            say(program, "searches", text, &found, play);
+        }
+    }
     program.scope.bound.insert(name.into(), found);
     let mut list = effects.to_vec();
     list.push(Effect::Shuffle { deck });
@@ -204,7 +271,7 @@ pub(super) fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>)
     let hand = play.state.table.pile(player, Zone::Hand).to_vec();
     program.scope.bound.insert("revealed".into(), hand.clone());
     let text = format!("{} reveals his hand.", play.state.table.name(player));
-    ruled(play, "reveals", Some(player), text, cite::REVEALED, &hand);
+    say(program, "reveals", text, &hand, play);
     for card in hand {
         play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
     }
@@ -223,7 +290,7 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
     let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
     if let Answer::One(Choice::Title(title)) = answer {
         let text = format!("{} is named.", title);
-        ruled(play, "names", Some(program.scope.you), text, cite::CANCEL_FIRST, &[]);
+        say(program, "names", text, &[], play);
         program.scope.named = Some(title);
     }
     Ok(Flow::Done(true))
@@ -232,24 +299,27 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
 pub(super) fn top(
     program: &mut Program,
     deck: Zone,
+    player: Who,
     count: u32,
     name: &str,
     reveal: bool,
     play: &mut Play<'_>,
 ) -> Flow {
     let you = program.scope.you;
-    let cards: Vec<CardId> = play.state.table.pile(you, deck).iter().take(count as usize).copied().collect();
+    let holder = who(play.state, &program.scope, player).unwrap_or(you);
+    let cards: Vec<CardId> =
+        play.state.table.pile(holder, deck).iter().take(count as usize).copied().collect();
     program.scope.bound.insert(name.into(), cards.clone());
-    let who = play.state.table.name(you).to_owned();
+    let looker = play.state.table.name(you).to_owned();
     match reveal {
         true => {
             for card in &cards {
                 play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
             }
-            let text = format!("{who} reveals {}.", names(play, &cards));
-            ruled(play, "reveals", Some(you), text, cite::REVEALED, &cards);
+            let text = format!("{looker} reveals {}.", names(play, &cards));
+            say(program, "reveals", text, &cards, play);
         }
-        false => say(program, "looks", format!("{who} looks at the top of the deck."), &cards, play),
+        false => say(program, "looks", format!("{looker} looks at the top of the deck."), &cards, play),
     }
     Flow::Done(!cards.is_empty())
 }

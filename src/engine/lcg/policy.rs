@@ -8,7 +8,7 @@ use super::scope::{Occasion, Scope};
 use super::table::Table;
 use super::values::abilities;
 use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, tell};
-use crate::engine::kernel::{Answer, Basis, Fate, Player, Question, Refusal, Rules, Shape, Window};
+use crate::engine::kernel::{Answer, Basis, Fate, Player, Question, Refusal, Rules, Window};
 
 impl Rules for Lcg {
     type Table = Table;
@@ -129,29 +129,7 @@ impl Rules for Lcg {
     }
 
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
-        match (&question.topic, answer) {
-            (Topic::Window(moment), Answer::One(choice)) => {
-                legal::allowed(state, *moment, question.player, choice).err()
-            }
-            (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
-                .then(|| {
-                    legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)
-                }),
-            (Topic::Pay(card), Answer::Split(parts)) => super::initiate::bad_payment(state, *card, parts),
-            (Topic::Protect, Answer::Split(parts)) => super::damage::bad_protection(state, parts),
-            (Topic::Balance, Answer::One(choice)) => super::engage::bad_balance_damage(state, choice),
-            (Topic::Objective, Answer::One(choice)) => super::engage::bad_objective(state, choice),
-            (Topic::Attackers | Topic::Defenders, Answer::Some(units)) => {
-                super::engage::bad_participant(state, question.player, units)
-            }
-            (Topic::EdgeCard(_), Answer::One(card)) => super::edge::bad_card(state, question.player, card),
-            (Topic::Striker, answer) => super::strike::bad_striker(state, question.player, answer),
-            (Topic::Commit, Answer::Some(units)) => {
-                super::force::bad_commitment(state, question.player, units)
-            }
-            (Topic::UnitDamage(unit), Answer::Split(parts)) => super::strike::bad_damage(state, *unit, parts),
-            _ => None,
-        }
+        super::refusals::reason(state, question, answer)
     }
 
     fn name(table: &Table, player: Player) -> String {

@@ -1,12 +1,18 @@
 //! The end of an engagement: survivors and unopposed damage; damage to the Death Star dial.
 
-use super::ability::{EventKind, Period, Until};
+use super::ability::{EventKind, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
 use super::table::Engagement;
 use super::tell::{by_rulebook, ruled};
 use super::{Play, Program, Turn, cite, damage};
 use crate::engine::kernel::{Flow, Player};
+
+/// Where the end of an engagement stands.
+const REWARD: u8 = 0;
+const SURVIVORS: u8 = 1;
+const ENDS: u8 = 2;
+const OVER: u8 = 3;
 
 /// Survivors are checked, unopposed damage is dealt, the engagement ends.
 pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -16,41 +22,47 @@ pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let attacker = engagement.attacker;
     let unopposed = !engagement.attackers.is_empty() && engagement.defenders.is_empty();
     match chart.stage {
-        0 => {
-            chart.stage = if unopposed { 1 } else { 2 };
+        REWARD => {
+            chart.stage = SURVIVORS;
             if unopposed {
                 reward(&engagement, play);
             }
         }
-        1 => {
-            chart.stage = 2;
-            play.sequence([Event::new(EventKind::Unopposed, Why::Framework)
-                .player(attacker)
-                .by(attacker, None)]);
+        SURVIVORS => {
+            chart.stage = ENDS;
+            survivors(&engagement, unopposed, play);
         }
-        2 => {
-            chart.stage = 3;
+        ENDS => {
+            chart.stage = OVER;
             let name = play.state.table.name(attacker).to_owned();
-            by_rulebook(
-                play,
-                "engagement-ends",
-                Some(attacker),
-                format!("{name}'s engagement ends."),
-                "p. 23",
-                &[],
-            );
+            let text = format!("{name}'s engagement ends.");
+            by_rulebook(play, "engagement-ends", Some(attacker), text, "p. 23", &[]);
             let ends = Event::new(EventKind::EngagementEnds, Why::Framework).player(attacker);
             play.sequence([ends.by(attacker, None)]);
         }
         _ => {
-            let table = &mut play.state.table;
-            table.engagement = None;
-            table.lasting.retain(|lasting| lasting.until != Until::EndOfEngagement);
-            table.used.retain(|used| !matches!(used.period, Period::Engagement | Period::EdgeBattle));
+            play.state.table.engagement = None;
+            super::ends::end(Until::EndOfEngagement, play);
             return chart.go(Point::ConflictActions);
         }
     }
     Ok(Flow::Wait)
+}
+
+/// What answers that units have survived, and that the engagement was unopposed: one box of the chart.
+fn survivors(engagement: &Engagement, unopposed: bool, play: &mut Play<'_>) {
+    let attacker = engagement.attacker;
+    let units = engagement.attackers.iter().chain(&engagement.defenders);
+    let survived = units.map(|id| {
+        let event = Event::new(EventKind::Survived, Why::Framework).card(*id);
+        event.player(play.state.table.card(*id).controller).by(attacker, None)
+    });
+    let unopposed = unopposed
+        .then(|| Event::new(EventKind::Unopposed, Why::Framework).player(attacker).by(attacker, None));
+    let events: Vec<Event> = unopposed.into_iter().chain(survived).collect();
+    if !events.is_empty() {
+        play.sequence(events);
+    }
 }
 
 /// At least one surviving attacker, no surviving defender: one damage, a framework effect.

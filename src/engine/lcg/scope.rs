@@ -35,12 +35,15 @@ pub struct Scope {
     pub named: Option<Arc<str>>,
     /// The letter X.
     pub x: u32,
+    /// Whether only what is printed is looked at: for what decides whether a constant ability works, which
+    /// must not depend on what constant abilities give.
+    pub printed: bool,
 }
 
 impl Scope {
     /// The scope of a player's effect from a card.
     pub fn new(you: Player, source: Option<CardId>, why: Why) -> Self {
-        Self { you, source, why, occasion: None, bound: BTreeMap::new(), named: None, x: 0 }
+        Self { you, source, why, occasion: None, bound: BTreeMap::new(), named: None, x: 0, printed: false }
     }
 
     /// The same, answering something.

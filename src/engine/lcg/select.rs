@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::one;
-use super::facts::CardType;
+use super::facts::{CardType, Stat};
 
 pub use crate::engine::cards::Many;
 
@@ -83,6 +83,8 @@ pub struct Filter {
     pub without_trait: Many<String>,
     /// Affiliation.
     pub affiliation: Option<String>,
+    /// Affiliation it does not have.
+    pub without_affiliation: Option<String>,
     /// A keyword it has.
     pub keyword: Option<String>,
     /// Its title.
@@ -91,6 +93,12 @@ pub struct Filter {
     pub copy_of: Option<Ref>,
     /// Printed cost at most this.
     pub cost_at_most: Option<u32>,
+    /// Printed cost at least this.
+    pub cost_at_least: Option<u32>,
+    /// At least this much damage on it.
+    pub damage_at_least: Option<u32>,
+    /// At least this many focus tokens on it.
+    pub focus_at_least: Option<u32>,
     /// Damaged, or not.
     pub damaged: Option<bool>,
     /// Exhausted (with a focus token), or ready.
@@ -107,6 +115,10 @@ pub struct Filter {
     pub participated: Option<bool>,
     /// Attacking in the engagement, or not.
     pub attacking: Option<bool>,
+    /// Defending in the engagement, or not.
+    pub defending: Option<bool>,
+    /// With an enhancement on it, or without.
+    pub enhanced: Option<bool>,
     /// Being the engaged objective, or not.
     pub engaged: Option<bool>,
     /// Revealed, or not.
@@ -130,7 +142,10 @@ pub struct Filter {
 
 /// Which cards an effect touches: a name, all cards of a kind, or a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a name such as `target` or `self`, `each: {…}` or `choose: {…}`")]
+#[serde(
+    untagged,
+    expecting = "a name such as `target` or `self`, `each: {…}`, `choose: {…}` or `random: {…}`"
+)]
 pub enum Select {
     /// The cards so named.
     Named(Ref),
@@ -152,6 +167,21 @@ pub enum Select {
         /// Whether fewer, or none, may be chosen.
         #[serde(default, rename = "up-to")]
         up_to: bool,
+        /// Only those that have the lowest value of this among them.
+        lowest: Option<Stat>,
+        /// Only those that have the highest value of this among them.
+        highest: Option<Stat>,
+        /// The name under which later instructions know them.
+        #[serde(rename = "as")]
+        name: Option<Ref>,
+    },
+    /// Cards at random; the scenario says which they turn out to be.
+    Random {
+        /// Among which.
+        random: Filter,
+        /// How many.
+        #[serde(default = "one")]
+        count: u32,
         /// The name under which later instructions know them.
         #[serde(rename = "as")]
         name: Option<Ref>,
@@ -162,7 +192,7 @@ pub enum Select {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "a number, a word (`amount`, `x`, `all`), `count: {…}`, `times: N` with `of:`, or `focus-on: …`"
+    expecting = "a number, a word (`amount`, `x`, `all`, `any`), `count: {…}`, `times: N` with `of:`, or `stat:` with `of:`"
 )]
 #[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Amount {
@@ -174,6 +204,13 @@ pub enum Amount {
     Count {
         /// Which cards are counted.
         count: Filter,
+    },
+    /// As much as the cards so named have of a quantity together.
+    Of {
+        /// Of which quantity.
+        stat: Stat,
+        /// Which cards.
+        of: Ref,
     },
     /// A multiple.
     Times {
@@ -194,4 +231,6 @@ pub enum AmountWord {
     X,
     /// Everything there is.
     All,
+    /// As much of it as the player wants.
+    Any,
 }

@@ -136,11 +136,12 @@ pub(super) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
             let scope = delayed.scope.clone();
             if triggers(play.state, &delayed.at, event, &scope) {
                 play.state.table.due.push(delayed);
-            } else if delayed.at.event == event.kind && !delayed.otherwise.is_empty() {
-                let effects = delayed.otherwise.clone();
-                play.state.table.due.push(Delayed { effects, ..delayed });
-            } else {
-                play.state.table.delayed.push(delayed);
+                continue;
+            }
+            match delayed.otherwise.clone().filter(|_| delayed.at.event == event.kind) {
+                None => play.state.table.delayed.push(delayed),
+                Some(effects) if effects.is_empty() => {}
+                Some(effects) => play.state.table.due.push(Delayed { effects, ..delayed }),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Strikes: whose turn it is, and a strike itself: focus the unit, then resolve its icons, one kind
 //! after the other.
 
-use super::ability::{EventKind, Zone};
+use super::ability::{EventKind, Until, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Icon, Topic};
 use super::event::{Event, Why};
@@ -10,7 +10,7 @@ use super::filter::is_type;
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{by_rulebook, ruled, tell};
-use super::values::{can_be_damaged, has_keyword, value};
+use super::values::{has_keyword, undamageable, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -173,6 +173,7 @@ impl Strike {
 
     fn resolve(&mut self, play: &mut Play<'_>) -> Turn {
         let Some(icon) = self.icons.first().copied() else {
+            self.resolved(play);
             return Ok(Flow::Done(true));
         };
         if !self.goes_on && !participates(play.state, self.unit) {
@@ -187,6 +188,15 @@ impl Strike {
         }
         self.icons.remove(0);
         Ok(Flow::Wait)
+    }
+
+    /// The strike is over: what lasted until its end, and what answers it.
+    fn resolved(&self, play: &mut Play<'_>) {
+        super::ends::end(Until::EndOfStrike, play);
+        if participates(play.state, self.unit) {
+            let event = Event::new(EventKind::StrikeResolved, Why::Strike).card(self.unit);
+            play.sequence([event.by(self.player, Some(self.unit)).player(self.player)]);
+        }
     }
 
     /// The unit has gone before all of its icons resolved: what becomes of the rest is left open.
@@ -213,8 +223,7 @@ impl Strike {
     ) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
         let options = damage_targets(play.state, self.unit, self.player);
         if options.is_empty() {
-            let text = format!("There is no enemy unit for the {n} unit damage.");
-            by_rulebook(play, "no-target", Some(self.player), text, "p. 21", &[self.unit]);
+            self.nothing_to_damage(n, play);
             return Ok(());
         }
         let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
@@ -229,6 +238,23 @@ impl Strike {
         let events = events.collect();
         damage::deal(events, false, play);
         Ok(())
+    }
+
+    fn nothing_to_damage(&self, n: u32, play: &mut Play<'_>) {
+        let (player, unit) = (self.player, self.unit);
+        let there = enemy_units(play.state, player).into_iter().find(|id| participates(play.state, *id));
+        match there.and_then(|id| Some((id, undamageable(play.state, id, Why::Strike)?))) {
+            Some((id, ruling)) => {
+                let name = play.state.table.id(id);
+                let text =
+                    format!("{name} cannot be damaged, so it cannot be chosen for the {n} unit damage.");
+                ruled(play, "no-target", Some(player), text, ruling, &[unit, id]);
+            }
+            None => {
+                let text = format!("There is no participating enemy unit for the {n} unit damage.");
+                by_rulebook(play, "no-target", Some(player), text, "p. 21", &[unit]);
+            }
+        }
     }
 
     fn damage(&self, card: CardId, n: u32) -> Event {
@@ -291,7 +317,9 @@ fn damage_targets(state: &State, unit: CardId, player: Player) -> Vec<CardId> {
     let Some(engagement) = &state.table.engagement else { return Vec::new() };
     let targeted = has_keyword(state, unit, "Targeted Strike") && engagement.attackers.contains(&unit);
     let enemy = enemy_units(state, player).into_iter();
-    enemy.filter(|id| (engagement.has(*id) || targeted) && can_be_damaged(state, *id)).collect()
+    enemy
+        .filter(|id| (engagement.has(*id) || targeted) && undamageable(state, *id, Why::Strike).is_none())
+        .collect()
 }
 
 /// Unit damage goes to one participating unit, or is divided, or goes to one unit that does not
@@ -305,6 +333,11 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
             _ => None,
         })
         .collect();
+    let immune = cards.iter().find_map(|id| Some((*id, undamageable(state, *id, Why::Strike)?)));
+    if let Some((id, ruling)) = immune {
+        let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
+        return Some(legal::refuse(text, ruling));
+    }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);

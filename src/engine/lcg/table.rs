@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::ability::{Effect, Gives, Period, Phase, Trigger, Until, Zone};
+use super::ability::{Effect, Filter, Gives, Period, Phase, Trigger, Until, Zone};
 use super::facts::{CardText, Side};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
@@ -156,8 +156,23 @@ pub struct Delayed {
     /// What happens.
     pub effects: Vec<Effect>,
     /// What happens if an event of that kind comes otherwise.
-    pub otherwise: Vec<Effect>,
+    pub otherwise: Option<Vec<Effect>>,
+    /// How long it waits.
+    pub until: Until,
     /// What it knows.
+    pub scope: Scope,
+}
+
+/// What the next card of a kind is given that its player plays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NextPlayed {
+    /// Which cards count.
+    pub like: Filter,
+    /// What it is given.
+    pub gives: Vec<Gives>,
+    /// How long that waits.
+    pub until: Until,
+    /// What the effect knew.
     pub scope: Scope,
 }
 
@@ -215,6 +230,10 @@ pub struct Table {
     pub delayed: Vec<Delayed>,
     /// Effects set up for later whose time has come.
     pub due: Vec<Delayed>,
+    /// What waits for the next card of a kind that is played.
+    pub next: Vec<NextPlayed>,
+    /// The cards played this turn, each with who played it.
+    pub played: Vec<(Player, CardId)>,
     /// Force icons that count in this turn's Force struggle besides those of units.
     pub struggle: [u32; 2],
     /// Who has won.
@@ -279,6 +298,13 @@ impl Table {
     pub fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().insert(0, card);
+        self.card_mut(card).zone = zone;
+    }
+
+    /// Puts a card at the bottom of a player's pile.
+    pub fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
+        self.unpile(card);
+        self.piles.entry((player, zone)).or_default().push(card);
         self.card_mut(card).zone = zone;
     }
 

@@ -61,9 +61,10 @@ pub(super) fn by_effect(
     about: &[CardId],
 ) {
     let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
-    let basis = match source {
-        Some(card) => Basis::Card(title(play, card)),
-        None => Basis::Ruling(cite::FRAMEWORK.into()),
+    let basis = match (source, event.page) {
+        (Some(card), _) => Basis::Card(title(play, card)),
+        (None, Some(page)) => Basis::Rulebook(page.into()),
+        (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
     };
     tell(play, kind, event.by, text, basis, about);
 }
@@ -141,7 +142,11 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::ControlChange => format!("{card} changes control"),
         EventKind::Committed => format!("{card} is committed to the Force"),
         EventKind::Engaged => format!("{card} is engaged"),
+        EventKind::Declared => format!("{card} is declared as an attacker or a defender"),
         EventKind::Strike => format!("{card} is focused to strike"),
+        EventKind::StrikeResolved => format!("{card} has resolved a strike"),
+        EventKind::Survived => format!("{card} survives the engagement"),
+        EventKind::Resources => format!("{card} generates {}", counted(event.amount, "resource")),
         EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
         EventKind::Unopposed => "the engagement is unopposed".into(),
         EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
@@ -152,6 +157,7 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Refresh => format!("{player} refreshes"),
         EventKind::PhaseBegins => format!("{player}'s {} phase begins", phase_word(event)),
         EventKind::PhaseEnds => format!("{player}'s {} phase ends", phase_word(event)),
+        EventKind::TurnBegins => format!("{player}'s turn begins"),
         EventKind::TurnEnds => format!("{player}'s turn ends"),
     }
 }

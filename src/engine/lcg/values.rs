@@ -1,8 +1,10 @@
 //! What a card is now: its quantities, keywords and abilities, modifiers counted in.
 
-use super::ability::{Ability, AbilityKind, EffectSort, Gives, Select, Zone};
+use std::sync::LazyLock;
+
+use super::ability::{Ability, AbilityKind, Amount, EffectSort, Gives, Select, Zone};
 use super::event::Why;
-use super::facts::{Stat, fold};
+use super::facts::{CardType, Stat, fold};
 use super::filter::{all_hold, amount, fits, named};
 use super::scope::Scope;
 use super::table::CardId;
@@ -16,10 +18,20 @@ pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
     }
 }
 
+/// An event whose text is not written down can still be played, paid for and canceled: as an action that
+/// does nothing here.
+static NOT_WRITTEN: LazyLock<Ability> = LazyLock::new(|| Ability::without_effect(AbilityKind::Action));
+
 /// The abilities of a card: those printed on it, then those it is given.
 pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let mut all: Vec<&Ability> = text.abilities.iter().map(|a| in_force(state, a)).collect();
+    if text.kind == CardType::Event && text.abilities.is_empty() {
+        return vec![&NOT_WRITTEN];
+    }
+    let mut all: Vec<&Ability> = match blank(state, id) {
+        true => Vec::new(),
+        false => text.abilities.iter().map(|a| in_force(state, a)).collect(),
+    };
     if !any_grants(state) {
         return all;
     }
@@ -29,6 +41,28 @@ pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
         }
     }
     all
+}
+
+/// Whether a card's text is treated as blank. What makes it so is taken as not being blank itself.
+pub fn blank(state: &State, id: CardId) -> bool {
+    let lasting = state.table.lasting.iter();
+    let mut lasting = lasting.filter(|lasting| lasting.card == id && lasting.gives == Gives::Blank);
+    if lasting.next().is_some() && state.table.card(id).zone == Zone::Play {
+        return true;
+    }
+    state.table.givers.iter().any(|giver_id| {
+        let giver = state.table.card(*giver_id);
+        let abilities = giver.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
+        abilities.iter().map(|ability| in_force(state, ability)).any(|ability| {
+            let scope = Scope::new(giver.controller, Some(*giver_id), Why::Effect);
+            let scope = Scope { printed: true, ..scope };
+            ability.gives.contains(&Gives::Blank)
+                && ability.kind == AbilityKind::Constant
+                && giver.zone == ability.zone.unwrap_or(Zone::Play)
+                && reaches(state, ability.to.as_ref(), id, *giver_id, &scope)
+                && all_hold(state, &ability.conditions, &scope)
+        })
+    })
 }
 
 /// Whether any card gives abilities to others: most often none does.
@@ -55,16 +89,18 @@ pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
     let card = state.table.card(id);
     for giver_id in state.table.givers.iter().copied() {
         let giver = state.table.card(giver_id);
-        let Some(text) = &giver.text else { continue };
+        let Some(text) = giver.text.as_ref().filter(|_| !blank(state, giver_id)) else { continue };
         for ability in text.abilities.iter().map(|a| in_force(state, a)) {
             let works = ability.zone.unwrap_or(Zone::Play);
             let right_kind = ability.kind == AbilityKind::Constant && !ability.gives.is_empty();
             if !right_kind || giver.zone != works {
                 continue;
             }
-            let scope = Scope::new(giver.controller, Some(giver_id), Why::Effect);
+            let holder = if giver.zone == Zone::Play { giver.controller } else { giver.owner };
+            let scope = Scope::new(holder, Some(giver_id), Why::Effect);
+            let printed = Scope { printed: true, ..scope.clone() };
             if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
-                && all_hold(state, &ability.conditions, &scope)
+                && all_hold(state, &ability.conditions, &printed)
             {
                 found.extend(ability.gives.iter().map(|gives| (gives, scope.clone())));
             }
@@ -74,16 +110,32 @@ pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
         let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
         found.extend(lasting.map(|lasting| (&lasting.gives, lasting.scope.clone())));
     }
+    found.extend(next_played(state, id));
     found
+}
+
+/// What waits for the next card of a kind that is played.
+fn next_played(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
+    let waiting = state.table.next.iter().filter(|next| counts_as_next(state, id, next));
+    waiting.flat_map(|next| next.gives.iter().map(|gives| (gives, next.scope.clone()))).collect()
+}
+
+/// Whether a card, not in play yet, is the next of a kind that something waits for.
+pub fn counts_as_next(state: &State, id: CardId, next: &super::table::NextPlayed) -> bool {
+    let card = state.table.card(id);
+    let like = super::ability::Filter { zone: Some(card.zone), ..next.like.clone() };
+    matches!(card.zone, Zone::Hand | Zone::Discard | Zone::Playing)
+        && card.owner == next.scope.you
+        && fits(state, id, &like, &next.scope, true)
 }
 
 fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope: &Scope) -> bool {
     match to {
         None => id == giver,
         Some(Select::Named(name)) => named(state, scope, name).contains(&id),
-        Some(Select::Each { each } | Select::Choose { choose: each, .. }) => {
-            fits(state, id, each, scope, true)
-        }
+        Some(
+            Select::Each { each } | Select::Choose { choose: each, .. } | Select::Random { random: each, .. },
+        ) => fits(state, id, each, scope, true),
     }
 }
 
@@ -92,6 +144,16 @@ fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope:
 pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
     let raw = raw_value(state, id, stat);
     u32::try_from(raw.max(0)).unwrap_or(u32::MAX)
+}
+
+/// What a card adds to its controller's reserve value, or takes from it.
+pub fn reserve_of(state: &State, id: CardId) -> i64 {
+    let own = gives_for(state, id).into_iter().map(|(gives, scope)| match gives {
+        Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
+        Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
+        _ => 0,
+    });
+    own.sum()
 }
 
 fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
@@ -105,10 +167,10 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     for (gives, scope) in gives_for(state, id) {
         match gives {
             Gives::Add { stat: which, by } if *which == stat => {
-                changes.push(i64::from(amount(state, by, &scope, 0)));
+                changes.push(i64::from(increment(state, by, &scope)));
             }
             Gives::Subtract { stat: which, by } if *which == stat => {
-                changes.push(-i64::from(amount(state, by, &scope, 0)));
+                changes.push(-i64::from(increment(state, by, &scope)));
             }
             Gives::Set { stat: which, to } if *which == stat => {
                 set = Some(set.map_or(i64::from(*to), |old| old.min(i64::from(*to))));
@@ -127,6 +189,16 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     }
 }
 
+/// How much is added or taken; of other cards' quantities only the printed ones, lest two cards wait for
+/// each other.
+fn increment(state: &State, by: &Amount, scope: &Scope) -> u32 {
+    match by {
+        Amount::Of { .. } => amount(state, by, &Scope { printed: true, ..scope.clone() }, 0),
+        Amount::Times { times, of } => times.saturating_mul(increment(state, of, scope)),
+        Amount::Number(_) | Amount::Word(_) | Amount::Count { .. } => amount(state, by, scope, 0),
+    }
+}
+
 /// A quantity with its changes. It is recalculated as a whole and then kept from going below zero
 /// (2.10); were that not said, each change would be applied to what the one before had left.
 fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
@@ -139,7 +211,7 @@ fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
 /// The keywords of a card, as often as it has them.
 pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let mut all = text.keywords.clone();
+    let mut all = if blank(state, id) { Vec::new() } else { text.keywords.clone() };
     let mut lost = Vec::new();
     for (gives, _) in gives_for(state, id) {
         match gives {
@@ -195,17 +267,25 @@ pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> boo
     gives_for(state, id).into_iter().any(|(gives, _)| what(gives))
 }
 
-/// Whether damage can be dealt, reassigned or moved to a card (4.11).
+/// Whether damage can be dealt, reassigned or moved to a card at all (4.11).
 pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     !state.switches.on(cite::CANNOT_BE_DAMAGED)
         || !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDamaged))
 }
 
-/// Whether a card cannot be damaged by what damages it now: a framework effect (4.4) or a card effect
-/// (4.5). A cost is not an effect.
-pub fn immune(state: &State, event: &super::event::Event) -> Option<&'static str> {
-    let card = event.card?;
-    let sort = match event.why {
+/// The ruling by which a card cannot be damaged by that sort of thing, so that it cannot be chosen for it
+/// either: not at all (4.11), not by a framework effect (4.4) or not by a card effect (4.5).
+pub fn undamageable(state: &State, id: CardId, why: Why) -> Option<&'static str> {
+    match can_be_damaged(state, id) {
+        true => immune(state, id, why),
+        false => Some(cite::CANNOT_BE_DAMAGED),
+    }
+}
+
+/// Whether a card cannot be damaged by a framework effect (4.4) or a card effect (4.5), as the case is.
+/// A cost is not an effect.
+fn immune(state: &State, card: CardId, why: Why) -> Option<&'static str> {
+    let sort = match why {
         Why::Framework | Why::Strike if state.switches.on(cite::FRAMEWORK) => EffectSort::FrameworkEffects,
         Why::Framework => return None,
         Why::Strike | Why::Effect => EffectSort::CardEffects,

@@ -2,7 +2,7 @@
 
 use super::card_named;
 use super::format::{Doing, IconWord, Move, Reassign, Spread};
-use super::words::choice_words;
+use super::words::{card_or_dial, choice_words, next_word, word_of};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::lcg::ability::{AbilityKind, Many, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
@@ -44,6 +44,11 @@ pub(super) fn answer(
         Topic::Host(_) => one(state, &mut doing.on),
         Topic::Target(..) => some(state, &mut doing.target, question),
         Topic::Choose(_) => some(state, &mut doing.choose, question),
+        Topic::Either(_) => {
+            Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
+        }
+        Topic::May(_) => Ok(next_word(&mut doing.choose).map(|word| Answer::Yes(fold(&word) == "yes"))),
+        Topic::HowMany(_) => Ok(doing.amount.take().map(Answer::Number)),
         Topic::Title(_) => {
             Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
         }
@@ -238,8 +243,9 @@ fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>
     };
     // What cannot be chosen here, and is not the whole answer, is kept for a later question.
     let n = names.len().min(max.max(1));
-    let cards: Result<Vec<CardId>, String> = names[..n].iter().map(|name| card_named(state, name)).collect();
-    let cards: Vec<Choice> = cards?.into_iter().map(Choice::Card).collect();
+    let cards: Result<Vec<Choice>, String> =
+        names[..n].iter().map(|name| card_or_dial(state, name)).collect();
+    let cards = cards?;
     *part = (n < names.len()).then(|| Many::List(names[n..].to_vec()));
     match question.shape {
         Shape::Some { .. } => Ok(Some(Answer::Some(cards))),
@@ -370,6 +376,7 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("defenders", doing.defenders.is_some()),
         ("edge", doing.edge.is_some()),
         ("force", doing.force.is_some()),
+        ("amount", doing.amount.is_some()),
         ("order", doing.order.is_some()),
     ];
     parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
@@ -536,22 +543,11 @@ fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Re
             return Err(legal::refuse(text, cite::DIAL));
         }
         let chosen = card_named(state, name).map_err(unknown)?;
-        if !legal::legal_targets(state, target, &scope).contains(&chosen) {
-            return Err(legal::refuse(format!("{name} is no legal target."), cite::STEP_5));
-        }
-        if !crate::engine::lcg::values::can_be_damaged(state, chosen) && ability_damages(ability) {
-            return Err(legal::refuse(format!("{name} cannot be damaged."), cite::CANNOT_BE_DAMAGED));
+        if !legal::targets_of(state, ability, target, &scope).contains(&chosen) {
+            return Err(legal::bad_target(state, ability, target, &scope, chosen));
         }
     }
     Ok(())
-}
-
-fn ability_damages(ability: &crate::engine::lcg::ability::Ability) -> bool {
-    use crate::engine::lcg::ability::Effect;
-    ability
-        .effects
-        .iter()
-        .any(|effect| matches!(effect, Effect::DealDamage { .. } | Effect::RedirectDamage { .. }))
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {

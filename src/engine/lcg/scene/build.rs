@@ -85,6 +85,8 @@ fn empty(names: [String; 2]) -> Table {
         lasting: Vec::new(),
         delayed: Vec::new(),
         due: Vec::new(),
+        next: Vec::new(),
+        played: Vec::new(),
         struggle: [0; 2],
         winner: None,
         first_turn: false,

@@ -261,6 +261,8 @@ pub struct Doing {
     pub edge: Option<Many<String>>,
     /// How many Force icons an unknown card turns out to have when it is revealed.
     pub force: Option<u32>,
+    /// How many, or how much, where a card leaves that to the player.
+    pub amount: Option<u32>,
     /// Passes: only to ask whether that is allowed.
     pub pass: Option<bool>,
     /// The order of things that happen together, by the cards they come from.

@@ -17,7 +17,7 @@ use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Swit
 use crate::engine::script::{Checked, Game, Record, Scenario};
 
 use super::choice::Choice;
-use super::facts::{CardText, Cards, fold};
+use super::facts::{CardText, Cards, Known, fold};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
@@ -134,18 +134,26 @@ impl Game for Lcg {
     }
 
     fn notes(state: &State) -> Vec<Step> {
-        let blank =
-            state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
-        let names: Vec<&str> = blank.map(|card| &*card.id).collect();
-        if names.is_empty() {
-            return Vec::new();
+        let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
+        let blank: Vec<&str> =
+            texts.clone().filter(|(_, text)| text.known() == Known::Nothing).map(|(id, _)| id).collect();
+        let mut steps = Vec::new();
+        if !blank.is_empty() {
+            let text = format!(
+                "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
+                blank.join(", ")
+            );
+            steps.push(note(text, blank.join(", ")));
         }
-        let text = format!(
-            "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
-            names.join(", ")
-        );
-        let basis = Basis::Card(names.join(", "));
-        vec![Step { depth: 0, kind: "note".into(), actor: None, text, basis, about: Vec::new() }]
+        for (id, text) in texts {
+            if let Known::Part(missing) = text.known() {
+                steps.push(note(
+                    format!("Of {id} only part is written down here. Missing: {missing}"),
+                    id.into(),
+                ));
+            }
+        }
+        steps
     }
 
     fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {
@@ -155,6 +163,10 @@ impl Game for Lcg {
     fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
         repeat::advanced(before, after, cycles)
     }
+}
+
+fn note(text: String, cards: String) -> Step {
+    Step { depth: 0, kind: "note".into(), actor: None, text, basis: Basis::Card(cards), about: Vec::new() }
 }
 
 /// A card by its name in the scenario; by its title if only one card has it.

@@ -1,7 +1,10 @@
-//! Questions in words.
+//! Questions in words, and words that answer them.
 
+use super::card_named;
 use crate::engine::kernel::{Question, Shape};
+use crate::engine::lcg::ability::Many;
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::facts::fold;
 use crate::engine::lcg::{Lcg, State};
 
 /// A question, with what is allowed.
@@ -22,6 +25,9 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Host(card) => format!("must say what {} is attached to (`on:`)", id(*card)),
         Topic::Choose(Some(card)) => format!("must choose for {} (`choose:`)", id(*card)),
         Topic::Choose(None) => "must choose (`choose:`)".into(),
+        Topic::Either(_) => "must choose one (`choose:`)".into(),
+        Topic::May(_) => "may choose to do it (`choose: yes`)".into(),
+        Topic::HowMany(_) => "must say how many (`amount:`)".into(),
         Topic::Title(_) => "must name a title (`name:`)".into(),
         Topic::Protect => "may reassign damage (`protect:`)".into(),
         Topic::Shields => "may use shields (`shield:`)".into(),
@@ -85,10 +91,34 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         },
         Choice::Pair(from, to) => format!("{} for {}", id(*to), id(*from)),
         Choice::Title(title) => title.to_string(),
+        Choice::Word(word) => word.to_string(),
         Choice::Icon(Icon::Unit) => "unit".into(),
         Choice::Icon(Icon::Tactics) => "tactics".into(),
         Choice::Icon(Icon::Blast) => "blast".into(),
         Choice::Dial => "the Death Star dial".into(),
         Choice::Nth(n) => format!("number {}", n + 1),
     }
+}
+
+/// A card, or the Death Star dial, which is none.
+pub(super) fn card_or_dial(state: &State, name: &str) -> Result<Choice, String> {
+    match fold(name).as_str() {
+        "dial" => Ok(Choice::Dial),
+        _ => card_named(state, name).map(Choice::Card),
+    }
+}
+
+/// The next of a list of words.
+pub(super) fn next_word(part: &mut Option<Many<String>>) -> Option<String> {
+    let words = part.as_ref().map(|many| many.all().to_vec()).unwrap_or_default();
+    let (first, rest) = words.split_first()?;
+    *part = (!rest.is_empty()).then(|| Many::List(rest.to_vec()));
+    Some(first.clone())
+}
+
+/// The effect that goes by a word.
+pub(super) fn word_of(question: &Question<Lcg>, word: &str) -> Choice {
+    let Shape::One { options, .. } = &question.shape else { return Choice::Word(word.into()) };
+    let mut fits = options.iter().filter(|o| matches!(o, Choice::Word(own) if fold(own) == fold(word)));
+    fits.next().cloned().unwrap_or_else(|| Choice::Word(word.into()))
 }

@@ -1,0 +1,171 @@
+//! Instructions in which players choose, and those that hold others together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::ability::{Amount, AmountWord, Effect, Select, Who};
+use super::choice::{Choice, Topic};
+use super::event::Why;
+use super::filter::{amount, candidates, extremes, named, who};
+use super::initiate::chosen_cards;
+use super::perform::{Asked, possible, say};
+use super::scope::Scope;
+use super::table::{CardId, other};
+use super::tell::{names, ruled};
+use super::values::undamageable;
+use super::{Frame, Play, Program, Turn, cite, legal};
+use crate::engine::kernel::{Answer, Flow, Shape};
+
+/// The cards of a selection; asks whoever has to choose.
+pub(super) fn select(
+    program: &mut Program,
+    select: &Select,
+    part: &str,
+    play: &mut Play<'_>,
+) -> Asked<Vec<CardId>> {
+    let (choose, by, count, up_to, name) = match select {
+        Select::Named(name) => {
+            let cards = named(play.state, &program.scope, name);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Each { each } => {
+            let cards = candidates(play.state, each, &program.scope);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Random { random, count, name } => (random, &Who::You, count, &false, name),
+        Select::Choose { choose, by, count, up_to, name, .. } => (choose, by, count, up_to, name),
+    };
+    let at_random = matches!(select, Select::Random { .. });
+    let key: Arc<str> = match name {
+        Some(name) => name.as_str().into(),
+        None => format!("{part}@{}", program.at).into(),
+    };
+    if let Some(chosen) = program.scope.bound.get(&key) {
+        return Ok(chosen.clone());
+    }
+    let options = extremes(play.state, select, candidates(play.state, choose, &program.scope));
+    let mut options = payable(program, options, play);
+    if hurts(&program.list[program.at], part) {
+        options.retain(|id| undamageable(play.state, *id, program.scope.why).is_none());
+    }
+    let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
+    let max = (*count as usize).min(options.len());
+    let chosen = match options.is_empty() {
+        true => Vec::new(),
+        false => {
+            let options = options.into_iter().map(Choice::Card).collect();
+            let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
+            chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
+        }
+    };
+    if at_random {
+        let text = format!("{} at random.", names(play, &chosen));
+        say(program, "random", text, &chosen, play);
+    }
+    program.scope.bound.insert(key, chosen.clone());
+    Ok(chosen)
+}
+
+/// As a cost, only what its player controls may be used (2.16).
+pub(super) fn payable(program: &Program, cards: Vec<CardId>, play: &Play<'_>) -> Vec<CardId> {
+    match program.scope.why {
+        Why::Cost => legal::own(play.state, cards, &program.scope),
+        _ => cards,
+    }
+}
+
+/// Whether an instruction damages what is chosen for that part of it: what cannot be damaged cannot be
+/// chosen to take damage (4.11); damage can be moved away from it.
+pub(super) fn hurts(effect: &Effect, part: &str) -> bool {
+    part == "to"
+        && matches!(
+            effect,
+            Effect::DealDamage { .. } | Effect::RedirectDamage { .. } | Effect::MoveDamage { .. }
+        )
+}
+
+/// Each player chooses and does this, the effect's own player first (2.2).
+pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    let you = program.scope.you;
+    let mut order = vec![you, other(you)];
+    if !play.state.switches.on(cite::CHOOSERS) {
+        order.reverse();
+    }
+    let first = play.state.table.name(order[0]).to_owned();
+    ruled(play, "each-player", Some(order[0]), format!("{first} chooses first."), cite::CHOOSERS, &[]);
+    let list: Vec<Arc<Effect>> = effects.iter().cloned().map(Arc::new).collect();
+    for player in order {
+        let scope = Scope { you: player, ..program.scope.clone() };
+        play.push(Frame::Program(Program::new(list.clone(), scope, true)));
+    }
+    program.part = 1;
+    Flow::Wait
+}
+
+/// "Then": only if what stands before it happened.
+pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    if program.in_full {
+        insert(program, effects);
+        return Flow::Done(true);
+    }
+    let text = "What stands before \"then\" did not happen, so the rest does not.";
+    super::tell::by_rulebook(play, "no-then", Some(program.scope.you), text, "p. 27", &[]);
+    Flow::Done(false)
+}
+
+/// Puts instructions right after the present one.
+pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
+    let at = program.at + 1;
+    program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
+}
+
+/// How many, or how much; "any" asks whose effect it is.
+pub(super) fn how_many(program: &Program, how_many: &Amount, most: u32, play: &mut Play<'_>) -> Asked<u32> {
+    if !matches!(how_many, Amount::Word(AmountWord::Any)) {
+        return Ok(amount(play.state, how_many, &program.scope, most));
+    }
+    let topic = Topic::HowMany(program.scope.source);
+    match play.ask(program.scope.you, topic, Shape::Number { min: 0, max: most })? {
+        Answer::Number(n) => Ok(n),
+        _ => Ok(0),
+    }
+}
+
+/// One of several: only what could do something may be chosen.
+pub(super) fn choose_one(
+    program: &mut Program,
+    by: Who,
+    of: &BTreeMap<String, Vec<Effect>>,
+    play: &mut Play<'_>,
+) -> Turn {
+    let able = of.iter().filter(|(_, effects)| {
+        effects.iter().any(|effect| possible(play.state, effect, &program.scope, &[]))
+    });
+    let options: Vec<Choice> = able.map(|(word, _)| Choice::Word(word.as_str().into())).collect();
+    let Some(chooser) = who(play.state, &program.scope, by).filter(|_| !options.is_empty()) else {
+        return Ok(Flow::Done(false));
+    };
+    let topic = Topic::Either(program.scope.source);
+    let answer = play.ask(chooser, topic, Shape::One { options, pass: false })?;
+    let Answer::One(Choice::Word(word)) = answer else { return Ok(Flow::Done(false)) };
+    let text = format!("{} chooses: {word}.", play.state.table.name(chooser));
+    say(program, "chooses", text, &[], play);
+    insert(program, of.get(&*word).map_or(&[], Vec::as_slice));
+    Ok(Flow::Done(true))
+}
+
+/// What a player may do, or leave.
+pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+    if !effects.iter().any(|effect| possible(play.state, effect, &program.scope, &[])) {
+        return Ok(Flow::Done(false));
+    }
+    let (you, topic) = (program.scope.you, Topic::May(program.scope.source));
+    let wants = play.ask(you, topic, Shape::YesNo)? == Answer::Yes(true);
+    if wants {
+        insert(program, effects);
+    } else {
+        let text = format!("{} does not want that.", play.state.table.name(you));
+        say(program, "declines", text, &[], play);
+    }
+    Ok(Flow::Done(wants))
+}

@@ -1,0 +1,109 @@
+//! Instructions that deal, redirect, prevent or move damage.
+
+use super::ability::{Amount, EventKind, Select, Zone};
+use super::choosing::{how_many, select};
+use super::event::{Event, Why};
+use super::filter::amount;
+use super::perform::{event, say};
+use super::table::CardId;
+use super::values::undamageable;
+use super::{Play, Program, Turn, cite, damage};
+use crate::engine::kernel::{Fate, Flow};
+
+pub(super) fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, to, "to", play)?;
+    let n = amount(play.state, how_much, &program.scope, 0);
+    if cards.is_empty() && matches!(to, Select::Named(name) if name == "engaged-objective") {
+        return Ok(super::reward::card_damages_dial(n, program, play));
+    }
+    let cards = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
+    let events: Vec<Event> =
+        cards.map(|card| event(program, EventKind::Damage, card, play).amount(n)).collect();
+    if events.is_empty() || n == 0 {
+        return Ok(Flow::Done(program.scope.why == Why::Cost && events.is_empty()));
+    }
+    program.part = 1;
+    program.in_full = false;
+    damage::deal(events, true, play);
+    Ok(Flow::Wait)
+}
+
+/// Takes damage off the triggering condition and puts it on another card. Whether the redirected
+/// damage has steps of its own v2.2 does not say; here it joins the packet it came from.
+pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, to, "to", play)?;
+    let n = amount(play.state, how_much, &program.scope, 0);
+    let (Some(target), Some(occasion)) = (cards.first().copied(), program.scope.occasion.clone()) else {
+        return Ok(Flow::Done(false));
+    };
+    let able = undamageable(play.state, target, occasion.event.why).is_none()
+        && play.state.table.card(target).zone == Zone::Play;
+    let Some(sequence) = play.state.sequence_mut(occasion.at).filter(|_| able) else {
+        return Ok(Flow::Done(false));
+    };
+    let pending = &mut sequence.events[occasion.index];
+    let moved = n.min(pending.event.amount);
+    if pending.fate != Fate::Coming || moved == 0 {
+        return Ok(Flow::Done(false));
+    }
+    pending.event.amount -= moved;
+    let like = pending.event.clone();
+    damage::add_damage(sequence, &like, target, moved, 0);
+    let from = like.card.map_or(String::new(), |card| play.state.table.id(card).to_owned());
+    let text =
+        format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
+    let about: Vec<CardId> = [Some(target), like.card].into_iter().flatten().collect();
+    say(program, "redirects", text, &about, play);
+    Ok(Flow::Done(moved == n))
+}
+
+/// Moved damage is not dealt, yet what receives it is damaged (4.3).
+pub(super) fn move_damage(
+    program: &mut Program,
+    how_much: &Amount,
+    from: &Select,
+    to: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
+    let from = select(program, from, "from", play)?;
+    let to = select(program, to, "to", play)?;
+    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
+        return Ok(Flow::Done(false));
+    };
+    let there = play.state.table.card(from).damage;
+    let n = how_many(program, how_much, there, play)?.min(there);
+    let kind = match play.state.switches.on(cite::MOVED_DAMAGE) {
+        true => EventKind::Damaged,
+        false => EventKind::Damage,
+    };
+    if n == 0 {
+        return Ok(Flow::Done(false));
+    }
+    if kind == EventKind::Damage {
+        play.state.table.card_mut(from).damage -= n;
+    }
+    let mut moved = event(program, kind, to, play).amount(n);
+    (moved.other, moved.moved) = (Some(from), true);
+    program.part = 1;
+    program.in_full = false;
+    damage::deal(vec![moved], true, play);
+    Ok(Flow::Wait)
+}
+
+/// Takes damage off the triggering condition.
+pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>) -> Flow {
+    let n = amount(play.state, how_much, &program.scope, u32::MAX);
+    let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
+    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
+    let pending = &mut sequence.events[occasion.index];
+    let kinds = matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged);
+    let prevented = n.min(pending.event.amount);
+    if pending.fate != Fate::Coming || !kinds || prevented == 0 {
+        return Flow::Done(false);
+    }
+    pending.event.amount -= prevented;
+    let about: Vec<CardId> = pending.event.card.into_iter().collect();
+    let on = super::tell::names(play, &about);
+    say(program, "prevents", format!("{prevented} of the damage to {on} is prevented."), &about, play);
+    Flow::Done(n == u32::MAX || prevented == n)
+}

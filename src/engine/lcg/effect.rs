@@ -1,0 +1,276 @@
+//! The instructions of effects. Each is read from YAML; `perform` says of each what it does, and whether it
+//! could.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::{Condition, Trigger, Until, one};
+use super::facts::CardType;
+use super::gives::Gives;
+use super::select::{Amount, Filter, Ref, Select, Who, Zone};
+
+/// One instruction of an effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Effect {
+    /// Deals damage to each card selected.
+    DealDamage {
+        /// How much to each.
+        amount: Amount,
+        /// To which cards.
+        to: Select,
+    },
+    /// Redirects damage of the triggering condition.
+    RedirectDamage {
+        /// How much.
+        amount: Amount,
+        /// To which card.
+        to: Select,
+    },
+    /// Prevents damage of the triggering condition.
+    PreventDamage(Amount),
+    /// Moves damage from one card to another.
+    MoveDamage {
+        /// How much.
+        amount: Amount,
+        /// From where.
+        from: Select,
+        /// To where.
+        to: Select,
+    },
+    /// Removes damage.
+    RemoveDamage {
+        /// How much from each.
+        amount: Amount,
+        /// From which cards.
+        from: Select,
+    },
+    /// Places focus tokens.
+    PlaceFocus {
+        /// How many on each.
+        amount: Amount,
+        /// On which cards.
+        on: Select,
+    },
+    /// Focuses a ready card: as a cost, in order to use it.
+    FocusCard(Select),
+    /// Removes focus tokens.
+    RemoveFocus {
+        /// How many from each.
+        amount: Amount,
+        /// From which cards.
+        from: Select,
+    },
+    /// Moves focus tokens from one card to another.
+    MoveFocus {
+        /// How many.
+        amount: Amount,
+        /// From where.
+        from: Select,
+        /// To where.
+        to: Select,
+    },
+    /// Places one shield token on each card selected that has none.
+    PlaceShield(Select),
+    /// Places a shield token on each card selected, even if it has one.
+    PlaceAnotherShield(Select),
+    /// Removes the shield tokens of each card selected.
+    RemoveShield(Select),
+    /// Spends resources, as part of a cost.
+    SpendResources(u32),
+    /// Cancels the triggering condition: an effect, an event card's effects, a damage, a focus token …
+    Cancel,
+    /// Carries these out instead of the triggering condition.
+    Instead(Vec<Effect>),
+    /// The card that is leaving play goes there instead.
+    LeavesTo(Zone),
+    /// Destroys.
+    Destroy(Select),
+    /// A player sacrifices cards he controls.
+    Sacrifice(Select),
+    /// Discards: from play, from a hand, from a deck.
+    Discard(Select),
+    /// Returns to the owner's hand: from play or from a discard pile.
+    ReturnToHand(Select),
+    /// Puts cards on top of their owner's deck.
+    PutOnDeck(Select),
+    /// Puts cards on the bottom of their owner's deck.
+    PutUnderDeck(Select),
+    /// Captures.
+    Capture {
+        /// Which cards.
+        card: Select,
+        /// At which objective; the dark side player chooses one if not said.
+        at: Option<Select>,
+    },
+    /// Rescues captured cards.
+    Rescue(Select),
+    /// Takes control.
+    TakeControl(Select),
+    /// Puts into play.
+    PutIntoPlay {
+        /// Which cards.
+        card: Select,
+        /// As an enhancement on this card.
+        on: Option<Select>,
+        /// As a participating unit, on the side of the effect's controller.
+        #[serde(default)]
+        participating: bool,
+    },
+    /// Plays a card, its cost being paid, outside the deployment phase.
+    Play {
+        /// Which card.
+        card: Select,
+        /// As a participating unit.
+        #[serde(default)]
+        participating: bool,
+    },
+    /// The next such card that the effect's controller plays is given this, as long as it is being played.
+    NextPlayed {
+        /// Which cards count.
+        like: Filter,
+        /// What it is given.
+        gives: Vec<Gives>,
+        /// How long that waits.
+        until: Until,
+    },
+    /// Commits units to the Force.
+    Commit(Select),
+    /// Draws cards.
+    Draw {
+        /// How many.
+        amount: Amount,
+        /// Who.
+        #[serde(default)]
+        player: Who,
+    },
+    /// Searches a deck: looks through all of it and may take a card.
+    Search {
+        /// Which deck.
+        deck: Zone,
+        /// What for.
+        r#for: Filter,
+        /// The name under which the next instructions know what was found.
+        #[serde(rename = "as", default = "found")]
+        name: Ref,
+        /// What is done with it before the deck is shuffled.
+        effects: Vec<Effect>,
+    },
+    /// Shuffles a player's deck.
+    Shuffle {
+        /// Which deck.
+        deck: Zone,
+    },
+    /// Reveals cards.
+    Reveal(Select),
+    /// Reveals a player's hand.
+    RevealHand(Who),
+    /// Looks at cards: only the effect's controller sees them.
+    LookAt(Select),
+    /// Names a card title of that type; later filters know it by `copy-of: named`.
+    NameCard(CardType),
+    /// Looks at, or reveals, the top cards of a deck and names them.
+    TopOfDeck {
+        /// Which deck.
+        deck: Zone,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+        /// How many.
+        #[serde(default = "one")]
+        count: u32,
+        /// The name under which the next instructions know them.
+        #[serde(rename = "as", default = "found")]
+        name: Ref,
+        /// Whether both players see them.
+        #[serde(default)]
+        reveal: bool,
+    },
+    /// Switches the tokens of two cards.
+    SwitchFocus {
+        /// One side of the switch.
+        one: Select,
+        /// The other.
+        other: Select,
+    },
+    /// A lasting effect.
+    Gain {
+        /// For which cards.
+        to: Select,
+        /// What they gain.
+        gives: Vec<Gives>,
+        /// How long.
+        until: Until,
+    },
+    /// The opponent engages this objective instead of the one being engaged.
+    EngageInstead(Select),
+    /// The objective may be engaged once more this phase.
+    EngageAgain(Select),
+    /// Removes units from the engagement.
+    RemoveFromEngagement(Select),
+    /// Cancels this edge battle and the other fate cards; a new edge battle begins.
+    RestartEdgeBattle,
+    /// Places a card in the edge stack.
+    PlaceInEdgeStack(Select),
+    /// Each player makes this choice, the effect's controller first.
+    EachPlayer(Vec<Effect>),
+    /// Only if what stands before happened in full.
+    Then(Vec<Effect>),
+    /// If something is true.
+    When {
+        /// What must be true.
+        r#if: Vec<Condition>,
+        /// What happens then.
+        then: Vec<Effect>,
+        /// What happens otherwise.
+        #[serde(default, rename = "else")]
+        otherwise: Vec<Effect>,
+    },
+    /// Sets an effect up for later: it happens on its own when its time comes.
+    Later {
+        /// When.
+        at: Trigger,
+        /// What.
+        effects: Vec<Effect>,
+        /// What happens instead if an event of that kind comes, but not as `at` says; an empty list: it
+        /// waits no longer.
+        otherwise: Option<Vec<Effect>>,
+        /// How long it waits; if not said, no longer than the edge battle, the engagement or the turn that
+        /// events of that kind belong to.
+        until: Option<Until>,
+    },
+    /// The Force icons of these cards count for the effect's controller in this turn's Force struggle.
+    CountInStruggle(Select),
+    /// Chooses cards without doing anything to them yet.
+    Choose(Select),
+    /// One of several, as a player chooses; each goes by a word.
+    ChooseOne {
+        /// Who chooses.
+        #[serde(default)]
+        by: Who,
+        /// What may be chosen.
+        of: BTreeMap<String, Vec<Effect>>,
+    },
+    /// Only if the effect's controller wants it.
+    May(Vec<Effect>),
+    /// Advances the Death Star dial.
+    AdvanceDial(Amount),
+    /// Turns the Death Star dial back.
+    TurnBackDial {
+        /// By how much.
+        amount: Amount,
+        /// No lower than this.
+        #[serde(default)]
+        least: u32,
+    },
+    /// Wins the game.
+    WinGame,
+    /// Loses the game.
+    LoseGame,
+}
+
+fn found() -> Ref {
+    "found".into()
+}

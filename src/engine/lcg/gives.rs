@@ -1,0 +1,95 @@
+//! What constant abilities and lasting effects give to cards.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::Ability;
+use super::facts::Stat;
+use super::select::{Amount, Filter, Many, Who};
+
+/// The two sorts of effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectSort {
+    /// Those that come from the text of a card.
+    CardEffects,
+    /// Those that arise from a framework event, such as the icons of a strike.
+    FrameworkEffects,
+}
+
+/// What a constant ability or a lasting effect gives to cards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gives {
+    /// Adds to a quantity.
+    Add {
+        /// Which quantity.
+        stat: Stat,
+        /// How much.
+        by: Amount,
+    },
+    /// Takes from a quantity.
+    Subtract {
+        /// Which quantity.
+        stat: Stat,
+        /// How much.
+        by: Amount,
+    },
+    /// Sets a quantity; increments no longer matter.
+    Set {
+        /// Which quantity.
+        stat: Stat,
+        /// To what.
+        to: u32,
+    },
+    /// Doubles quantities.
+    Double(Vec<Stat>),
+    /// A keyword.
+    Keyword(String),
+    /// The keyword is lost.
+    LosesKeyword(String),
+    /// An ability.
+    Ability(Box<Ability>),
+    /// Its text is treated as if it were blank; traits and figures stay.
+    Blank,
+    /// Cannot be declared as an attacker.
+    CannotAttack,
+    /// Cannot be declared as a defender.
+    CannotDefend,
+    /// Cannot be committed to the Force.
+    CannotCommit,
+    /// Only such units can be declared as attackers against this objective.
+    OnlyAttackers(Filter),
+    /// At most this many units can be declared as attackers against this objective.
+    MostAttackers(u32),
+    /// It can be played without a resource match.
+    IgnoresResourceMatch,
+    /// Its resources are a resource match for these affiliations; all of them if none is named.
+    MatchesAffiliation(Many<String>),
+    /// It can be played from its owner's discard pile as if it were in his hand.
+    PlayableFromDiscard,
+    /// The first card that player places in his edge stack is placed faceup.
+    FirstEdgeCardFaceup(Who),
+    /// Cannot be damaged.
+    CannotBeDamaged,
+    /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).
+    CannotBeDamagedBy(EffectSort),
+    /// Cannot be targeted by effects of such cards (`{}`: by none at all).
+    CannotBeTargeted(Filter),
+    /// Enters play with exactly so many focus tokens.
+    EntersWithFocus(u32),
+    /// Damage from its unit damage icons may be divided among participating enemy units.
+    DividesUnitDamage,
+    /// The ability's controller is considered to control so many more of such cards.
+    ConsideredToControl {
+        /// How many more.
+        more: u32,
+        /// Of which kind.
+        of: Filter,
+    },
+    /// Force icons for the ability's controller in a Force struggle.
+    StruggleIcons(Amount),
+    /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
+    /// damage on it wins the game for the ability's controller.
+    EngageDial(u32),
+}

@@ -1,0 +1,102 @@
+//! Why an answer is not allowed: for each question the rule that says so.
+
+use super::choice::{Choice, Topic};
+use super::initiate::bad_payment;
+use super::scope::Scope;
+use super::table::CardId;
+use super::values::{abilities, has_keyword, undamageable};
+use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, strike};
+use crate::engine::kernel::{Answer, Fault, Question, Refusal, Shape};
+
+/// What forbids an answer, be it of the right shape or not.
+pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
+    match (&question.topic, answer) {
+        (Topic::Window(moment), Answer::One(choice)) => {
+            legal::allowed(state, *moment, question.player, choice).err()
+        }
+        (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
+            .then(|| legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
+        (Topic::Pay(card), Answer::Split(parts)) => bad_payment(state, *card, parts),
+        (Topic::Protect, Answer::Split(parts)) => damage::bad_protection(state, parts),
+        (Topic::Balance, Answer::One(choice)) => engage::bad_balance_damage(state, choice),
+        (Topic::Objective, Answer::One(choice)) => engage::bad_objective(state, choice),
+        (Topic::Attackers | Topic::Defenders, Answer::Some(units)) => {
+            engage::bad_participant(state, question.player, units)
+        }
+        (Topic::EdgeCard(_), Answer::One(card)) => edge::bad_card(state, question.player, card),
+        (Topic::Striker, answer) => strike::bad_striker(state, question.player, answer),
+        (Topic::Commit, Answer::Some(units)) => force::bad_commitment(state, question.player, units),
+        (Topic::UnitDamage(unit), Answer::Split(parts)) => strike::bad_damage(state, *unit, parts),
+        _ => not_offered(state, question, answer),
+    }
+}
+
+/// Why something is not among what may be chosen.
+fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
+    let Err(Fault::NotOffered(choice)) = question.shape.check(answer) else { return None };
+    if matches!(choice, Choice::Dial) {
+        let text = "The Death Star dial is no card and no objective: only what names it concerns it.";
+        return Some(legal::refuse(text, cite::DIAL));
+    }
+    let Choice::Card(id) = choice else { return None };
+    let name = state.table.id(id);
+    match &question.topic {
+        Topic::Target(_, target) => bad_target(state, target, id),
+        Topic::Choose(_) => bad_choice(state, id),
+        Topic::Host(card) if has_keyword(state, id, "No enhancements") => {
+            let text =
+                format!("{name} has No enhancements: {} cannot be attached to it.", state.table.id(*card));
+            Some(legal::refuse_by_rulebook(text, "p. 25"))
+        }
+        Topic::Host(card) => {
+            let text = format!("{} may not be attached to {name}.", state.table.id(*card));
+            Some(legal::refuse_by_rulebook(text, "p. 14"))
+        }
+        Topic::Shields => {
+            let (_, sequence) = state.sequences().last()?;
+            damage::can_shield(state, sequence, id).err()
+        }
+        Topic::Shielding(unit) => {
+            let text = match state.table.card(id).shields {
+                0 => format!(
+                    "{} shields a friendly participating unit or the engaged objective.",
+                    state.table.id(*unit)
+                ),
+                _ => format!("{name} already has a shield."),
+            };
+            Some(legal::refuse_by_rulebook(text, "p. 25"))
+        }
+        Topic::Tactics(_) => {
+            let text = format!("{name} is no enemy unit: tactics place focus tokens on enemy units.");
+            Some(legal::refuse_by_rulebook(text, "p. 21"))
+        }
+        _ => None,
+    }
+}
+
+/// Why a card is no target of what is being played or used.
+fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
+    let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
+    let source = initiate.scope.source?;
+    let all = abilities(state, source);
+    let ability = initiate.ability_index().and_then(|index| all.get(usize::from(index)))?;
+    let target = ability.targets.iter().find(|one| one.name == *target)?;
+    Some(legal::bad_target(state, ability, target, &initiate.scope, id))
+}
+
+/// Why a card cannot be chosen for the instruction being carried out.
+fn bad_choice(state: &State, id: CardId) -> Option<Refusal> {
+    let Some(Frame::Program(program)) = state.stack.last() else { return None };
+    let name = state.table.id(id);
+    let scope: &Scope = &program.scope;
+    let hurts = program.list.get(program.at).is_some_and(|effect| super::choosing::hurts(effect, "to"));
+    if let Some(ruling) = undamageable(state, id, scope.why).filter(|_| hurts) {
+        return Some(legal::refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
+    }
+    let mine = legal::own(state, vec![id], scope);
+    if scope.why == super::event::Why::Cost && mine.is_empty() {
+        let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
+        return Some(legal::refuse(text, cite::OWN_COSTS));
+    }
+    None
+}

@@ -1,0 +1,102 @@
+//! Instructions that cancel, replace or redirect what an effect answers.
+
+use super::ability::{Effect, EventKind, Select, Zone};
+use super::choosing::{insert, select};
+use super::event::{Event, Why};
+use super::perform::say;
+use super::table::CardId;
+use super::tell::{names, ruled};
+use super::{Play, Program, Turn, cite};
+use crate::engine::kernel::{Fate, Flow};
+
+/// Cancels the triggering condition. Of an ability only the effects are canceled (3.1).
+pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
+    let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
+    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
+    let pending = &mut sequence.events[occasion.index];
+    if pending.fate != Fate::Coming || sequence.done {
+        return Flow::Done(false);
+    }
+    pending.fate = Fate::Canceled;
+    let about: Vec<CardId> = occasion.event.card.into_iter().collect();
+    let what = names(play, &about);
+    match occasion.event.kind {
+        EventKind::Ability => {
+            let text = format!("The effects of {what} are canceled.");
+            ruled(play, "canceled", Some(program.scope.you), text, cite::CANCELED, &about);
+        }
+        _ => say(program, "canceled", "That is canceled.".into(), &about, play),
+    }
+    Flow::Done(true)
+}
+
+/// Puts something else in the place of the triggering condition.
+pub(super) fn instead(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
+    if program.scope.bound.contains_key("instead") {
+        return Flow::Done(true);
+    }
+    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
+    if sequence.events[occasion.index].fate != Fate::Coming {
+        return Flow::Done(false);
+    }
+    sequence.events[occasion.index].fate = Fate::Replaced(true);
+    let about: Vec<CardId> = occasion.event.card.into_iter().collect();
+    say(program, "replaces", "Something else happens instead.".into(), &about, play);
+    if occasion.event.why == Why::Cost {
+        let paid = still_pays(&occasion.event, effects, play);
+        if let Some(sequence) = play.state.sequence_mut(occasion.at) {
+            sequence.events[occasion.index].fate = Fate::Replaced(paid);
+        }
+    }
+    insert(program, effects);
+    Flow::Done(true)
+}
+
+/// Whether a cost is paid by what happens instead of it: only a token of another type placed for the
+/// same reason pays it. A card that was to be sacrificed, discarded or returned and is not, pays nothing.
+pub(super) fn still_pays(event: &Event, effects: &[Effect], play: &mut Play<'_>) -> bool {
+    let about: Vec<CardId> = event.card.into_iter().collect();
+    let token = |effect: &Effect| matches!(effect, Effect::DealDamage { .. } | Effect::PlaceFocus { .. });
+    let tokens = matches!(event.kind, EventKind::Focus | EventKind::Damage) && effects.iter().any(token);
+    if !tokens {
+        let text = "What the cost asks for does not happen, so the cost is not paid.";
+        ruled(play, "unpaid", event.by, text, cite::TO, &about);
+        return false;
+    }
+    let text = "What is paid has changed; it still pays the cost.";
+    ruled(play, "still-paid", event.by, text, cite::REPLACED_COST, &about);
+    play.state.switches.on(cite::REPLACED_COST)
+}
+
+pub(super) fn engage_instead(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let (Some(card), Some(engagement)) = (cards.first().copied(), play.state.table.engagement.as_mut())
+    else {
+        return Ok(Flow::Done(false));
+    };
+    (engagement.objective, engagement.dial) = (Some(card), false);
+    if let Some(occasion) = &program.scope.occasion
+        && let Some(sequence) = play.state.sequence_mut(occasion.at)
+    {
+        sequence.events[occasion.index].event.card = Some(card);
+    }
+    let text = format!("The engagement is at {} now.", play.state.table.id(card));
+    ruled(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
+    Ok(Flow::Done(true))
+}
+
+/// The card that is leaving play goes somewhere else than it would.
+pub(super) fn leaves_to(program: &Program, zone: Zone, play: &mut Play<'_>) -> Flow {
+    let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
+    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
+    let pending = &mut sequence.events[occasion.index];
+    if pending.fate != Fate::Coming || pending.event.kind != EventKind::LeavesPlay {
+        return Flow::Done(false);
+    }
+    (pending.event.zone, pending.event.other) = (Some(zone), None);
+    let about: Vec<CardId> = pending.event.card.into_iter().collect();
+    let text = format!("{} goes elsewhere instead.", names(play, &about));
+    say(program, "replaces", text, &about, play);
+    Flow::Done(true)
+}

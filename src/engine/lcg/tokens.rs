@@ -1,0 +1,136 @@
+//! Instructions about focus, shield and damage tokens, and about resources, which are focus tokens too.
+
+use super::ability::{Amount, EventKind, Select, Zone};
+use super::choice::{Choice, Topic};
+use super::choosing::{self, select};
+use super::event::Event;
+use super::filter::amount;
+use super::perform::{event, say, wait_for};
+use super::table::CardId;
+use super::tell::{names, ruled};
+use super::{Play, Program, Turn, cite, legal};
+use crate::engine::kernel::{Answer, Flow, Shape};
+
+pub(super) fn tokens(
+    program: &mut Program,
+    kind: EventKind,
+    how_many: &Amount,
+    which: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let mut events = Vec::new();
+    let single = cards.len() == 1;
+    for card in cards {
+        let there = play.state.table.card(card);
+        if there.zone != Zone::Play {
+            continue;
+        }
+        let most = if kind == EventKind::Heal { there.damage } else { there.focus };
+        let n = match single {
+            true => choosing::how_many(program, how_many, most, play)?,
+            false => amount(play.state, how_many, &program.scope, most),
+        };
+        let removes = matches!(kind, EventKind::Heal | EventKind::Unfocus);
+        if n > 0 && !(removes && most == 0) {
+            events.push(event(program, kind, card, play).amount(n));
+        }
+    }
+    wait_for(program, events, play)
+}
+
+/// Moving a token removes it from one place and puts it in another, in one effect.
+pub(super) fn move_focus(
+    program: &mut Program,
+    how_many: &Amount,
+    from: &Select,
+    to: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
+    let from = select(program, from, "from", play)?;
+    let to = select(program, to, "to", play)?;
+    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
+        return Ok(Flow::Done(false));
+    };
+    let there = play.state.table.card(from).focus;
+    let n = amount(play.state, how_many, &program.scope, there).min(there);
+    if n == 0 {
+        return Ok(Flow::Done(false));
+    }
+    let text = format!("Moving a token removes it from {}.", play.state.table.id(from));
+    ruled(play, "moves", Some(program.scope.you), text, cite::MOVING_REMOVES, &[from, to]);
+    let placed = event(program, EventKind::Focus, to, play).amount(n);
+    let removed = event(program, EventKind::Unfocus, from, play).amount(n);
+    match play.state.switches.on(cite::MOVING_REMOVES) {
+        true => wait_for(program, vec![placed, removed], play),
+        false => {
+            play.state.table.card_mut(from).focus -= n;
+            wait_for(program, vec![placed], play)
+        }
+    }
+}
+
+/// A switch needs something on both sides (4.9).
+pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: &mut Play<'_>) -> Turn {
+    let one = select(program, one, "one", play)?;
+    let other = select(program, other, "other", play)?;
+    let (Some(one), Some(other)) = (one.first().copied(), other.first().copied()) else {
+        return Ok(Flow::Done(false));
+    };
+    let tokens = (play.state.table.card(one).focus, play.state.table.card(other).focus);
+    if play.state.switches.on(cite::SWITCH) && (tokens.0 == 0 || tokens.1 == 0) {
+        let text = "There is no switch: switched items must exist on both sides.";
+        ruled(play, "no-switch", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+        return Ok(Flow::Done(false));
+    }
+    play.state.table.card_mut(one).focus = tokens.1;
+    play.state.table.card_mut(other).focus = tokens.0;
+    let text = format!("The focus tokens of {} are switched.", names(play, &[one, other]));
+    ruled(play, "switches", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+    Ok(Flow::Done(true))
+}
+
+/// Resources spent for something that is not a card played from hand.
+pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn {
+    let you = program.scope.you;
+    let sources = legal::sources(play.state, you);
+    let most = sources.iter().map(|(_, n)| n).sum();
+    let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
+    let topic = Topic::Pay(program.scope.source.unwrap_or(CardId(0)));
+    let Answer::Split(parts) = play.ask(you, topic, Shape::Split { options, min: n, max: most })? else {
+        return Ok(Flow::Done(false));
+    };
+    let mut events = Vec::new();
+    for (choice, n) in parts {
+        if let (Choice::Card(card), true) = (choice, n > 0) {
+            events.push(event(program, EventKind::Focus, card, play).amount(n));
+        }
+    }
+    wait_for(program, events, play)
+}
+
+/// A shield on a card that may have one already.
+pub(super) fn another_shield(program: &mut Program, on: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, on, "card", play)?;
+    let cards: Vec<CardId> =
+        cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play).collect();
+    let events: Vec<Event> = cards
+        .iter()
+        .map(|card| Event { even_shielded: true, ..event(program, EventKind::Shield, *card, play) })
+        .collect();
+    wait_for(program, events, play)
+}
+
+/// Shield tokens are removed.
+pub(super) fn remove_shield(program: &mut Program, from: &Select, play: &mut Play<'_>) -> Turn {
+    let mut cards = select(program, from, "card", play)?;
+    cards.retain(|id| play.state.table.card(*id).shields > 0);
+    for card in &cards {
+        play.state.table.card_mut(*card).shields = 0;
+    }
+    if !cards.is_empty() {
+        let text = format!("Shields are removed from {}.", names(play, &cards));
+        say(program, "unshielded", text, &cards, play);
+    }
+    Ok(Flow::Done(!cards.is_empty()))
+}
