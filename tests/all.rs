@@ -26,4 +26,5 @@ mod input;
 mod kept_inputs;
 mod play_properties;
 mod replay;
+mod tcg_cases;
 mod tcg_properties;

@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::facts::Stat;
+pub use super::effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
 pub use super::select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose, Zone};
 
 /// The kinds of ability.
@@ -23,6 +23,14 @@ pub enum AbilityKind {
     Triggered,
     /// Works as long as the card is in an arena.
     Static,
+    /// What a Character gives to the unit that it pilots (`to` says which units it can pilot).
+    Pilot,
+    /// What Equipment gives to the unit it is attached to (`to` says to which, `cost` for what).
+    Equip,
+    /// What must be paid when one's build step starts: one of `upkeep`.
+    Upkeep,
+    /// What its player gains when his next build step starts, after its damage has discarded a unit.
+    Bounty,
 }
 
 /// The chances in which something may be played.
@@ -55,6 +63,16 @@ pub enum EventKind {
     BattleEnds,
     /// The battle step of an arena starts.
     StepStarts,
+    /// The battle step of an arena ends.
+    StepEnds,
+    /// A turn starts.
+    TurnStarts,
+    /// A player's build step starts (`player` whose).
+    BuildStepStarts,
+    /// A player's build step ends.
+    BuildStepEnds,
+    /// A player draws a card.
+    Draws,
     /// A unit attacks (`card` the attacker, `by` the defender).
     Attacks,
     /// A unit is attacked (`card` the defender, `by` the attacker).
@@ -77,6 +95,8 @@ pub enum EventKind {
     Built,
     /// A unit is deployed.
     Deployed,
+    /// A unit comes into its arena, deployed or put there.
+    Enters,
     /// A Location is put into its arena.
     Placed,
     /// The roll for build points is made.
@@ -107,7 +127,7 @@ pub struct Trigger {
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Condition {
     /// The card is like this.
     Is {
@@ -128,18 +148,57 @@ pub enum Condition {
         /// At least this much.
         at_least: u32,
     },
+    /// There is no such card.
+    None(Filter),
+    /// Two amounts compared.
+    Compare {
+        /// What is compared.
+        amount: Amount,
+        /// It is at least this.
+        at_least: Option<Amount>,
+        /// It is at most this.
+        at_most: Option<Amount>,
+        /// It is exactly this.
+        equals: Option<Amount>,
+    },
+    /// This has happened this turn.
+    Happened(Box<Trigger>),
+    /// Damage is pending, on such a unit.
+    Pending(Filter),
+    /// None of these is so.
+    Not(Vec<Condition>),
+    /// One of these is so.
+    Any(Vec<Condition>),
 }
 
 /// A cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Cost {
-    /// Pays Force.
+    /// Pays Force; with `x`, as much as the player likes.
     Force(Amount),
+    /// Pays build points.
+    BuildPoints(Amount),
     /// Taps a card, which must be untapped.
     Tap(Ref),
     /// Discards a card of one's own.
     Discard(Ref),
+    /// Discards cards from hand, of one's choice.
+    DiscardCards(Amount),
+    /// Puts damage counters on a card.
+    PutDamage {
+        /// How many.
+        amount: Amount,
+        /// On which card.
+        #[serde(default = "this")]
+        on: Ref,
+    },
+    /// Retreats a unit, which must be in an arena.
+    Retreat(Ref),
+}
+
+fn this() -> Ref {
+    "self".into()
 }
 
 /// A target, chosen when the card or ability is announced.
@@ -163,247 +222,21 @@ fn target() -> Ref {
     "target".into()
 }
 
-/// How long something lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Until {
-    /// Until this attack ends.
-    Attack,
-    /// Until end of battle.
-    EndOfBattle,
-    /// Until the turn ends.
-    Turn,
-    /// For the rest of the game.
-    Game,
-}
-
-/// What a static ability or a lasting effect gives to a card.
+/// Enhance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Gives {
-    /// More or less of a quantity.
-    Add {
-        /// Which.
-        stat: Stat,
-        /// How much; negative for less.
-        by: i32,
-    },
-    /// A keyword, with its number: `Shields 2`.
-    Keyword(String),
-    /// A subtype.
-    Subtype(String),
-    /// An ability.
-    Ability(Box<Ability>),
-    /// It cannot attack.
-    CannotAttack,
-    /// It cannot be attacked.
-    CannotBeAttacked,
-    /// Evade cannot be used for it.
-    CannotEvade,
-    /// It does not count for controlling an arena.
-    DoesNotCount,
-    /// All damage to it is prevented.
-    PreventDamageTo,
-    /// All damage from it is prevented.
-    PreventDamageFrom,
-    /// The damage it would do is doubled.
-    DoubleDamage,
-    /// Its activated abilities cost more or less Force.
-    AbilityCost {
-        /// How much; negative for less.
-        by: i32,
-        /// Never below this, if they cost so much or more.
-        #[serde(default)]
-        at_least: u32,
-    },
-}
-
-/// One instruction of an effect.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
-pub enum Effect {
-    /// A player gains Force, once.
-    GainForce {
-        /// How much.
-        amount: Amount,
-        /// Who.
-        #[serde(default)]
-        player: Who,
-    },
-    /// A player loses Force.
-    LoseForce {
-        /// How much.
-        amount: Amount,
-        /// Who.
-        #[serde(default)]
-        player: Who,
-    },
-    /// So much damage.
-    Damage {
-        /// How much.
-        amount: Amount,
-        /// To which units.
-        to: Select,
-    },
-    /// So many dice of damage to each.
-    Dice {
-        /// How many dice.
-        amount: Amount,
-        /// To which units.
-        to: Select,
-    },
-    /// Prevents damage to a unit.
-    Prevent {
-        /// How much.
-        amount: Amount,
-        /// To which unit.
-        #[serde(default = "this")]
-        to: Ref,
-    },
-    /// Evade: prevents up to so much damage to this unit.
-    Evade(u32),
-    /// Lucky: rerolls so many dice of an attack by or on this unit.
-    Lucky(u32),
-    /// Rerolls any number of the dice of an attack by or on this unit.
-    Reroll(RerollWord),
-    /// Intercept: this unit becomes the defender.
-    Intercept,
-    /// Retaliate: so many dice of damage to the attacker when the attack ends.
-    Retaliate(Amount),
-    /// Disrupts the Battle card being played.
-    Disrupt,
-    /// Gives something to units for a while.
-    Gain {
-        /// To which.
-        to: Select,
-        /// What.
-        gives: Vec<Gives>,
-        /// For how long.
-        until: Until,
-    },
-    /// Taps units.
-    Tap(Select),
-    /// Untaps units.
-    Untap(Select),
-    /// Units retreat, keeping their state.
-    Retreat(Select),
-    /// Units are discarded by their owners.
-    Discard(Select),
-    /// Damage counters are removed.
-    RemoveDamage {
-        /// How many.
-        amount: Amount,
-        /// From which units.
-        from: Select,
-    },
-    /// Counters of some name are put on cards.
-    Counter {
-        /// Their name.
-        name: String,
-        /// On which cards.
-        on: Select,
-    },
-    /// A card goes facedown into its owner's build zone.
-    ToBuildZone {
-        /// Which.
-        card: Select,
-        /// With so many build counters.
-        counters: u32,
-    },
-    /// The cards stacked with units, and their pilots, are discarded.
-    DiscardStack(Select),
-    /// A card is put facedown under another; it is neither stacked nor a pilot.
-    PutUnder {
-        /// Which.
-        card: Select,
-        /// Under which.
-        #[serde(default = "this")]
-        under: Ref,
-    },
-    /// A player draws cards.
-    Draw {
-        /// How many.
-        amount: Amount,
-        /// Who.
-        #[serde(default)]
-        player: Who,
-    },
-    /// A player discards cards from hand, of his choice.
-    DiscardCards {
-        /// How many.
-        amount: Amount,
-        /// Who.
-        #[serde(default)]
-        player: Who,
-    },
-    /// More or fewer build points for a player.
-    BuildPoints {
-        /// How many.
-        by: i32,
-        /// Whose.
-        #[serde(default)]
-        player: Who,
-    },
-    /// The roll for build points is rolled again.
-    RerollBuild,
-    /// A choice whether to do this.
-    May(Vec<Effect>),
-    /// A choice whether to pay Force; if it is paid, this happens.
-    MayPay {
-        /// How much.
-        force: Amount,
-        /// What happens.
-        effects: Vec<Effect>,
-    },
-    /// A choice how much Force to pay, up to an amount; then this happens.
-    PayUpTo {
-        /// At most so much.
-        most: Amount,
-        /// What happens, knowing `paid`.
-        effects: Vec<Effect>,
-    },
-    /// This happens unless a player pays Force.
-    UnlessPaid {
-        /// Who may pay.
-        by: Who,
-        /// How much.
-        force: u32,
-        /// What happens otherwise.
-        effects: Vec<Effect>,
-    },
-    /// Only if this is so.
-    When {
-        /// The conditions.
-        r#if: Vec<Condition>,
-        /// What happens then.
-        then: Vec<Effect>,
-        /// What happens otherwise.
-        #[serde(default)]
-        otherwise: Vec<Effect>,
-    },
-    /// Sets up an effect for later.
-    Later {
-        /// When it happens.
-        when: Trigger,
-        /// Conditions that must be true then.
-        #[serde(default)]
-        r#if: Vec<Condition>,
-        /// What happens.
-        effects: Vec<Effect>,
-    },
-}
-
-fn this() -> Ref {
-    "self".into()
-}
-
-/// The word `any`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RerollWord {
-    /// Any number of dice.
-    Any,
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Enhance {
+    /// What it costs besides.
+    #[serde(default)]
+    pub cost: Vec<Cost>,
+    /// What else must be so.
+    #[serde(default)]
+    pub r#if: Vec<Condition>,
+    /// What happens.
+    pub effects: Vec<Effect>,
+    /// Whether that comes after the card's own effect; otherwise it happens instead.
+    #[serde(default)]
+    pub also: bool,
 }
 
 /// An ability.
@@ -432,6 +265,17 @@ pub struct Ability {
     /// What happens, in order.
     #[serde(default)]
     pub effects: Vec<Effect>,
+    /// A further cost, declared and paid with the card, for a further or another effect.
+    pub enhance: Option<Enhance>,
+    /// The costs one of which is paid as Upkeep.
+    #[serde(default)]
+    pub upkeep: Vec<Vec<Cost>>,
+    /// Whether it works in the build zone, and only there.
+    #[serde(default)]
+    pub reserves: bool,
+    /// Whether it may be played any number of times in one chance.
+    #[serde(default)]
+    pub any_number: bool,
     /// Which cards a static ability is about; this one if not said.
     pub to: Option<Filter>,
     /// What a static ability gives.
@@ -448,6 +292,10 @@ impl Ability {
     pub fn activated(effect: Effect) -> Self {
         Self {
             kind: AbilityKind::Activated,
+            enhance: None,
+            upkeep: Vec::new(),
+            reserves: false,
+            any_number: false,
             name: None,
             chances: Many::default(),
             when: None,
@@ -468,10 +316,11 @@ impl Ability {
             return self.chances.all().to_vec();
         }
         let of_effect = self.effects.iter().find_map(|effect| match effect {
-            Effect::Evade(_) | Effect::Prevent { .. } => Some(Chance::Prevention),
+            Effect::Evade(_) | Effect::Deflect(_) | Effect::Prevent { .. } => Some(Chance::Prevention),
             Effect::Lucky(_) | Effect::Reroll(_) => Some(Chance::Reroll),
             Effect::Intercept | Effect::Retaliate(_) => Some(Chance::Attack),
-            Effect::Disrupt => Some(Chance::Disrupt),
+            Effect::Disrupt | Effect::DisruptAbility => Some(Chance::Disrupt),
+            Effect::Redirect(_) => Some(Chance::Attack),
             Effect::Gain { until: Until::Attack, .. } => Some(Chance::Attack),
             Effect::UnlessPaid { effects, .. } => {
                 effects.contains(&Effect::Disrupt).then_some(Chance::Disrupt)
@@ -493,29 +342,15 @@ impl Ability {
         }
         match self.effects.first() {
             Some(Effect::Evade(_)) => "evade",
+            Some(Effect::Deflect(_)) => "deflect",
             Some(Effect::Lucky(_)) => "lucky",
             Some(Effect::Reroll(_)) => "reroll",
             Some(Effect::Intercept) => "intercept",
             Some(Effect::Retaliate(_)) => "retaliate",
             Some(Effect::Prevent { .. }) => "prevent",
-            Some(Effect::Disrupt) => "disrupt",
+            Some(Effect::Disrupt | Effect::DisruptAbility) => "disrupt",
             Some(Effect::UnlessPaid { effects, .. }) if effects.contains(&Effect::Disrupt) => "disrupt",
             _ => "",
         }
     }
-}
-
-/// Whether any of these effects, or one inside them, is like this.
-pub fn any(effects: &[Effect], like: &dyn Fn(&Effect) -> bool) -> bool {
-    effects.iter().any(|effect| {
-        like(effect)
-            || match effect {
-                Effect::May(inner)
-                | Effect::MayPay { effects: inner, .. }
-                | Effect::PayUpTo { effects: inner, .. }
-                | Effect::UnlessPaid { effects: inner, .. } => any(inner, like),
-                Effect::When { then, otherwise, .. } => any(then, like) || any(otherwise, like),
-                _ => false,
-            }
-    })
 }

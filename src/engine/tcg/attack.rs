@@ -10,7 +10,7 @@ use super::playing::Playing;
 use super::pool::{forget, occur};
 use super::table::{Attack, CardId, DARK};
 use super::tell::{by_rules, ruled_if};
-use super::values::{abilities, doubles, has_keyword, in_arena, is_given, keyword, units_in, value};
+use super::values::{abilities, doubles, gives, has_keyword, in_arena, is_given, keyword, units_in, value};
 use super::{Asked, Frame, Play, State, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -30,10 +30,50 @@ pub(super) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
 
 /// What a unit may attack.
 pub(super) fn defenders(state: &State, attacker: CardId) -> Vec<CardId> {
-    let Some(arena) = in_arena(state, attacker) else { return Vec::new() };
     let owner = state.table.card(attacker).owner;
-    let enemies = units_in(state, arena).into_iter().filter(|id| state.table.card(*id).owner != owner);
-    enemies.filter(|id| can_be_attacked(state, *id)).collect()
+    let arenas = reach(state, attacker).into_iter();
+    let units = arenas.flat_map(|(arena, _)| units_in(state, arena));
+    let enemies = units.filter(|id| state.table.card(*id).owner != owner);
+    enemies
+        .filter(|id| can_be_attacked(state, *id) && attack_cost(state, *id) <= state.table.force(owner))
+        .collect()
+}
+
+/// The arenas a unit can attack in, and the power with which it does so, if not with its own: by
+/// Bombard from Space to the ground, by Ion Cannon from the ground to Space.
+fn reach(state: &State, attacker: CardId) -> Vec<(Arena, Option<u32>)> {
+    let Some(own) = in_arena(state, attacker) else { return Vec::new() };
+    let mut all = vec![(own, None)];
+    let further = match own {
+        Arena::Space => Some((Arena::Ground, "Bombard")),
+        Arena::Ground => Some((Arena::Space, "Ion Cannon")),
+        Arena::Character => None,
+    };
+    if let Some((arena, word)) = further
+        && let Ok(n @ 1..) = u32::try_from(keyword(state, attacker, word))
+    {
+        all.push((arena, Some(n)));
+    }
+    all
+}
+
+/// The power of an attack: the unit's own; into another arena, that of the keyword and what the unit
+/// has beyond its printed power.
+fn power(state: &State, attacker: CardId, arena: Arena) -> u32 {
+    let now = value(state, attacker, Stat::Power);
+    let keyword = reach(state, attacker).into_iter().find(|(there, _)| *there == arena);
+    let Some((_, Some(n))) = keyword else { return now };
+    let printed = state.table.card(attacker).text.as_ref().map_or(0, |text| text.power);
+    (n + now).saturating_sub(printed)
+}
+
+/// The Force that must be paid to attack a unit.
+fn attack_cost(state: &State, id: CardId) -> u32 {
+    let costs = gives(state, id).into_iter().map(|gives| match gives {
+        Gives::AttackCost(n) => *n,
+        _ => 0,
+    });
+    costs.sum()
 }
 
 /// Whether a unit can be attacked at all.
@@ -71,9 +111,19 @@ pub(super) fn acts(state: &State, arena: Arena) -> Vec<Choice> {
                 all.push(choice);
             }
         }
-        all.push(Choice::Nothing(id));
+        if may_do_nothing(state, id).is_ok() {
+            all.push(Choice::Nothing(id));
+        }
     }
     all
+}
+
+/// Whether a unit may do nothing: not if it must attack and can.
+pub(super) fn may_do_nothing(state: &State, id: CardId) -> Result<(), Refusal> {
+    if !is_given(state, id, &Gives::MustAttack) || may_attack(state, id).is_err() {
+        return Ok(());
+    }
+    Err(legal::refuse_by_rules(format!("{} must attack.", state.table.id(id)), "the card"))
 }
 
 /// The fastest unit acts; false when there is none left.
@@ -91,11 +141,12 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Asked<bool> {
     forget_hits(play);
     match answer {
         Answer::One(Choice::Attack(unit)) => {
-            play.push(Frame::Task(Task::Attack(Attacking { attacker: unit, stage: 0 })));
+            play.push(Frame::Task(Task::Attack(Attacking { attacker: unit, stage: Stage::Starts })));
         }
         Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
         Answer::One(Choice::Nothing(unit)) => do_nothing(unit, play),
-        _ => {}
+        // The question offers nothing else.
+        _ => do_nothing(first, play),
     }
     Ok(true)
 }
@@ -133,46 +184,83 @@ pub struct Attacking {
     /// The attacker.
     pub attacker: CardId,
     /// How far it has come.
-    pub stage: u8,
+    pub stage: Stage,
+}
+
+/// The steps of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The defender is chosen.
+    Starts,
+    /// Play or pass.
+    Chance,
+    /// The dice are rolled, with the chance to reroll them.
+    Dice,
+    /// Hits are assigned; damage is pending, prevented, taken.
+    Hits,
+    /// The attack ends.
+    Ends,
+    /// What its end brought about is done.
+    Over,
 }
 
 impl Attacking {
     /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        match self.stage {
-            0 => self.start(play)?,
-            1 => {
+        self.stage = match self.stage {
+            Stage::Starts => match self.start(play)? {
+                true => Stage::Chance,
+                false => Stage::Over,
+            },
+            Stage::Chance => {
                 let window = chance(play, Kind::Attack);
                 play.push(Frame::Window(window));
+                Stage::Dice
             }
-            2 => self.dice(play),
-            3 => self.assign(play)?,
-            4 => self.ends(play),
-            _ => {
-                self.over(play);
+            Stage::Dice => {
+                self.dice(play);
+                Stage::Hits
+            }
+            Stage::Hits => {
+                self.assign(play)?;
+                Stage::Ends
+            }
+            Stage::Ends => {
+                self.ends(play);
+                Stage::Over
+            }
+            Stage::Over => {
+                over(play);
                 return Ok(Flow::Done(true));
             }
-        }
-        self.stage += 1;
+        };
         Ok(Flow::Wait)
     }
 
     /// The attacker is tapped and a defender is chosen: with that the attack starts (general.2).
-    fn start(&mut self, play: &mut Play<'_>) -> Asked<()> {
+    /// False if there is nothing to attack.
+    fn start(&mut self, play: &mut Play<'_>) -> Asked<bool> {
         let player = play.state.table.card(self.attacker).owner;
         let options: Vec<Choice> =
             defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
         if options.is_empty() {
-            self.stage = 4;
-            return Ok(());
+            return Ok(false);
         }
         let shape = Shape::One { options, pass: false };
         let answer = play.ask(player, Topic::Defender(self.attacker), shape)?;
-        let Answer::One(Choice::Card(defender)) = answer else { return Ok(()) };
+        let Answer::One(Choice::Card(defender)) = answer else { return Ok(false) };
+        let Some(arena) = in_arena(play.state, defender) else { return Ok(false) };
         let attacker = self.attacker;
         play.state.table.card_mut(attacker).tapped = true;
         play.state.table.attack =
-            Some(Attack { attacker, defender, hits: None, critical: 0, damaged: false });
+            Some(Attack { attacker, defender, arena, hits: None, critical: 0, damaged: false });
+        let cost = attack_cost(play.state, defender);
+        if cost > 0 {
+            let force = &mut play.state.table.force[usize::from(player.0)];
+            *force = force.saturating_sub(cost);
+            let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
+            by_rules(play, "pays", Some(player), text, "the card", &[attacker]);
+        }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
         ruled_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
@@ -182,25 +270,33 @@ impl Attacking {
             Event { kind: EventKind::Attacked, card: Some(defender), by: Some(attacker), ..attacks.clone() };
         occur(play, attacks);
         occur(play, attacked);
-        Ok(())
+        Ok(true)
     }
 
     /// Whether attacker and defender are still there.
     fn stands(&self, play: &Play<'_>) -> Option<CardId> {
-        let defender = play.state.table.attack.as_ref()?.defender;
-        let arena = in_arena(play.state, self.attacker)?;
-        (in_arena(play.state, defender) == Some(arena)).then_some(defender)
+        let attack = play.state.table.attack.as_ref()?;
+        in_arena(play.state, self.attacker)?;
+        (in_arena(play.state, attack.defender) == Some(attack.arena)).then_some(attack.defender)
     }
 
     /// As many dice as the attacker has power, less for Shields.
     fn dice(&mut self, play: &mut Play<'_>) {
         let Some(defender) = self.stands(play) else {
-            let text = "Attacker or defender is gone: no dice are rolled.";
+            let text = "Attacker or defender is gone: no dice are rolled, and so none hit.";
             by_rules(play, "void", None, text, "attack, step 3", &[self.attacker]);
+            // The attack has started all the same (general.2).
+            if let Some(attack) = play.state.table.attack.as_mut() {
+                attack.hits = Some(0);
+            }
+            if in_arena(play.state, self.attacker).is_some() {
+                play.state.table.card_mut(self.attacker).last_hits = Some(0);
+            }
             return;
         };
+        let arena = play.state.table.attack.as_ref().map_or(Arena::Character, |attack| attack.arena);
         let shields = u32::try_from(keyword(play.state, defender, "Shields")).unwrap_or(0);
-        let dice = value(play.state, self.attacker, Stat::Power).saturating_sub(shields);
+        let dice = power(play.state, self.attacker, arena).saturating_sub(shields);
         let owner = play.state.table.card(self.attacker).owner;
         let mut dice = Dice::new(owner, Some(self.attacker), [(defender, dice)]);
         dice.attack = true;
@@ -232,7 +328,15 @@ impl Attacking {
         }
         let pending = parts.into_iter().map(|(to, amount)| {
             let amount = amount + if to == defender { attack.critical } else { 0 };
-            Hurt { to, amount, from: Some(self.attacker), by: owner, attack: true, prevented: 0 }
+            Hurt {
+                to,
+                amount,
+                from: Some(self.attacker),
+                by: owner,
+                attack: true,
+                prevented: 0,
+                unpreventable: false,
+            }
         });
         let pending: Vec<Hurt> = pending.collect();
         for hurt in pending.iter().filter(|hurt| hurt.amount > 0) {
@@ -270,13 +374,15 @@ impl Attacking {
             attack.damaged = false;
         }
     }
+}
 
-    fn over(&mut self, play: &mut Play<'_>) {
-        play.state.table.attack = None;
-        play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
-        play.state.table.delayed.retain(|delayed| delayed.when.event != EventKind::AttackEnds);
-        forget(play);
-    }
+fn over(play: &mut Play<'_>) {
+    play.state.table.attack = None;
+    play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
+    play.state.table.memory.standing.retain(|standing| standing.until != Until::Attack);
+    play.state.table.delayed.retain(|delayed| delayed.when.event != EventKind::AttackEnds);
+    super::leave::return_control(play, Until::Attack);
+    forget(play);
 }
 
 /// How many hits the defender needs, and what other units the rest may go to.
@@ -285,7 +391,7 @@ fn overkill(state: &State, attacker: CardId, defender: CardId, hits: u32) -> (u3
     if !has_keyword(state, attacker, "Overkill") || hits <= left {
         return (left, Vec::new());
     }
-    let Some(arena) = in_arena(state, attacker) else { return (left, Vec::new()) };
+    let Some(arena) = in_arena(state, defender) else { return (left, Vec::new()) };
     let owner = state.table.card(attacker).owner;
     let enemies = units_in(state, arena).into_iter().filter(|id| state.table.card(*id).owner != owner);
     (left, enemies.filter(|id| *id != defender).collect())

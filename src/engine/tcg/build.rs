@@ -1,18 +1,21 @@
 //! The command phase: the roll for build points, the build steps, the retreat steps.
 
-use super::ability::{AbilityKind, Chance, EventKind, Zone};
+use super::ability::{AbilityKind, Chance, Cost, Effect, EventKind, Gives, Who, Zone};
 use super::chart::Chart;
-use super::choice::{Choice, Topic};
+use super::choice::{Choice, Kind, Moment, Topic};
 use super::event::Event;
 use super::facts::{BuildCost, CardType};
+use super::filter::all_hold;
 use super::leave;
 use super::legal;
 use super::perform::build_roll;
 use super::playing::{Playing, cards_of};
 use super::pool::occur;
+use super::scope::Scope;
+use super::stack::{self, Arriving};
 use super::table::{CardId, LIGHT, Phase, Printed};
 use super::tell::{by_card, by_rules, ruled_if};
-use super::values::{abilities, everywhere, in_arena, is_unit, printed_type};
+use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
 use super::{Asked, Frame, Play, Program, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
@@ -35,7 +38,9 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
                     &[],
                 );
             }
-            play.state.table.point_changes = [0; 2];
+            // What was gained for this turn earlier is added to the roll.
+            play.state.table.point_changes = std::mem::take(&mut play.state.table.memory.next_points);
+            play.state.table.memory.rerolled = false;
             build_roll(play, true);
             if !final_only {
                 build_roll(play, false);
@@ -44,7 +49,12 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
         1 => {
             if final_only {
                 let n = play.state.table.build_roll.unwrap_or(0);
-                ruled_if(play, "final-roll", None, format!("The final roll is {n}."), cite::FINAL_ROLL, &[]);
+                let text = format!("The final roll is {n}.");
+                // Only where it was rerolled does the ruling decide anything.
+                match play.state.table.memory.rerolled {
+                    true => ruled_if(play, "final-roll", None, text, cite::FINAL_ROLL, &[]),
+                    false => by_rules(play, "final-roll", None, text, "command phase", &[]),
+                }
                 build_roll(play, false);
             }
         }
@@ -82,6 +92,7 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let answer = play.ask(you, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
     if let Answer::Number(n) = answer {
         play.state.table.build_roll = Some(n);
+        play.state.table.memory.rerolled = true;
         let about: Vec<CardId> = program.scope.source.into_iter().collect();
         by_card(
             play,
@@ -98,37 +109,137 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     Ok(Flow::Done(true))
 }
 
-/// A player's build step: he spends build points, deploys, uses what may be used there.
+/// A player's build step: it starts with what is due then; he spends build points, deploys, uses what
+/// may be used there; it ends.
 pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
     play.state.table.phase = Phase::Command;
-    if chart.stage == 0 {
-        chart.stage = 1;
-        if play.state.table.decks[usize::from(player.0)].is_some() {
-            draw(play, player, 1, None);
+    match chart.stage {
+        0 => {
+            chart.stage = 1;
+            play.state.table.memory.attached.clear();
+            if play.state.table.decks[usize::from(player.0)].is_some() {
+                draw(play, player, 1, None);
+            }
+            super::pool::collect_bounties(play, player);
+            occur(play, Event::new(EventKind::BuildStepStarts).player(player));
         }
-        return Ok(());
+        1 => {
+            if !upkeep(player, play)? {
+                chart.stage = 2;
+            }
+        }
+        2 => {
+            if !act(player, play)? {
+                chart.stage = 3;
+                occur(play, Event::new(EventKind::BuildStepEnds).player(player));
+            }
+        }
+        _ => {
+            play.state.table.points[usize::from(player.0)] = 0;
+            play.state.table.chances += 1;
+            play.state.table.memory.upkept.clear();
+            chart.go_on();
+        }
     }
+    Ok(())
+}
+
+/// One of a player's units is kept up: he pays one of its costs that he can pay. False when all are.
+fn upkeep(player: Player, play: &mut Play<'_>) -> Asked<bool> {
+    let state = &*play.state;
+    let due = state.table.ids().find_map(|id| {
+        let card = state.table.card(id);
+        let there = in_arena(state, id).is_some() || (card.zone == Zone::Build && !card.unfinished);
+        let kept = state.table.memory.upkept.contains(&id);
+        if card.owner != player || !there || kept {
+            return None;
+        }
+        let ability = abilities(state, id).into_iter().find(|a| a.kind == AbilityKind::Upkeep)?;
+        Some((id, ability.upkeep.clone()))
+    });
+    let Some((id, costs)) = due else { return Ok(false) };
+    let scope = Scope::new(player, Some(id));
+    let can = |costs: &Vec<Cost>| {
+        let free = |cost: &Cost| legal::cost_payable(play.state, cost, &scope).is_ok();
+        costs.iter().all(free)
+    };
+    let options: Vec<Choice> = (0..costs.len() as u8)
+        .filter(|at| costs.get(usize::from(*at)).is_some_and(can))
+        .map(Choice::Mode)
+        .collect();
+    let chosen = match options.as_slice() {
+        [] => None,
+        [Choice::Mode(one)] => Some(*one),
+        _ => match play.ask(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
+            Answer::One(Choice::Mode(at)) => Some(at),
+            _ => None,
+        },
+    };
+    play.state.table.memory.upkept.push(id);
+    let name = play.state.table.id(id).to_owned();
+    let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
+        let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
+        by_rules(play, "upkeep", Some(player), text, "Upkeep", &[id]);
+        return Ok(true);
+    };
+    by_rules(play, "upkeep", Some(player), format!("The Upkeep of {name} is paid."), "Upkeep", &[id]);
+    // Cards to be discarded are chosen as an effect would have them chosen.
+    let effects = costs.iter().map(|cost| match cost {
+        Cost::Force(n) => Some(Effect::LoseForce { amount: n.clone(), player: Who::You }),
+        Cost::DiscardCards(n) => Some(Effect::DiscardCards { amount: n.clone(), player: Who::You }),
+        Cost::BuildPoints(_)
+        | Cost::Tap(_)
+        | Cost::Discard(_)
+        | Cost::PutDamage { .. }
+        | Cost::Retreat(_) => None,
+    });
+    let effects: Vec<Effect> = effects.flatten().collect();
+    let others: Vec<Cost> =
+        costs.into_iter().filter(|cost| !matches!(cost, Cost::Force(_) | Cost::DiscardCards(_))).collect();
+    super::playing::pay_costs(play, &others, &scope);
+    if !effects.is_empty() {
+        super::pool::begin(play, effects, scope);
+    }
+    Ok(true)
+}
+
+/// A player does something in his build step; false when he is done.
+fn act(player: Player, play: &mut Play<'_>) -> Asked<bool> {
     let options = build_options(play.state, player);
     if options.is_empty() {
-        chart.go_on();
-        return Ok(());
+        return Ok(false);
     }
     match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
         Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
-        Answer::One(Choice::Deploy(card)) => leave::deploy(play, card, player),
+        Answer::One(Choice::Deploy(card)) => {
+            play.push(Frame::Task(Task::Arrive(Arriving { card, player })));
+        }
         Answer::One(Choice::Finish(card)) => finish(card, player, play),
+        Answer::One(Choice::Stack { card, host, top }) => stack::stack(card, host, top, player, play),
+        Answer::One(Choice::Attach { card, host }) => stack::attach(card, host, player, play),
+        Answer::One(Choice::HiddenCost(card)) => hidden_cost(card, play),
         Answer::One(Choice::Use { card, ability }) => {
             let number = play.state.table.chances;
             play.state.table.used.push(super::table::Used { card, ability, chance: number });
             play.push(Frame::Task(Task::Play(Playing::new(player, card, ability, Some(Chance::Build)))));
         }
-        _ => {
-            play.state.table.points[usize::from(player.0)] = 0;
-            play.state.table.chances += 1;
-            chart.go_on();
-        }
+        _ => return Ok(false),
     }
-    Ok(())
+    Ok(true)
+}
+
+/// A partially built unit is finished for Force and comes into its arena.
+pub(super) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
+    let player = play.state.table.card(id).owner;
+    let force = build_cost(play.state, id).saturating_sub(play.state.table.card(id).build);
+    let there = &mut play.state.table.force[usize::from(player.0)];
+    *there = there.saturating_sub(force);
+    let name = play.state.table.id(id).to_owned();
+    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
+    by_rules(play, "hidden-cost", Some(player), text, "Hidden Cost", &[id]);
+    play.state.table.card_mut(id).unfinished = false;
+    occur(play, Event::new(EventKind::Built).card(id).player(player));
+    leave::deploy(play, id, player);
 }
 
 fn text(state: &State, id: CardId) -> Option<&Printed> {
@@ -141,7 +252,7 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
     for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
         let card = state.table.card(id);
         let Some(printed) = text(state, id) else { continue };
-        let costs = !matches!(printed.kind, CardType::Battle | CardType::Equipment);
+        let costs = printed.kind != CardType::Battle;
         let building = card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished);
         if costs && building {
             all.extend((1..=points).map(|n| Choice::Build(id, n)));
@@ -151,6 +262,11 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
         }
         if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) {
             all.push(Choice::Deploy(id));
+        }
+        all.extend(stack::options(state, player, id));
+        let moment = build_moment(state);
+        if legal::may_hidden_cost(state, moment, player, id).is_ok() {
+            all.push(Choice::HiddenCost(id));
         }
         for at in 0..abilities(state, id).len() {
             if may_use(state, player, id, at as u8) {
@@ -166,11 +282,12 @@ fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
     if !ability.chances().contains(&Chance::Build) {
         return false;
     }
-    let moment = super::choice::Moment {
-        kind: super::choice::Kind::Normal(super::chart::Point::DarkBuild),
-        number: state.table.chances,
-    };
-    legal::allowed_here(state, moment, Chance::Build, player, id, at).is_ok()
+    legal::allowed_here(state, build_moment(state), Chance::Build, player, id, at).is_ok()
+}
+
+/// A build step as a chance in which something may be played.
+fn build_moment(state: &State) -> Moment {
+    Moment { kind: Kind::Normal(super::chart::Point::DarkBuild), number: state.table.chances }
 }
 
 /// Build counters are put on a card; it is finished when it has as many as it costs.
@@ -192,13 +309,24 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
         "build step",
         &[id],
     );
-    let done = match text(play.state, id).map(|text| text.cost) {
-        Some(BuildCost::Number(cost)) => now >= cost,
-        _ => false,
-    };
-    if done {
-        finish(id, player, play);
+    complete(id, play);
+}
+
+/// A card with as many counters as it costs is finished, if what it asks for is so.
+pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
+    let (player, now) = (play.state.table.card(id).owner, play.state.table.card(id).build);
+    let costs_x = text(play.state, id).is_none_or(|text| matches!(text.cost, BuildCost::X(_)));
+    if costs_x || !play.state.table.card(id).unfinished || now < build_cost(play.state, id) {
+        return;
     }
+    let scope = Scope::new(player, Some(id));
+    let mission = abilities(play.state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
+    if mission.is_some_and(|mission| !all_hold(play.state, &mission.r#if, &scope)) {
+        let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
+        by_rules(play, "not-completed", Some(player), text, "the card", &[id]);
+        return;
+    }
+    finish(id, player, play);
 }
 
 /// A card is finished: a unit may be deployed, a Location goes to its arena, a Mission takes effect.
@@ -209,7 +337,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     by_rules(play, "built", Some(player), format!("{name} is finished."), "build step", &[id]);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
-        Some(CardType::Location) => leave::place(play, id, player),
+        Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
         Some(CardType::Mission) => mission(id, x, player, play),
         _ => {}
     }
@@ -234,6 +362,7 @@ pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
             && !card.tapped
             && is_unit(play.state, *id)
             && in_arena(play.state, *id).is_some()
+            && !is_given(play.state, *id, &Gives::CannotRetreat)
     });
     let options: Vec<Choice> = units.map(Choice::Card).collect();
     if options.is_empty() {
@@ -283,7 +412,8 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
     }
 }
 
-fn unknown(table: &mut super::table::Table, owner: Player) -> CardId {
+/// A card nobody knows, from a deck that is not given.
+pub(super) fn unknown(table: &mut super::table::Table, owner: Player) -> CardId {
     let id = CardId(table.cards.len() as u16);
     table.cards.push(super::table::Card::new(
         format!("unknown card {}", id.0 + 1).into(),

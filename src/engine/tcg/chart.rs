@@ -3,20 +3,23 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ability::{Arena, EventKind, Until};
+use super::ability::{Arena, EventKind, Gives, Until};
 use super::choice::Kind;
 use super::damage::chance;
 use super::event::Event;
 use super::pool::{forget, occur};
 use super::table::{DARK, LIGHT, Phase};
 use super::tell::{by_rules, ruled_if};
-use super::values::controls;
+use super::values::{controls, is_given};
 use super::{Frame, Play, Turn, attack, build, cite};
 use crate::engine::kernel::Flow;
 
 /// The named points of a turn, and the chances that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 pub enum Point {
+    /// The setup, before the first turn.
+    #[serde(rename = "setup")]
+    Setup,
     /// The ready phase.
     #[serde(rename = "ready")]
     Ready,
@@ -89,7 +92,7 @@ impl Point {
     /// The phase it belongs to.
     pub fn phase(self) -> Phase {
         match self {
-            Self::Ready => Phase::Ready,
+            Self::Setup | Self::Ready => Phase::Ready,
             Self::Roll | Self::DarkBuild | Self::LightBuild | Self::DarkRetreat | Self::LightRetreat => {
                 Phase::Command
             }
@@ -160,6 +163,7 @@ impl Chart {
     /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match self.point {
+            Point::Setup => super::setup::step(self, play)?,
             Point::Ready => self.ready(play),
             Point::Roll => build::roll(self, play)?,
             Point::DarkBuild => build::step(self, DARK, play)?,
@@ -190,8 +194,18 @@ impl Chart {
     /// All units are untapped, and each player gains 4 Force.
     fn ready(&mut self, play: &mut Play<'_>) {
         play.state.table.phase = Phase::Ready;
-        for card in &mut play.state.table.cards {
-            card.tapped = false;
+        if self.stage == 0 {
+            self.stage = 1;
+            occur(play, Event::new(EventKind::TurnStarts));
+            return;
+        }
+        for id in play.state.table.ids() {
+            if play.state.table.card(id).tapped && is_given(play.state, id, &Gives::DoesNotUntap) {
+                let text = format!("{} is not untapped.", play.state.table.id(id));
+                by_rules(play, "stays-tapped", None, text, "the card", &[id]);
+                continue;
+            }
+            play.state.table.card_mut(id).tapped = false;
         }
         for seat in [0, 1] {
             play.state.table.force[seat] += 4;
@@ -233,10 +247,16 @@ impl Chart {
             (self.point, self.stage) = (self.point.after(), 0);
             return Ok(());
         }
+        if self.stage == 0 {
+            self.stage = 1;
+            occur(play, Event::new(EventKind::StepEnds).arena(Some(arena)));
+            return Ok(());
+        }
         // "End of battle" is the end of the battle phase, not of one arena's battle (general.1).
         if !play.state.switches.on(cite::END_OF_BATTLE) {
             let over = |until, began| until == Until::EndOfBattle && began == Some(arena);
             play.state.table.lasting.retain(|lasting| !over(lasting.until, lasting.arena));
+            play.state.table.memory.standing.retain(|standing| !over(standing.until, standing.arena));
         }
         self.go_on();
         Ok(())
@@ -253,9 +273,12 @@ impl Chart {
             occur(play, Event::new(EventKind::BattleEnds));
             return;
         }
-        let before = play.state.table.lasting.len();
+        let count = |table: &super::table::Table| table.lasting.len() + table.memory.standing.len();
+        let before = count(&play.state.table);
         play.state.table.lasting.retain(|lasting| lasting.until != Until::EndOfBattle);
-        if play.state.table.lasting.len() < before {
+        play.state.table.memory.standing.retain(|standing| standing.until != Until::EndOfBattle);
+        super::leave::return_control(play, Until::EndOfBattle);
+        if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
             ruled_if(play, "expires", None, text, cite::END_OF_BATTLE, &[]);
         }
@@ -271,6 +294,9 @@ impl Chart {
             return;
         }
         play.state.table.lasting.retain(|lasting| lasting.until != Until::Turn);
+        play.state.table.memory.standing.retain(|standing| standing.until != Until::Turn);
+        super::leave::return_control(play, Until::Turn);
+        play.state.table.memory.history.clear();
         play.state.table.used.clear();
         play.state.table.turns += 1;
         play.state.table.phase = Phase::Ready;

@@ -34,6 +34,28 @@ pub enum Choice {
     Die(u8, u8, u8),
     /// A pair of contested units, the dark side's first.
     Pair(CardId, CardId),
+    /// An arena.
+    Arena(Arena),
+    /// One of several effects or costs, by its number, from 0.
+    Mode(u8),
+    /// To stack a card with another version of the unit.
+    Stack {
+        /// The card.
+        card: CardId,
+        /// The unit in play, or retreated.
+        host: CardId,
+        /// On top of it, or under it.
+        top: bool,
+    },
+    /// To attach a pilot or Equipment to a unit.
+    Attach {
+        /// The pilot or the Equipment.
+        card: CardId,
+        /// The unit.
+        host: CardId,
+    },
+    /// To finish a partially built unit by its Hidden Cost.
+    HiddenCost(CardId),
 }
 
 /// A chance to play or pass, by its kind and its number.
@@ -101,6 +123,24 @@ pub enum Topic {
     Retreat,
     /// What is discarded from hand.
     Discard(Option<CardId>),
+    /// An arena.
+    Arena(Option<CardId>),
+    /// One of several effects.
+    Mode(Option<CardId>),
+    /// Whether a card is enhanced.
+    Enhance(CardId),
+    /// How something is divided.
+    Divide(Option<CardId>),
+    /// What a die shows.
+    Roll(Option<CardId>),
+    /// Whether, and how, a second version is stacked.
+    Stack(CardId),
+    /// Which cost is paid as Upkeep.
+    Upkeep(CardId),
+    /// Which cards are exchanged before the setup.
+    Redraw,
+    /// Which unit is placed in the setup.
+    Setup,
 }
 
 impl Topic {
@@ -108,10 +148,13 @@ impl Topic {
     pub fn source(&self) -> Option<CardId> {
         match self {
             Self::Defender(card) | Self::Assign(card) | Self::Target(card) => Some(*card),
+            Self::Enhance(card) | Self::Stack(card) | Self::Upkeep(card) => Some(*card),
             Self::Die(card, _) => *card,
             Self::Reroll(card) | Self::Rerolled(card) | Self::Choose(card) | Self::DiceOrder(card) => *card,
             Self::May(card) | Self::Pay(card) | Self::Discard(card) => *card,
-            _ => None,
+            Self::Arena(card) | Self::Mode(card) | Self::Divide(card) | Self::Roll(card) => *card,
+            Self::Window(_) | Self::Act(_) | Self::BuildRoll | Self::Pool | Self::Pairs => None,
+            Self::Bid(_) | Self::Build | Self::Retreat | Self::Redraw | Self::Setup => None,
         }
     }
 }

@@ -4,10 +4,10 @@ use super::choice::{Choice, Topic};
 use super::facts::{Stat, fold};
 use super::leave;
 use super::table::{CardId, DARK, LIGHT, Phase, other};
-use super::tell::{by_rules, ruled, ruled_if};
+use super::tell::{ruled, ruled_if, tell};
 use super::values::{in_arena, is_unique, is_unit, value};
 use super::{Asked, Frame, Play, State, Task, Turn, cite};
-use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
 
 /// A contest.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -197,17 +197,50 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     };
     let later = |a: CardId, b: CardId| (state.table.card(a).since, a) > (state.table.card(b).since, b);
     let extra = unique.iter().copied().find(|a| unique.iter().any(|b| same(*a, *b) && later(*a, *b)));
-    let Some(extra) = extra else { return false };
+    let Some(extra) = extra else { return names_itself(play) };
     let text =
         format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
-    by_rules(
+    let basis = "which of two unstacked units of one unique name is discarded: here the one that came later";
+    tell(
         play,
         "second-unique",
         None,
         "A player may have one unit of a unique name in battle.",
-        "unique units",
+        Basis::Unspecified(basis.into()),
         &[extra],
     );
-    leave::discard(play, extra, None, text, "unique units");
+    leave::discard(play, extra, None, text, "one unit of a unique name");
+    true
+}
+
+/// Of two units that name themselves but have no version letter, it is said that neither is unique
+/// (general.7).
+fn names_itself(play: &mut Play<'_>) -> bool {
+    let state = &*play.state;
+    if !state.switches.on(cite::NAMES_ITSELF) {
+        return false;
+    }
+    let text = |id: CardId| state.table.card(id).text.as_ref();
+    let found = state.table.ids().find(|id| {
+        let itself = text(*id).is_some_and(|text| text.names_itself && text.version().is_none());
+        let card = state.table.card(*id);
+        let twin = |other: CardId| {
+            other != *id
+                && in_arena(state, other).is_some()
+                && state.table.card(other).owner == card.owner
+                && text(other).map(|text| &text.name) == text(*id).map(|text| &text.name)
+        };
+        itself
+            && in_arena(state, *id).is_some()
+            && !state.table.memory.named_themselves.contains(id)
+            && state.table.ids().any(twin)
+    });
+    let Some(id) = found else { return false };
+    play.state.table.memory.named_themselves.insert(id);
+    let text = format!(
+        "{} calls itself by its name, but has no version letter: it is not unique.",
+        play.state.table.id(id)
+    );
+    ruled(play, "not-unique", None, text, cite::NAMES_ITSELF, &[id]);
     true
 }

@@ -1,13 +1,16 @@
 //! Damage: pending, prevented, taken.
 
-use super::ability::{EventKind, Gives};
+use std::sync::Arc;
+
+use super::ability::{AbilityKind, Effect, EventKind, Gives, Until};
 use super::choice::{Kind, Moment};
 use super::event::{Event, Hurt};
 use super::facts::Stat;
 use super::pool::occur;
-use super::table::{CardId, DARK};
+use super::scope::Scope;
+use super::table::{AsLongAs, CardId, DARK, Lasting, Owed};
 use super::tell::{by_rules, ruled_if};
-use super::values::{doubles, in_arena, is_given, is_unit, value};
+use super::values::{abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value};
 use super::{Play, Sequence, State, Tcg, Turn, cite};
 use crate::engine::kernel::{Fate, Flow, Player, Window};
 
@@ -36,8 +39,31 @@ fn prevented(state: &State, hurt: &Hurt) -> Option<CardId> {
     from.or(to)
 }
 
+/// What static abilities prevent of each damage, before there is a chance to prevent more; and whether
+/// it can be prevented at all.
+fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
+    let mut hurt = hurt;
+    hurt.unpreventable |=
+        hurt.from.is_some_and(|from| is_given(play.state, from, &Gives::UnpreventableDamage));
+    if hurt.unpreventable || in_arena(play.state, hurt.to).is_none() {
+        return hurt;
+    }
+    let each = gives(play.state, hurt.to).into_iter().map(|gives| match gives {
+        Gives::PreventEach(n) => *n,
+        _ => 0,
+    });
+    let n = each.sum::<u32>().min(hurt.amount);
+    if n > 0 {
+        (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
+        let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
+        by_rules(play, "prevented", None, text, "effects", &[hurt.to]);
+    }
+    hurt
+}
+
 /// Makes damage pending, to be prevented in one chance; or adds it to what is gathered.
 pub(super) fn pend(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
+    let hurts: Vec<Hurt> = hurts.into_iter().map(|hurt| lessened(play, hurt)).collect();
     let there = hurts.into_iter().filter(|hurt| hurt.amount > 0 && in_arena(play.state, hurt.to).is_some());
     let hurts: Vec<Hurt> = there.collect();
     if gather {
@@ -79,7 +105,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     let mut taken = Vec::new();
     for pending in &mut sequence.events {
         let hurt = &mut pending.event;
-        if hurt.amount > 0 && prevented(play.state, hurt).is_some() {
+        if hurt.amount > 0 && !hurt.unpreventable && prevented(play.state, hurt).is_some() {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
@@ -89,15 +115,40 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         if hurt.amount == 0 || in_arena(play.state, hurt.to).is_none() {
             continue;
         }
-        play.state.table.card_mut(hurt.to).damage += hurt.amount;
+        let card = play.state.table.card_mut(hurt.to);
+        (card.damage, card.hurt_by) = (card.damage + hurt.amount, hurt.from);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
         by_rules(play, "damage", Some(hurt.by), text, "damage counters", &[hurt.to]);
         taken.push(hurt.clone());
     }
     for hurt in taken {
+        stun(play, &hurt);
         occur(play, event(EventKind::Damaged, &hurt));
     }
     Ok(Flow::Done(true))
+}
+
+/// A unit damaged by one with Stun has so much less power until end of battle.
+fn stun(play: &mut Play<'_>, hurt: &Hurt) {
+    let Some(from) = hurt.from else { return };
+    let n = i32::try_from(keyword(play.state, from, "Stun")).unwrap_or(0);
+    if n <= 0 || in_arena(play.state, hurt.to).is_none() {
+        return;
+    }
+    let gives = Gives::Add { stat: Stat::Power, by: -n, per: None };
+    let scope = Scope::new(hurt.by, Some(from));
+    let lasting = Lasting {
+        card: hurt.to,
+        gives,
+        until: Until::EndOfBattle,
+        arena: play.state.table.arena,
+        source: Some(from),
+        as_long_as: Arc::new(AsLongAs { conditions: Vec::new(), scope }),
+    };
+    play.state.table.lasting.push(lasting);
+    let text =
+        format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
+    by_rules(play, "stunned", Some(hurt.by), text, "Stun", &[hurt.to]);
 }
 
 /// The newest damage still to be taken, as a place on the stack.
@@ -113,12 +164,20 @@ pub(super) fn pending_on(state: &State, id: CardId) -> u32 {
     events.filter(|pending| pending.event.to == id).map(|pending| pending.event.amount).sum()
 }
 
+/// Whether damage is pending on a unit that can be prevented.
+pub(super) fn preventable_on(state: &State, id: CardId) -> bool {
+    let sequence = pending_at(state).and_then(|at| state.sequence(at));
+    let mut hurts = sequence.into_iter().flat_map(|sequence| &sequence.events).map(|pending| &pending.event);
+    hurts.any(|hurt| hurt.to == id && hurt.amount > 0 && !hurt.unpreventable)
+}
+
 /// Prevents up to so much of the damage pending on a unit; returns how much was prevented.
 pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, source: Option<CardId>) -> u32 {
     let Some(at) = pending_at(play.state) else { return 0 };
     let Some(sequence) = play.state.sequence_mut(at) else { return 0 };
     let mut left = most;
-    for pending in sequence.events.iter_mut().filter(|pending| pending.event.to == id) {
+    let there = |hurt: &Hurt| hurt.to == id && !hurt.unpreventable;
+    for pending in sequence.events.iter_mut().filter(|pending| there(&pending.event)) {
         let n = pending.event.amount.min(left);
         pending.event.amount -= n;
         pending.event.prevented += n;
@@ -152,13 +211,36 @@ pub(super) fn bury(play: &mut Play<'_>) -> bool {
         .collect();
     for id in &dead {
         let text = format!("{} has as much damage as health: it is discarded.", play.state.table.id(*id));
-        super::leave::discard(play, *id, None, text, "health");
+        let by = play.state.table.card(*id).hurt_by;
+        owe(play, *id, by);
+        super::leave::discard(play, *id, by, text, "health");
     }
     !dead.is_empty()
+}
+
+/// A unit whose damage discards another one is owed its Bounty.
+fn owe(play: &mut Play<'_>, dead: CardId, by: Option<CardId>) {
+    let Some(hunter) = by.filter(|by| play.state.table.card(*by).owner != play.state.table.card(dead).owner)
+    else {
+        return;
+    };
+    let player = play.state.table.card(hunter).owner;
+    let bounties = abilities(play.state, hunter).into_iter().filter(|a| a.kind == AbilityKind::Bounty);
+    let effects: Vec<Vec<Effect>> = bounties.map(|ability| ability.effects.clone()).collect();
+    for effects in effects {
+        let mut scope = Scope::new(player, Some(hunter));
+        scope.bound.insert("hunted".into(), vec![dead]);
+        play.state.table.memory.bounties.push(Owed { effects, scope });
+        let name = play.state.table.id(hunter).to_owned();
+        let text = format!("{name} will gain its bounty when its player's next build step starts.");
+        by_rules(play, "owes-bounty", Some(player), text, "bounties", &[hunter]);
+    }
 }
 
 /// Whether no damage is pending any more: then nothing is left to prevent.
 pub(super) fn nothing_pending(state: &State) -> bool {
     let sequence = pending_at(state).and_then(|at| state.sequence(at));
-    sequence.is_none_or(|sequence| sequence.events.iter().all(|pending| pending.event.amount == 0))
+    sequence.is_none_or(|sequence| {
+        sequence.events.iter().all(|pending| pending.event.amount == 0 || pending.event.unpreventable)
+    })
 }

@@ -33,26 +33,39 @@ pub struct Dice {
     pub attack: bool,
     /// Against which units.
     pub rolls: Vec<Roll>,
-    /// 0 rolling, 1 after the chance to reroll.
-    pub stage: u8,
+    /// How far they have come.
+    pub stage: Stage,
     /// Whether the damage is gathered.
     pub gather: bool,
+    /// Whether the damage cannot be prevented.
+    pub unpreventable: bool,
+}
+
+/// How far dice have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// They are being rolled.
+    Rolling,
+    /// The chance to reroll them is open, or over.
+    Rolled,
 }
 
 impl Dice {
     /// So many dice against each of these units.
     pub fn new(by: Player, source: Option<CardId>, rolls: impl IntoIterator<Item = (CardId, u32)>) -> Self {
         let rolls = rolls.into_iter().map(|(to, count)| Roll { to, count, dice: Vec::new() }).collect();
-        Self { by, source, attack: false, rolls, stage: 0, gather: false }
+        Self { by, source, attack: false, rolls, stage: Stage::Rolling, gather: false, unpreventable: false }
     }
 
     /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        if self.stage == 0 {
-            return self.roll(play);
+        match self.stage {
+            Stage::Rolling => self.roll(play),
+            Stage::Rolled => {
+                self.count(play);
+                Ok(Flow::Done(true))
+            }
         }
-        self.count(play);
-        Ok(Flow::Done(true))
     }
 
     fn roll(&mut self, play: &mut Play<'_>) -> Turn {
@@ -63,7 +76,7 @@ impl Dice {
             }
             return Ok(Flow::Wait);
         }
-        self.stage = 1;
+        self.stage = Stage::Rolled;
         let rolls: Vec<Roll> = self.rolls.iter().filter(|roll| roll.count > 0).cloned().collect();
         for roll in &rolls {
             self.tell(roll, play);
@@ -108,6 +121,7 @@ impl Dice {
                 by: self.by,
                 attack: false,
                 prevented: 0,
+                unpreventable: self.unpreventable,
             };
             hurts.push(hurt(play, pending, false));
         }

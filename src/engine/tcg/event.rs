@@ -80,4 +80,6 @@ pub struct Hurt {
     pub attack: bool,
     /// How much of it was prevented.
     pub prevented: u32,
+    /// Whether it cannot be prevented.
+    pub unpreventable: bool,
 }

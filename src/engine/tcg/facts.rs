@@ -64,6 +64,12 @@ pub enum Stat {
     Power,
     /// Health.
     Health,
+    /// Damage counters on it.
+    Damage,
+    /// Build counters on it.
+    Counters,
+    /// Cards stacked under it.
+    Stack,
 }
 
 /// What a card costs to build.
@@ -147,6 +153,9 @@ pub struct CardText {
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// What of it is not written down here, in the words of its entry.
+    #[serde(skip)]
+    pub part: Option<String>,
     /// Whether its abilities are written down (a card of a scenario's own always has them).
     #[serde(skip, default = "yes")]
     pub written: bool,
@@ -161,6 +170,14 @@ fn neutral() -> Side {
 }
 
 impl CardText {
+    /// The same with the abilities that its keywords are short for.
+    #[must_use]
+    pub fn spelled_out(mut self) -> Self {
+        let short = self.keywords.iter().filter_map(|line| super::shorthand::ability(line));
+        self.abilities.extend(short.collect::<Vec<_>>());
+        self
+    }
+
     /// Whether it has a version letter: that, and nothing else, makes a card unique.
     pub fn version(&self) -> Option<&str> {
         let (_, rest) = self.name.rsplit_once(" (")?;

@@ -1,10 +1,11 @@
 //! Which cards are meant.
 
-use super::ability::{Amount, AmountWord, Arena, Condition, Filter, Many, Who, Whose, Zone};
+use super::ability::{Amount, AmountWord, Arena, Condition, EventKind, Filter, Many, Who, Whose, Zone};
+use super::damage::pending_on;
 use super::facts::{CardType, fold};
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
-use super::values::{has_keyword, in_arena, is_unique, printed_type, subtypes, value};
+use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
 use super::{State, facts::Stat};
 use crate::engine::kernel::Player;
 
@@ -39,7 +40,8 @@ pub(super) fn matches(state: &State, filter: &Filter, id: CardId, scope: &Scope,
         && filter.piloted.is_none_or(|p| state.table.under(id, Role::Pilot).next().is_some() == p)
         && filter.last_attack_hits.is_none_or(|hits| card.last_hits == Some(hits))
         && fight(state, filter, id)
-        && measured(state, filter, id, look)
+        && moment(state, filter, id, scope, look)
+        && measured(state, filter, id, scope, look)
         && (filter.is.is_empty() || refers(state, &filter.is, id, scope))
         && !refers(state, &filter.other_than, id, scope)
         && filter.not.as_ref().is_none_or(|not| !matches(state, not, id, scope, Look::Anywhere))
@@ -50,13 +52,13 @@ fn place(state: &State, filter: &Filter, id: CardId, look: Look) -> bool {
     let kind = printed_type(state, id);
     let unit = kind.and_then(CardType::arena).is_some();
     let typed = match filter.types.all() {
-        [] => unit || filter.zone.is_some() || look == Look::Anywhere,
+        [] => unit || !filter.zone.is_empty() || look == Look::Anywhere,
         types => kind.is_some_and(|kind| types.contains(&kind)),
     };
-    let there = match (filter.zone, filter.arena.all()) {
-        (Some(zone), _) => card.zone == zone,
-        (None, []) => look == Look::Anywhere || in_arena(state, id).is_some(),
-        (None, arenas) => match look {
+    let there = match (filter.zone.all(), filter.arena.all()) {
+        (zones @ [_, ..], _) => zones.contains(&card.zone),
+        ([], []) => look == Look::Anywhere || in_arena(state, id).is_some(),
+        ([], arenas) => match look {
             Look::Anywhere => in_arena(state, id).or(kind.and_then(CardType::arena)),
             _ => in_arena(state, id),
         }
@@ -91,18 +93,46 @@ fn fight(state: &State, filter: &Filter, id: CardId) -> bool {
         && filter.attacked.is_none_or(|attacked| attack.is_some_and(|a| a.defender == id) == attacked)
 }
 
-fn measured(state: &State, filter: &Filter, id: CardId, look: Look) -> bool {
+/// What depends on this effect, this turn, or on other cards.
+fn moment(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look) -> bool {
+    let card = state.table.card(id);
+    let here = in_arena(state, id);
+    let beside =
+        |name: &String| named(state, scope, name).iter().any(|other| in_arena(state, *other) == here);
+    let attacked = || {
+        let history = state.table.memory.history.iter();
+        history.clone().any(|event| event.kind == EventKind::Attacks && event.card == Some(id))
+    };
+    let own_name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let same_name = |like: &Filter| {
+        let others = state.table.ids().filter(|other| *other != id && own_name(*other) == own_name(id));
+        others.into_iter().any(|other| matches(state, like, other, scope, look))
+    };
+    filter.chosen_arena.is_none_or(|chosen| (here.is_some() && here == scope.arena) == chosen)
+        && (filter.same_arena.is_empty() || (here.is_some() && filter.same_arena.all().iter().any(beside)))
+        && filter.finished.is_none_or(|finished| card.unfinished != finished)
+        && filter.has_attacked.is_none_or(|has| attacked() == has)
+        && filter.same_name.as_ref().is_none_or(|like| same_name(like))
+        && (filter.any_of.is_empty()
+            || filter.any_of.iter().any(|other| matches(state, other, id, scope, look)))
+}
+
+fn measured(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look) -> bool {
     let printed = look == Look::Printed;
     let text = state.table.card(id).text.as_ref();
-    let speed = || match printed {
-        true => text.map_or(0, |text| text.speed),
-        false => value(state, id, Stat::Speed),
+    let measure = |stat: Stat| match printed {
+        true => printed_value(state, id, stat),
+        false => value(state, id, stat),
     };
     let keyword = |word: &String| match printed {
         true => text.is_some_and(|text| text.keywords.iter().any(|k| fold(k).starts_with(&fold(word)))),
         false => has_keyword(state, id, word),
     };
-    filter.speed_at_least.is_none_or(|least| speed() >= least) && filter.keyword.as_ref().is_none_or(keyword)
+    let bound = |amount: &Amount| amount_as(state, amount, scope, 0, look);
+    filter.speed_at_least.is_none_or(|least| measure(Stat::Speed) >= least)
+        && filter.at_least.iter().all(|(stat, least)| measure(*stat) >= bound(least))
+        && filter.at_most.iter().all(|(stat, most)| measure(*stat) <= bound(most))
+        && filter.keyword.as_ref().is_none_or(keyword)
 }
 
 fn refers(state: &State, names: &Many<String>, id: CardId, scope: &Scope) -> bool {
@@ -159,22 +189,70 @@ fn hold(state: &State, conditions: &[Condition], scope: &Scope, look: Look) -> b
         Condition::Force { player, at_least } => {
             who(state, scope, *player).is_some_and(|player| state.table.force(player) >= *at_least)
         }
+        Condition::None(filter) => !state.table.ids().any(|id| matches(state, filter, id, scope, look)),
+        Condition::Compare { amount, at_least, at_most, equals } => {
+            let of = |amount: &Amount| amount_as(state, amount, scope, 0, look);
+            let found = of(amount);
+            at_least.as_ref().is_none_or(|least| found >= of(least))
+                && at_most.as_ref().is_none_or(|most| found <= of(most))
+                && equals.as_ref().is_none_or(|wanted| found == of(wanted))
+        }
+        Condition::Happened(trigger) => times(state, trigger, scope) > 0,
+        Condition::Pending(filter) => {
+            let there = state.table.ids().filter(|id| pending_on(state, *id) > 0);
+            there.into_iter().any(|id| matches(state, filter, id, scope, anywhere))
+        }
+        Condition::Not(conditions) => {
+            !conditions.iter().any(|one| hold(state, std::slice::from_ref(one), scope, look))
+        }
+        Condition::Any(conditions) => {
+            conditions.iter().any(|one| hold(state, std::slice::from_ref(one), scope, look))
+        }
     })
+}
+
+/// How often something has happened this turn.
+fn times(state: &State, trigger: &super::ability::Trigger, scope: &Scope) -> u32 {
+    let history = state.table.memory.history.iter();
+    history.filter(|event| super::pool::fits(state, trigger, event, scope)).count() as u32
 }
 
 /// An amount; `all` is what there is.
 pub(super) fn amount(state: &State, amount: &Amount, scope: &Scope, all: u32) -> u32 {
+    amount_as(state, amount, scope, all, Look::Play)
+}
+
+/// An amount, looked at as closely as that.
+pub(super) fn amount_as(state: &State, amount: &Amount, scope: &Scope, all: u32, look: Look) -> u32 {
+    let of = |amount: &Amount| amount_as(state, amount, scope, all, look);
     match amount {
         Amount::Number(n) => *n,
-        Amount::Word(AmountWord::X) => scope.x,
-        Amount::Word(AmountWord::Paid) => scope.paid,
-        Amount::Word(AmountWord::Amount) => scope.event.as_ref().map_or(0, |event| event.amount),
-        Amount::Word(AmountWord::All) => all,
-        Amount::Count { count } => candidates(state, count, scope).len() as u32,
+        Amount::Word(word) => match word {
+            AmountWord::X => scope.x,
+            AmountWord::Paid => scope.paid,
+            AmountWord::Amount => scope.event.as_ref().map_or(0, |event| event.amount),
+            AmountWord::All => all,
+            AmountWord::Hits => state.table.attack.as_ref().and_then(|attack| attack.hits).unwrap_or(0),
+            AmountWord::Roll => scope.roll,
+            AmountWord::Prevented => scope.prevented,
+            AmountWord::Removed => scope.removed,
+        },
+        Amount::Count { count } => {
+            state.table.ids().filter(|id| matches(state, count, *id, scope, look)).count() as u32
+        }
+        Amount::Happened { happened } => times(state, happened, scope),
         Amount::Stat { stat, of, per } => {
-            let total: u32 = named(state, scope, of).iter().map(|id| value(state, *id, *stat)).sum();
+            let one = |id: &CardId| match look {
+                Look::Printed => printed_value(state, *id, *stat),
+                Look::Play | Look::Anywhere => value(state, *id, *stat),
+            };
+            let total: u32 = named(state, scope, of).iter().map(one).sum();
             total / (*per).max(1)
         }
+        Amount::Sum { sum } => sum.iter().map(of).fold(0, u32::saturating_add),
+        Amount::Minus { from, minus } => of(from).saturating_sub(of(minus)),
+        Amount::Times { times } => times.iter().map(of).fold(1, u32::saturating_mul),
+        Amount::Half { half, up } => (of(half) + u32::from(*up)) / 2,
     }
 }
 

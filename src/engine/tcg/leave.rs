@@ -1,13 +1,14 @@
 //! Cards that go from one place to another.
 
 use super::Play;
-use super::ability::{EventKind, Until, Zone};
+use super::ability::{Arena, EventKind, Until, Zone};
 use super::cite;
 use super::event::Event;
+use super::facts::CardType;
 use super::filter::{arena_of, zone_of};
 use super::pool::occur;
 use super::table::{CardId, Role};
-use super::tell::{by_rules, ruled_if};
+use super::tell::{by_rules, ruled, ruled_if};
 use super::values::{in_arena, printed_type};
 use crate::engine::kernel::Player;
 
@@ -23,40 +24,56 @@ pub(super) fn put(play: &mut Play<'_>, id: CardId, zone: Zone) {
     (card.zone, card.host, card.since, card.last_hits) = (zone, None, since, None);
     (card.build, card.unfinished) = (0, false);
     if arena_of(zone).is_none() && zone != Zone::Build {
-        (card.damage, card.tapped) = (0, false);
+        (card.damage, card.tapped, card.hurt_by) = (0, false, None);
         card.counters.clear();
     }
     if arena_of(zone).is_none() {
+        // Out of the arenas a card is its own player's again.
+        card.owner = card.belongs;
         table.lasting.retain(|lasting| lasting.card != id || lasting.until == Until::Game);
+        table.memory.controlled.retain(|(controlled, _)| *controlled != id);
     }
 }
 
-/// A card that lay under another one without being part of it stays removed (qa.bright-hope).
-fn release_hidden(play: &mut Play<'_>, id: CardId) {
+/// A card that lay under another one without being part of it stays removed when that one goes to the
+/// build zone (qa.bright-hope); when it is discarded, its own ability may have a use for it.
+fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
     let hidden: Vec<CardId> = play.state.table.under(id, Role::Hidden).collect();
     for card in hidden {
         let to = if play.state.switches.on(cite::STAYS_REMOVED) { Zone::Removed } else { Zone::Discard };
         put(play, card, to);
-        let text = match to {
-            Zone::Removed => format!("{} stays removed.", play.state.table.id(card)),
-            _ => format!("{} is discarded.", play.state.table.id(card)),
-        };
-        ruled_if(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+        let name = play.state.table.id(card).to_owned();
+        match (to, discarded) {
+            (Zone::Removed, true) => {
+                let text = format!("{name}, which lay under it, is set aside.");
+                by_rules(play, "set-aside", None, text, "the card", &[card]);
+            }
+            (Zone::Removed, false) => {
+                let text = format!("{name} stays removed.");
+                ruled(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+            }
+            _ => {
+                let text = format!("{name} is discarded.");
+                ruled_if(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+            }
+        }
     }
+}
+
+/// What is part of a unit: cards stacked with it, its pilots, its Equipment.
+pub(super) fn parts(play: &Play<'_>, id: CardId) -> Vec<CardId> {
+    let roles = [Role::Stacked, Role::Pilot, Role::Equipment];
+    roles.into_iter().flat_map(|role| play.state.table.under(id, role).collect::<Vec<_>>()).collect()
 }
 
 /// Discards what is stacked with a unit, and its pilots.
 pub(super) fn discard_stack(play: &mut Play<'_>, id: CardId) {
-    let under: Vec<CardId> = [Role::Stacked, Role::Pilot]
-        .into_iter()
-        .flat_map(|role| play.state.table.under(id, role).collect::<Vec<_>>())
-        .collect();
-    for card in under {
+    for card in parts(play, id) {
         put(play, card, Zone::Discard);
     }
 }
 
-/// Discards a unit or a Location from its arena, with everything that is part of it.
+/// Discards a card from where it is, with everything that is part of it.
 pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: &str) {
     let arena = in_arena(play.state, id);
     by_rules(play, "discarded", Some(play.state.table.card(id).owner), text, place, &[id]);
@@ -66,35 +83,49 @@ pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text:
         let owner = play.state.table.card(id).owner;
         occur(play, event.player(owner));
     }
-    release_hidden(play, id);
+    release_hidden(play, id, true);
     discard_stack(play, id);
     put(play, id, Zone::Discard);
 }
 
-/// A unit retreats to its owner's build zone: it keeps its damage, and is tapped or not as before.
-pub(super) fn retreat(play: &mut Play<'_>, id: CardId) {
-    let arena = in_arena(play.state, id);
+/// A unit retreats to its player's build zone: it keeps its damage, and is tapped or not as before.
+/// Only a unit in an arena can.
+pub(super) fn retreat(play: &mut Play<'_>, id: CardId) -> bool {
+    let Some(arena) = in_arena(play.state, id) else { return false };
     let owner = play.state.table.card(id).owner;
     play.state.table.moves += 1;
     let since = play.state.table.moves;
     let card = play.state.table.card_mut(id);
     (card.zone, card.since, card.last_hits) = (Zone::Build, since, None);
-    occur(play, Event::new(EventKind::Retreats).card(id).player(owner).arena(arena));
+    card.owner = card.belongs;
+    play.state.table.memory.controlled.retain(|(controlled, _)| *controlled != id);
+    occur(play, Event::new(EventKind::Retreats).card(id).player(owner).arena(Some(arena)));
+    true
 }
 
 /// A card goes facedown into the build zone with some build counters.
 pub(super) fn to_build_zone(play: &mut Play<'_>, id: CardId, counters: u32) {
     if in_arena(play.state, id).is_some() {
-        release_hidden(play, id);
+        release_hidden(play, id, false);
     }
     put(play, id, Zone::Build);
     let card = play.state.table.card_mut(id);
     (card.build, card.unfinished, card.damage, card.tapped) = (counters, true, 0, false);
+    card.owner = card.belongs;
 }
 
-/// A unit is deployed to its arena.
-pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
-    let Some(arena) = printed_type(play.state, id).and_then(super::facts::CardType::arena) else { return };
+/// A card leaves play, or wherever it is, for a hand, a deck, or out of the game; what is part of it
+/// goes the same way.
+pub(super) fn away(play: &mut Play<'_>, id: CardId, zone: Zone) {
+    release_hidden(play, id, false);
+    for part in parts(play, id) {
+        put(play, part, zone);
+    }
+    put(play, id, zone);
+}
+
+/// A unit comes into its arena, keeping its damage.
+fn come(play: &mut Play<'_>, id: CardId, arena: Arena) {
     let (damage, tapped) = {
         let card = play.state.table.card(id);
         (card.damage, card.tapped)
@@ -102,21 +133,36 @@ pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     put(play, id, zone_of(arena));
     let card = play.state.table.card_mut(id);
     (card.damage, card.tapped) = (damage, tapped);
-    let text = format!("{} is deployed.", play.state.table.id(id));
-    by_rules(play, "deployed", Some(player), text, "build step", &[id]);
-    occur(play, Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena)));
 }
 
-/// A Location is put into its arena; one that was there is discarded.
-pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player) {
-    let Some(arena) =
-        play.state.table.card(id).text.as_ref().and_then(|text| text.arena.all().first().copied())
-    else {
-        return;
-    };
+/// A unit is deployed to its arena.
+pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
+    let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
+    come(play, id, arena);
+    let text = format!("{} is deployed.", play.state.table.id(id));
+    by_rules(play, "deployed", Some(player), text, "build step", &[id]);
+    let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
+    occur(play, event.clone());
+    occur(play, Event { kind: EventKind::Enters, ..event });
+}
+
+/// A unit is put into its arena by an effect: it comes in, but is not deployed. Returns whether it has
+/// an arena.
+pub(super) fn enter(play: &mut Play<'_>, id: CardId, tapped: Option<bool>) -> bool {
+    let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return false };
+    come(play, id, arena);
+    let card = play.state.table.card_mut(id);
+    card.tapped = tapped.unwrap_or(card.tapped);
+    let player = card.owner;
+    occur(play, Event::new(EventKind::Enters).card(id).player(player).arena(Some(arena)));
+    true
+}
+
+/// A Location is put into an arena; one that was there is discarded.
+pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Arena) {
     let old: Vec<CardId> = play.state.table.ids().collect();
     for other in old {
-        if printed_type(play.state, other) == Some(super::facts::CardType::Location)
+        if printed_type(play.state, other) == Some(CardType::Location)
             && in_arena(play.state, other) == Some(arena)
         {
             let text = format!("{} is replaced.", play.state.table.id(other));
@@ -127,4 +173,18 @@ pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player) {
     let text = format!("{} is put into its arena.", play.state.table.id(id));
     by_rules(play, "placed", Some(player), text, "Locations", &[id]);
     occur(play, Event::new(EventKind::Placed).card(id).player(player).arena(Some(arena)));
+}
+
+/// Units that were controlled for so long are their own players' again.
+pub(super) fn return_control(play: &mut Play<'_>, until: Until) {
+    let controlled = std::mem::take(&mut play.state.table.memory.controlled);
+    let (over, rest): (Vec<_>, Vec<_>) = controlled.into_iter().partition(|(_, lasts)| *lasts == until);
+    play.state.table.memory.controlled = rest;
+    for (id, _) in over {
+        let card = play.state.table.card_mut(id);
+        card.owner = card.belongs;
+        let owner = card.owner;
+        let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
+        by_rules(play, "control-returns", Some(owner), text, "effects", &[id]);
+    }
 }

@@ -2,16 +2,16 @@
 
 use super::ability::{Ability, AbilityKind, Chance, Cost, Effect, Gives, Zone};
 use super::choice::{Choice, Kind, Moment};
-use super::damage::pending_on;
+use super::damage::{pending_on, preventable_on};
 use super::dice::open_dice;
-use super::filter::{all_hold, named};
+use super::filter::{all_hold, amount, named};
 use super::perform::forbids_evade;
-use super::playing::{Playing, legal_targets, total_force};
+use super::playing::{Playing, hand, legal_targets, total_force};
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{abilities, ability, in_arena, is_given, is_unit};
+use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
 use super::{Frame, State, Task, cite};
-use crate::engine::kernel::{Basis, Player, Refusal};
+use crate::engine::kernel::{Basis, Player, Refusal, Shape};
 
 /// A refusal that rests on a ruling.
 pub(super) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
@@ -32,8 +32,64 @@ pub(super) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
                 all.push(Choice::Use { card: id, ability: at as u8 });
             }
         }
+        if may_hidden_cost(state, moment, player, id).is_ok() {
+            all.push(Choice::HiddenCost(id));
+        }
     }
     all
+}
+
+/// Whether a partially built unit may be finished by its Hidden Cost: in any chance but those to reroll,
+/// to prevent and to disrupt, with as many build counters as the keyword says.
+pub(super) fn may_hidden_cost(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    id: CardId,
+) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    let no = |text: String| Err(refuse_by_rules(text, "Hidden Cost"));
+    let needed = u32::try_from(keyword(state, id, "Hidden Cost")).unwrap_or(0);
+    if needed == 0 || card.owner != player {
+        return no(format!("{name} has no Hidden Cost."));
+    }
+    if card.zone != Zone::Build || !card.unfinished {
+        return no(format!("{name} is not a partially built card in the build zone."));
+    }
+    if !matches!(moment.kind, Kind::Normal(_) | Kind::Attack) {
+        return no("A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.".into());
+    }
+    if card.build < needed {
+        return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
+    }
+    let force = build_cost(state, id).saturating_sub(card.build);
+    match force > state.table.force(player) {
+        true => no(format!(
+            "It costs {force} Force; {} has {}.",
+            state.table.name(player),
+            state.table.force(player)
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Why so much may not be paid: what an ability allows is said by the ruling that reads it.
+pub(super) fn bad_payment(
+    state: &State,
+    question: &super::kernel::Question<super::Tcg>,
+    n: u32,
+) -> Option<Refusal> {
+    let Shape::Number { max, .. } = question.shape else { return None };
+    let ruling = match state.stack.last() {
+        Some(Frame::Program(program)) => program.scope.ruling.clone(),
+        _ => None,
+    };
+    let text = format!("At most {max} Force can be paid for this.");
+    (n > max).then(|| match ruling {
+        Some(ruling) => refuse(text, &ruling),
+        None => refuse_by_rules(text, "costs"),
+    })
 }
 
 /// The kind of chance, in the words in which abilities are written.
@@ -98,18 +154,21 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
         AbilityKind::Activated if !is_unit(state, id) => {
             Err(refuse(format!("{name} is no unit: only units have activated abilities."), cite::ACTIVATED))
         }
-        AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
-        AbilityKind::Activated if card.zone == Zone::Build && card.unfinished => {
-            match state.switches.on(cite::PARTIALLY_BUILT) {
-                true => Err(refuse(
-                    format!(
-                        "{name} is only partially built: it must be deployed before its abilities are used."
-                    ),
-                    cite::PARTIALLY_BUILT,
-                )),
-                false => Ok(()),
-            }
+        AbilityKind::Activated if ability.reserves && in_arena(state, id).is_some() => {
+            Err(refuse_by_rules(format!("This ability of {name} works in the build zone only."), "Reserves"))
         }
+        AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
+        AbilityKind::Activated if ability.reserves && card.zone == Zone::Build && !card.unfinished => Ok(()),
+        AbilityKind::Activated if card.zone == Zone::Build && state.switches.on(cite::PARTIALLY_BUILT) => {
+            let text = match card.unfinished {
+                true => format!(
+                    "{name} is only partially built: it must be deployed before its abilities are used."
+                ),
+                false => format!("{name} must be deployed before its abilities are used."),
+            };
+            Err(refuse(text, cite::PARTIALLY_BUILT))
+        }
+        AbilityKind::Activated if card.zone == Zone::Build => Ok(()),
         AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), "abilities")),
         _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), "abilities")),
     }
@@ -122,14 +181,20 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
         return match state.switches.on(cite::DISRUPT) {
             true => Err(refuse(
-                format!("No Battle card is being played that {name} could disrupt."),
+                match ability.any_effect(&|effect| *effect == Effect::DisruptAbility) {
+                    true => format!("No activated ability is being played that {name} could disrupt."),
+                    false => format!("No Battle card is being played that {name} could disrupt."),
+                },
                 cite::DISRUPT,
             )),
             false => Ok(()),
         };
     }
     if chances.contains(&here) {
-        return Ok(());
+        return match here {
+            Chance::Disrupt => disrupts_that(state, id, ability),
+            _ => Ok(()),
+        };
     }
     if chances == [Chance::WouldAttack] {
         let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
@@ -153,7 +218,10 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
 fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) -> Result<(), Refusal> {
     let used = |u: &&super::table::Used| u.card == id && u.ability == at && u.chance == moment.number;
-    if ability.kind == AbilityKind::Activated && state.table.used.iter().any(|u| used(&u)) {
+    if ability.kind == AbilityKind::Activated
+        && !ability.any_number
+        && state.table.used.iter().any(|u| used(&u))
+    {
         let text = format!("{} has used this ability in this chance already.", state.table.id(id));
         return Err(refuse(text, cite::ONE_OPPORTUNITY));
     }
@@ -178,7 +246,7 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
                     "Intercept",
                 );
             }
-            if in_arena(state, attack.attacker) != in_arena(state, id) {
+            if in_arena(state, id) != Some(attack.arena) {
                 return rules(format!("{name} is in another arena."), "Intercept");
             }
             Ok(())
@@ -186,14 +254,47 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
             rules(format!("{name} is not being attacked."), "Retaliate")
         }
-        Effect::Evade(_) if pending_on(state, id) == 0 => {
-            rules(format!("No damage is pending on {name}."), "Evade")
+        Effect::Retaliate(_)
+            if attack.is_some_and(|attack| in_arena(state, attack.attacker) != in_arena(state, id)) =>
+        {
+            rules(format!("{name} is attacked from another arena."), "Retaliate")
+        }
+        Effect::Evade(_) | Effect::Deflect(_) if pending_on(state, id) == 0 => {
+            rules(format!("No damage is pending on {name}."), effect.keyword())
+        }
+        Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
+            rules(format!("The damage pending on {name} cannot be prevented."), "\"can't\" beats \"can\"")
         }
         Effect::Evade(_) if forbids_evade(state, id) => {
             rules(format!("Evade cannot be used for {name} now."), "\"can't\" beats \"can\"")
         }
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
-        _ => Ok(()),
+        Effect::Redirect(_) if attack.is_none() => {
+            rules("No attack is being made.".into(), "attack, play or pass")
+        }
+        other => super::perform::could(state, id, other),
+    }
+}
+
+/// What disrupts Battle cards disrupts no ability, and the other way round.
+fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let cards = ability.any_effect(&|effect| *effect == Effect::Disrupt);
+    let abilities = ability.any_effect(&|effect| *effect == Effect::DisruptAbility);
+    let (battle, activated) = match disruptable(state) {
+        Some(playing) => (playing.can_be_disrupted(state), playing.ability_can_be_disrupted(state)),
+        None => (false, false),
+    };
+    match () {
+        () if (cards && battle) || (abilities && activated) || !(cards || abilities) => Ok(()),
+        () if cards => {
+            let text = format!("No Battle card is being played that {name} could disrupt.");
+            Err(refuse(text, cite::DISRUPT))
+        }
+        () => {
+            let text = format!("No activated ability is being played that {name} could disrupt.");
+            Err(refuse_by_rules(text, "disrupting"))
+        }
     }
 }
 
@@ -208,12 +309,18 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
             cite::DICE_NO_ATTACK,
         ));
     }
-    let part = dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id);
+    // A unit rerolls dice of its own attack or of one on it; a card, those of a unit of its player.
+    let owner = |card: CardId| state.table.card(card).owner;
+    let part = match is_unit(state, id) {
+        true => dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id),
+        false => dice.source.is_some_and(|source| owner(source) == owner(id)),
+    };
     part.then_some(())
         .ok_or_else(|| refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls"))
 }
 
-fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+/// Whether what it costs can be paid.
+pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
     let force = total_force(state, id, ability, scope);
     let there = state.table.force(scope.you);
     let player = state.table.name(scope.you);
@@ -221,21 +328,58 @@ fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Resul
         return Err(refuse_by_rules(format!("It costs {force} Force; {player} has {there}."), "costs"));
     }
     for cost in &ability.cost {
-        let (Cost::Tap(name) | Cost::Discard(name)) = cost else { continue };
-        for card in named(state, scope, name) {
-            if matches!(cost, Cost::Tap(_)) && state.table.card(card).tapped {
-                let text = format!("{} is tapped already.", state.table.id(card));
-                // A slower unit's turn comes only when faster ones have acted and are tapped.
-                let slower = state.table.attack.is_some();
-                return Err(if slower {
-                    refuse(text, cite::FASTER_FIRST)
-                } else {
-                    refuse_by_rules(text, "costs")
-                });
-            }
-        }
+        cost_payable(state, cost, scope)?;
     }
     Ok(())
+}
+
+/// Whether a cost other than Force can be paid.
+pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
+    let no = |text: String| Err(refuse_by_rules(text, "costs"));
+    let player = state.table.name(scope.you);
+    match cost {
+        Cost::Force(n) => {
+            let (force, there) = (amount(state, n, scope, 0), state.table.force(scope.you));
+            match force > there {
+                true => no(format!("It costs {force} Force; {player} has {there}.")),
+                false => Ok(()),
+            }
+        }
+        Cost::BuildPoints(n) => {
+            let n = amount(state, n, scope, 0);
+            let there = state.table.points[usize::from(scope.you.0.min(1))];
+            match n > there {
+                true => no(format!("It costs {n} build points; {player} has {there}.")),
+                false => Ok(()),
+            }
+        }
+        Cost::Tap(name) => {
+            let tapped = named(state, scope, name).into_iter().find(|card| state.table.card(*card).tapped);
+            let Some(card) = tapped else { return Ok(()) };
+            let text = format!("{} is tapped already.", state.table.id(card));
+            // A slower unit's turn comes only when faster ones have acted and are tapped.
+            match state.table.attack.is_some() {
+                true => Err(refuse(text, cite::FASTER_FIRST)),
+                false => no(text),
+            }
+        }
+        Cost::DiscardCards(n) => {
+            let n = amount(state, n, scope, 0) as usize;
+            let there = hand(state, scope.you).into_iter().filter(|id| Some(*id) != scope.source).count();
+            match n > there {
+                true => no(format!("{n} cards must be discarded; {player} has {there} in hand.")),
+                false => Ok(()),
+            }
+        }
+        Cost::Retreat(name) => {
+            let cards = named(state, scope, name);
+            match cards.iter().find(|card| in_arena(state, **card).is_none()) {
+                Some(card) => no(format!("{} is in no arena and cannot retreat.", state.table.id(*card))),
+                None => Ok(()),
+            }
+        }
+        Cost::Discard(_) | Cost::PutDamage { .. } => Ok(()),
+    }
 }
 
 fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
@@ -284,10 +428,14 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
     targets(state, id, ability, &scope)
 }
 
-/// The Battle card that could be disrupted now.
-pub(super) fn being_played(state: &State) -> Option<&Playing> {
+/// The Battle card, or the activated ability, that could be disrupted now.
+pub(super) fn disruptable(state: &State) -> Option<&Playing> {
     state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Task(Task::Play(playing)) if playing.can_be_disrupted(state) => Some(playing),
+        Frame::Task(Task::Play(playing))
+            if playing.can_be_disrupted(state) || playing.ability_can_be_disrupted(state) =>
+        {
+            Some(playing)
+        }
         _ => None,
     })
 }
@@ -311,6 +459,7 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
         return Some(refuse_by_rules(text, "battle step, by speed"));
     }
     match choice {
+        Choice::Nothing(unit) => super::attack::may_do_nothing(state, *unit).err(),
         Choice::Attack(unit) => super::attack::may_attack(state, *unit).err(),
         Choice::Use { card, ability } => may_act_instead(state, *card, *ability).err(),
         _ => None,
@@ -366,6 +515,12 @@ pub(super) fn bad_build(
             "{n} build counters cannot be put on {}; there are {points} build points.",
             state.table.id(*id)
         ),
+        Choice::Stack { card, host, top } => {
+            return super::stack::may_stack(state, question.player, *card, *host, *top).err();
+        }
+        Choice::Attach { card, host } => {
+            return super::stack::may_attach(state, question.player, *card, *host).err();
+        }
         Choice::Deploy(id) if state.table.card(*id).unfinished => {
             format!("{} is not finished.", state.table.id(*id))
         }

@@ -27,7 +27,10 @@ pub struct AbilityEntry {
     /// What a reader should know.
     #[serde(default)]
     pub note: Option<String>,
-    /// Its keywords with their numbers.
+    /// What of the printed card is missing here, in our own words.
+    #[serde(default)]
+    pub part: Option<String>,
+    /// Its keywords with their numbers; also `Evade 2 for 3` and the like.
     #[serde(default)]
     pub keywords: Vec<String>,
     /// Whether its text calls it by its name, though it has no version letter.
@@ -37,6 +40,7 @@ pub struct AbilityEntry {
     #[serde(default)]
     pub same_as: Option<String>,
     /// The abilities; an empty list for a card that has none.
+    #[serde(default)]
     pub abilities: Vec<Ability>,
 }
 
@@ -56,7 +60,7 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
                 .iter()
                 .find(|card| number(card) == entry.number && *card.name == *entry.name);
             match known {
-                Some(card) => into.add(with_abilities(card, entry)),
+                Some(card) => into.add(with_abilities(card, entry).spelled_out()),
                 None => {
                     let text =
                         format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
@@ -78,6 +82,7 @@ fn with_abilities(card: &TcgCard, entry: AbilityEntry) -> CardText {
         names_itself: entry.names_itself,
         same_as: entry.same_as,
         abilities: entry.abilities,
+        part: entry.part,
         written: true,
         ..text_of(card)
     }
@@ -105,6 +110,7 @@ fn text_of(card: &TcgCard) -> CardText {
         names_itself: false,
         same_as: None,
         abilities: Vec::new(),
+        part: None,
         written: false,
     }
 }

@@ -3,11 +3,13 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `ability` | the vocabulary in which cards are written down |
+//! | `ability`, `effect`, `select` | the vocabulary in which cards are written down |
+//! | `shorthand` | abilities written as keywords: `Evade 2 for 3` |
 //! | `facts` | what is printed on a card |
 //! | `table` | the cards, and what must be remembered |
 //! | `chart` | the turn, step by step |
-//! | `build` | the command phase: the roll, building, retreating |
+//! | `setup` | what happens before the first turn |
+//! | `build`, `stack` | the command phase: the roll, building, stacking, retreating |
 //! | `attack` | a unit's turn to act, and its attack |
 //! | `dice`, `damage` | rolling dice and the reroll chance; pending damage and the prevention chance |
 //! | `pool` | triggered abilities: triggering, waiting, being held |
@@ -27,6 +29,7 @@ pub mod cite;
 pub mod contest;
 mod damage;
 pub mod dice;
+pub mod effect;
 pub mod event;
 pub mod facts;
 pub mod filter;
@@ -40,6 +43,9 @@ mod pool;
 pub mod scene;
 pub mod scope;
 pub mod select;
+mod setup;
+mod shorthand;
+pub mod stack;
 pub mod table;
 mod tell;
 pub mod values;
@@ -79,6 +85,8 @@ pub enum Task {
     Play(playing::Playing),
     /// A contest between two unique units.
     Contest(contest::Contest),
+    /// A finished card comes into play where there is a choice how.
+    Arrive(stack::Arriving),
     /// A player orders the triggered abilities he has waiting.
     Order(kernel::Player),
     /// Damage that was gathered is prevented and taken together.

@@ -1,191 +1,234 @@
-//! The instructions of effects, one at a time.
+//! The instructions of effects, one at a time: whether each could be carried out, and what it does.
+
+mod fight;
+mod lasting;
+mod moving;
+mod paying;
 
 use std::sync::Arc;
 
-use super::ability::{Ability, Effect, EventKind, Gives, Select, Trigger, Who, Zone};
+use super::ability::{Ability, Effect, EventKind, Select, Zone};
 use super::choice::{Choice, Topic};
-use super::damage::{hurt, pend, prevent};
-use super::dice::{Dice, choices, open_dice, turn_die};
-use super::event::Hurt;
+use super::damage::pending_at;
 use super::filter::{all_hold, amount, candidates, named, who};
-use super::leave;
-use super::playing::cards_of;
+use super::playing::{bind, cards_of, choose_arena, choose_mode};
 use super::pool::occur_if;
-use super::scope::Scope;
-use super::table::{CardId, Delayed, LIGHT, Lasting, Role};
-use super::tell::{by_card, names, ruled, ruled_if};
-use super::values::in_arena;
-use super::{Asked, Frame, Play, Program, Task, Turn, attack, build, cite};
-use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use super::table::{CardId, LIGHT};
+use super::tell::{by_card, ruled_if};
+use super::{Asked, Play, Program, State, Turn, build, legal};
+use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
+
+pub(super) use fight::forbids_evade;
 
 /// Carries out the instruction at which a program stands.
 pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
     play.state.table.performing = true;
-    let turn = instruction(program, play);
+    let turn = match program.list.get(program.at).cloned() {
+        Some(effect) => carry_out(program, &effect, play),
+        None => Ok(Flow::Done(true)),
+    };
     play.state.table.performing = false;
     turn
 }
 
-fn instruction(program: &mut Program, play: &mut Play<'_>) -> Turn {
-    let Some(effect) = program.list.get(program.at).cloned() else { return Ok(Flow::Done(true)) };
-    match &*effect {
-        Effect::Damage { to, .. } | Effect::Dice { to, .. } => {
-            if program.part > 0 {
-                return Ok(Flow::Done(true));
-            }
-            let targets = select(program, to, play)?;
-            damages(program, &effect, targets, play)
+/// Whether an instruction could be carried out now by a card, beyond its costs and targets. What needs
+/// an attack, dice or a card being played is asked in `legal`, beside the chances.
+pub(super) fn could(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    match effect {
+        Effect::Prevent { to, .. } if to == "self" && pending_at(state).is_none() => {
+            Err(legal::refuse_by_rules(format!("No damage is pending on {name}."), "preventing damage"))
         }
-        Effect::Lucky(n) => reroll(program, Some(*n), play),
-        Effect::Reroll(_) => reroll(program, None, play),
-        Effect::May(effects) => may(program, effects, play),
-        Effect::MayPay { force, effects } => may_pay(program, force, effects, play),
-        Effect::PayUpTo { most, effects } => pay_up_to(program, most, effects, play),
-        Effect::UnlessPaid { by, force, effects } => unless_paid(program, *by, *force, effects, play),
-        Effect::DiscardCards { amount: n, player } => discard_cards(program, n, *player, play),
-        Effect::RerollBuild => build::reroll(program, play),
-        Effect::Gain { to, gives, until } => {
-            let cards = select(program, to, play)?;
-            for card in &cards {
-                let arena = play.state.table.arena;
-                let source = program.scope.source;
-                let lasting = gives.iter().map(|gives| Lasting {
-                    card: *card,
-                    gives: gives.clone(),
-                    until: *until,
-                    arena,
-                    source,
-                });
-                play.state.table.lasting.extend(lasting);
-            }
-            say(
-                program,
-                "gains",
-                format!("{} gains what the effect says.", names(play.state, &cards)),
-                &cards,
-                play,
-            );
-            Ok(Flow::Done(true))
-        }
-        Effect::Tap(which) | Effect::Untap(which) => {
-            let cards = select(program, which, play)?;
-            let tapped = matches!(&*effect, Effect::Tap(_));
-            for card in &cards {
-                play.state.table.card_mut(*card).tapped = tapped;
-            }
-            let word = if tapped { "tapped" } else { "untapped" };
-            say(program, word, format!("{}: {word}.", names(play.state, &cards)), &cards, play);
-            Ok(Flow::Done(true))
-        }
-        Effect::Retreat(which) => each(program, which, play, |program, card, play| {
-            leave::retreat(play, card);
-            say(program, "retreats", format!("{} retreats.", play.state.table.id(card)), &[card], play);
-        }),
-        Effect::Discard(which) => each(program, which, play, |program, card, play| {
-            let text = format!("{} is discarded.", play.state.table.id(card));
-            leave::discard(play, card, program.scope.source, text, "effects");
-        }),
-        Effect::RemoveDamage { amount: n, from } => {
-            let cards = select(program, from, play)?;
-            for card in cards {
-                let there = play.state.table.card(card).damage;
-                let n = amount(play.state, n, &program.scope, there).min(there);
-                play.state.table.card_mut(card).damage -= n;
-                let text = format!("{n} damage counters are removed from {}.", play.state.table.id(card));
-                say(program, "heals", text, &[card], play);
-            }
-            Ok(Flow::Done(true))
-        }
-        Effect::Counter { name, on } => each(program, on, play, |program, card, play| {
-            *play.state.table.card_mut(card).counters.entry(name.as_str().into()).or_default() += 1;
-            let text = format!("{} gets a {name} counter.", play.state.table.id(card));
-            say(program, "counter", text, &[card], play);
-        }),
-        Effect::ToBuildZone { card, counters } => each(program, card, play, |program, card, play| {
-            leave::to_build_zone(play, card, *counters);
-            let text = format!(
-                "{} goes facedown into the build zone with {counters} build counters.",
-                play.state.table.id(card)
-            );
-            say(program, "build-zone", text, &[card], play);
-        }),
-        Effect::DiscardStack(which) => {
-            each(program, which, play, |_, card, play| leave::discard_stack(play, card))
-        }
-        Effect::PutUnder { card, under } => {
-            let cards = select(program, card, play)?;
-            let host = named(play.state, &program.scope, under).first().copied();
-            for card in cards {
-                leave::put(play, card, Zone::Under);
-                play.state.table.card_mut(card).host = host.map(|host| (host, Role::Hidden));
-                let text = format!(
-                    "{} is put facedown under {}.",
-                    play.state.table.id(card),
-                    names(play.state, &host.into_iter().collect::<Vec<_>>())
-                );
-                say(program, "set-aside", text, &[card], play);
-            }
-            Ok(Flow::Done(true))
-        }
-        other => {
-            simple(program, other, play);
-            Ok(Flow::Done(true))
-        }
+        // These can always be done, be it without effect.
+        Effect::Prevent { .. }
+        | Effect::Evade(_)
+        | Effect::Deflect(_)
+        | Effect::Lucky(_)
+        | Effect::Reroll(_)
+        | Effect::Intercept
+        | Effect::Redirect(_)
+        | Effect::Retaliate(_)
+        | Effect::Disrupt
+        | Effect::DisruptAbility
+        | Effect::GainForce { .. }
+        | Effect::LoseForce { .. }
+        | Effect::Damage { .. }
+        | Effect::Dice { .. }
+        | Effect::Divide { .. }
+        | Effect::PutDamage { .. }
+        | Effect::Gain { .. }
+        | Effect::Apply { .. }
+        | Effect::GainControl { .. }
+        | Effect::Tap(_)
+        | Effect::Untap(_)
+        | Effect::Retreat(_)
+        | Effect::Discard(_)
+        | Effect::IntoArena { .. }
+        | Effect::ToHand(_)
+        | Effect::ToDeck { .. }
+        | Effect::RemoveFromGame(_)
+        | Effect::Shuffle(_)
+        | Effect::LookAt { .. }
+        | Effect::RemoveDamage { .. }
+        | Effect::Counter { .. }
+        | Effect::RemoveCounters { .. }
+        | Effect::BuildCounters { .. }
+        | Effect::ToBuildZone { .. }
+        | Effect::DiscardStack(_)
+        | Effect::PutUnder { .. }
+        | Effect::Draw { .. }
+        | Effect::DiscardCards { .. }
+        | Effect::DiscardTop { .. }
+        | Effect::BuildPoints { .. }
+        | Effect::RerollBuild
+        | Effect::RollDie
+        | Effect::ChooseArena { .. }
+        | Effect::ChooseOne(_)
+        | Effect::May(_)
+        | Effect::MayPay { .. }
+        | Effect::PayUpTo { .. }
+        | Effect::UnlessPaid { .. }
+        | Effect::When { .. }
+        | Effect::Later { .. } => Ok(()),
     }
 }
 
-/// Instructions that ask nothing.
-fn simple(program: &mut Program, effect: &Effect, play: &mut Play<'_>) {
-    let scope = program.scope.clone();
+/// What each instruction does.
+fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Turn {
     match effect {
         Effect::GainForce { amount: n, player } => {
-            gain_force(program, amount(play.state, n, &scope, 0), *player, play)
+            let n = of(program, n, play, 0);
+            paying::gain_force(program, n, *player, play)
         }
-        Effect::LoseForce { amount: n, player } => {
-            let Some(player) = who(play.state, &scope, *player) else { return };
-            let there = play.state.table.force(player);
-            let n = amount(play.state, n, &scope, there).min(there);
-            play.state.table.force[usize::from(player.0)] -= n;
-            let text = format!("{} loses {n} Force.", play.state.table.name(player));
-            say(program, "loses-force", text, &[], play);
+        Effect::LoseForce { amount, player } => paying::lose_force(program, amount, *player, play),
+        Effect::Damage { to, .. } | Effect::Dice { to, .. } => {
+            if program.part > 0 {
+                return done();
+            }
+            let targets = select(program, to, play)?;
+            fight::damages(program, effect, targets, play)
+        }
+        Effect::Divide { amount, what, among, at_most } => {
+            fight::divide(program, (amount, *what), among, *at_most, play)
+        }
+        Effect::PutDamage { amount: n, on } => {
+            let cards = touched(program, on, play)?;
+            let n = of(program, n, play, 0);
+            fight::put_damage(program, cards.into_iter().map(|card| (card, n)).collect(), play)
         }
         Effect::Prevent { amount: n, to } => {
-            for card in named(play.state, &scope, to) {
-                let n = amount(play.state, n, &scope, u32::MAX);
-                prevent(play, card, n, scope.you, scope.source);
-            }
+            let n = of(program, n, play, u32::MAX);
+            fight::prevent_damage(program, n, &named(play.state, &program.scope, to), play)
         }
         Effect::Evade(n) => {
-            if let Some(card) = scope.source {
-                prevent(play, card, *n, scope.you, scope.source);
-            }
+            let own: Vec<CardId> = program.scope.source.into_iter().collect();
+            fight::prevent_damage(program, *n, &own, play)
         }
-        Effect::Intercept => intercept(program, play),
-        Effect::Retaliate(n) => retaliate(program, n.clone(), play),
-        Effect::Disrupt => disrupt(program, play),
+        Effect::Deflect(n) => fight::deflect(program, *n, play),
+        Effect::Lucky(n) => fight::reroll(program, fight::Which::So(*n), play),
+        Effect::Reroll(word) => fight::reroll(program, fight::Which::from(*word), play),
+        Effect::Intercept => fight::intercept(program, play),
+        Effect::Redirect(to) => fight::redirect(program, to, play),
+        Effect::Retaliate(n) => fight::retaliate(program, n.clone(), play),
+        Effect::Disrupt | Effect::DisruptAbility => fight::disrupt(program, play),
+        Effect::Gain { to, gives, until, r#if } => {
+            let cards = touched(program, to, play)?;
+            lasting::gain(program, cards, gives, (*until, r#if), play)
+        }
+        Effect::Apply { to, gives, until, r#if } => lasting::apply(program, to, gives, (*until, r#if), play),
+        Effect::GainControl { of, until } => {
+            let cards = touched(program, of, play)?;
+            lasting::gain_control(program, cards, *until, play)
+        }
+        Effect::Later { when, r#if, effects } => lasting::later(program, when, r#if, effects, play),
+        Effect::Tap(which) => lasting::tap(program, which, true, play),
+        Effect::Untap(which) => lasting::tap(program, which, false, play),
+        Effect::Retreat(which) => moving::retreat(program, which, play),
+        Effect::Discard(which) => moving::discard(program, which, play),
+        Effect::IntoArena { card, tapped } => moving::into_arena(program, card, *tapped, play),
+        Effect::ToHand(which) => moving::away(program, which, Zone::Hand, play),
+        Effect::ToDeck { card, at } => moving::to_deck(program, card, *at, play),
+        Effect::RemoveFromGame(which) => moving::away(program, which, Zone::Removed, play),
+        Effect::ToBuildZone { card, counters } => moving::to_build_zone(program, card, *counters, play),
+        Effect::DiscardStack(which) => moving::discard_stack(program, which, play),
+        Effect::PutUnder { card, under } => moving::put_under(program, card, under, play),
+        Effect::RemoveDamage { amount, from } => lasting::heal(program, amount, from, play),
+        Effect::Counter { name, on } => lasting::counter(program, name, on, play),
+        Effect::RemoveCounters { name, amount, from } => {
+            lasting::remove_counters(program, (name, amount), from, play)
+        }
+        Effect::BuildCounters { by, on } => moving::build_counters(program, *by, on, play),
+        Effect::Shuffle(player) => moving::shuffle(program, *player, play),
+        Effect::LookAt { what, player } => moving::look_at(program, *what, *player, play),
         Effect::Draw { amount: n, player } => {
-            let Some(player) = who(play.state, &scope, *player) else { return };
-            let n = amount(play.state, n, &scope, 0);
-            build::draw(play, player, n, scope.source);
+            let n = of(program, n, play, 0);
+            if let Some(player) = who(play.state, &program.scope, *player) {
+                build::draw(play, player, n, program.scope.source);
+            }
+            done()
         }
-        Effect::BuildPoints { by, player } => {
-            let Some(player) = who(play.state, &scope, *player) else { return };
-            play.state.table.point_changes[usize::from(player.0)] += by;
-            let text = format!("{} gets {by:+} build points.", play.state.table.name(player));
-            say(program, "build-points", text, &scope.source.into_iter().collect::<Vec<_>>(), play);
+        Effect::DiscardCards { amount, player } => moving::discard_cards(program, amount, *player, play),
+        Effect::DiscardTop { amount, player } => moving::discard_top(program, amount, *player, play),
+        Effect::BuildPoints { by, player, next_turn } => {
+            paying::build_points(program, *by, *player, *next_turn, play)
+        }
+        Effect::RerollBuild => build::reroll(program, play),
+        Effect::RollDie => roll_die(program, play),
+        Effect::ChooseArena { of, r#if } => {
+            let you = program.scope.you;
+            // A card or an ability that is played has it chosen when it is announced.
+            if program.scope.arena.is_none() {
+                program.scope.arena = choose_arena(play, you, of, r#if, &program.scope)?;
+            }
+            done()
+        }
+        Effect::ChooseOne(modes) => {
+            let mode = match program.scope.mode.take() {
+                Some(mode) => Some(mode),
+                None => choose_mode(play, program.scope.you, modes.len(), program.scope.source)?,
+            };
+            let chosen = mode.and_then(|mode| modes.get(usize::from(mode)));
+            insert(program, chosen.map_or(&[], |mode| mode.effects.as_slice()));
+            done()
+        }
+        Effect::May(effects) => paying::may(program, effects, play),
+        Effect::MayPay { force, by, effects } => paying::may_pay(program, (force, *by), effects, play),
+        Effect::PayUpTo { most, effects } => paying::pay_up_to(program, most, effects, play),
+        Effect::UnlessPaid { by, force, r#if, effects } => {
+            let may = all_hold(play.state, r#if, &program.scope);
+            paying::unless_paid(program, (*by, *force, may), effects, play)
         }
         Effect::When { r#if, then, otherwise } => {
-            let branch = if all_hold(play.state, r#if, &scope) { then } else { otherwise };
+            let branch = if all_hold(play.state, r#if, &program.scope) { then } else { otherwise };
             insert(program, branch);
+            done()
         }
-        Effect::Later { when, r#if, effects } => later(program, when, r#if, effects, play),
-        _ => {}
     }
 }
 
-/// Records a step of an effect, on the basis of its card.
-fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
-    by_card(play, kind, Some(program.scope.you), text, program.scope.source, about);
+/// The instruction has been carried out.
+fn done() -> Turn {
+    Ok(Flow::Done(true))
+}
+
+/// An amount, as the program knows it.
+fn of(program: &Program, n: &super::ability::Amount, play: &Play<'_>, all: u32) -> u32 {
+    amount(play.state, n, &program.scope, all)
+}
+
+/// Records a step of an effect, on the basis of its card; the first on that of the ruling that reads the
+/// card so, if there is one.
+fn say(program: &mut Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
+    let you = Some(program.scope.you);
+    match program.scope.ruling.take() {
+        Some(ruling) => ruled_if(play, kind, you, text, &ruling, about),
+        None => by_card(play, kind, you, text, program.scope.source, about),
+    }
+}
+
+/// The card an effect comes from, as what a step is about.
+fn own(program: &Program) -> Vec<CardId> {
+    program.scope.source.into_iter().collect()
 }
 
 /// Puts instructions after the present one.
@@ -196,12 +239,13 @@ fn insert(program: &mut Program, effects: &[Effect]) {
 
 /// The cards of a selection; asks whoever has to choose.
 fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Asked<Vec<CardId>> {
-    let Select::Choose { choose, by, count, up_to, name } = select else {
-        return Ok(match select {
-            Select::Named(name) => named(play.state, &program.scope, name),
-            Select::Each { each } => candidates(play.state, each, &program.scope),
-            Select::Choose { .. } => Vec::new(),
-        });
+    let (choose, by, most, up_to, name) = match select {
+        Select::Named(name) => return Ok(named(play.state, &program.scope, name)),
+        Select::Each { each } => return Ok(candidates(play.state, each, &program.scope)),
+        Select::Choose { choose, by, any_number, count, up_to, name } => {
+            let most = if *any_number { usize::MAX } else { *count as usize };
+            (choose, by, most, *up_to || *any_number, name)
+        }
     };
     let key: Arc<str> = match name {
         Some(name) => name.as_str().into(),
@@ -212,312 +256,70 @@ fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Asked<
     }
     let options = candidates(play.state, choose, &program.scope);
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
-    let max = (*count as usize).min(options.len());
+    let max = most.min(options.len());
     let mut chosen = Vec::new();
     if max > 0 {
         let options = options.into_iter().map(Choice::Card).collect();
-        let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
+        let shape = Shape::Some { options, min: if up_to { 0 } else { max }, max };
         chosen = cards_of(play.ask(chooser, Topic::Choose(program.scope.source), shape)?);
     }
-    program.scope.bound.insert(key, chosen.clone());
+    bind(play.state, &mut program.scope, &key, chosen.clone());
     Ok(chosen)
 }
 
-/// Does something with each card of a selection.
+/// The cards of a selection that are still where the effect can touch them. A card that has left play is
+/// touched no more, unless the effect looks for it where it is now.
+fn touched(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Asked<Vec<CardId>> {
+    let cards = select(program, which, play)?;
+    let (there, gone): (Vec<CardId>, Vec<CardId>) =
+        cards.into_iter().partition(|card| still_there(program, which, *card, play.state));
+    for card in gone {
+        let text = format!("{} is no longer there: nothing happens to it.", play.state.table.id(card));
+        say(program, "gone", text, &[card], play);
+    }
+    Ok(there)
+}
+
+fn still_there(program: &Program, which: &Select, id: CardId, state: &State) -> bool {
+    let scope = &program.scope;
+    let zone = state.table.card(id).zone;
+    let in_play = match zone {
+        Zone::Space | Zone::Ground | Zone::Character | Zone::Build | Zone::Under | Zone::Playing => true,
+        Zone::Hand | Zone::Deck | Zone::Discard | Zone::Removed => false,
+    };
+    let event = scope.event.as_ref();
+    let just_discarded = event.is_some_and(|e| e.kind == EventKind::Discarded && e.card == Some(id));
+    let looked_for = match which {
+        Select::Each { .. } => true,
+        Select::Choose { .. } => scope.places.get(&id) == Some(&zone),
+        // What lay under the card was set aside with it.
+        Select::Named(name) => name == "set-aside" || scope.places.get(&id) == Some(&zone),
+    };
+    in_play || just_discarded || looked_for
+}
+
+/// Does something with each card of a selection that is still there.
 fn each(
     program: &mut Program,
     which: &Select,
     play: &mut Play<'_>,
-    does: impl Fn(&Program, CardId, &mut Play<'_>),
+    does: impl Fn(&mut Program, CardId, &mut Play<'_>),
 ) -> Turn {
-    for card in select(program, which, play)? {
+    for card in touched(program, which, play)? {
         does(program, card, play);
     }
-    Ok(Flow::Done(true))
+    done()
 }
 
-/// Damage and dice of damage to one or more units. All dice are rolled, in the order the card's
-/// controller chooses, before there is one chance to prevent the damage (qa.asteroid-field).
-fn damages(program: &mut Program, effect: &Effect, targets: Vec<CardId>, play: &mut Play<'_>) -> Turn {
-    let targets: Vec<CardId> = targets.into_iter().filter(|id| in_arena(play.state, *id).is_some()).collect();
-    let you = program.scope.you;
-    let order: Arc<str> = format!("order@{}", program.at).into();
-    let rolls = matches!(effect, Effect::Dice { .. });
-    let targets = match program.scope.bound.get(&order) {
-        Some(order) => order.clone(),
-        None if rolls && targets.len() > 1 => {
-            let items = targets.into_iter().map(Choice::Card).collect();
-            let topic = Topic::DiceOrder(program.scope.source);
-            let ordered = cards_of(play.ask(you, topic, Shape::Order { items })?);
-            let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
-            ruled_if(play, "dice-order", Some(you), text, cite::ALL_UNITS, &ordered);
-            program.scope.bound.insert(order, ordered);
-            return Ok(Flow::Wait);
-        }
-        None => targets,
-    };
-    program.part = 1;
-    let together = play.state.switches.on(cite::ALL_UNITS);
-    let groups: Vec<Vec<CardId>> =
-        if together { vec![targets] } else { targets.into_iter().map(|id| vec![id]).collect() };
-    for group in groups {
-        one_group(program, effect, group, play);
+/// A die is rolled for an effect.
+fn roll_die(program: &mut Program, play: &mut Play<'_>) -> Turn {
+    let topic = Topic::Roll(program.scope.source);
+    if let Answer::Number(n) = play.ask(program.scope.you, topic, Shape::Number { min: 1, max: 6 })? {
+        program.scope.roll = n;
+        let about = own(program);
+        say(program, "rolls-die", format!("The die shows {n}."), &about, play);
     }
-    Ok(Flow::Wait)
-}
-
-fn one_group(program: &Program, effect: &Effect, group: Vec<CardId>, play: &mut Play<'_>) {
-    let scope = &program.scope;
-    match effect {
-        Effect::Dice { amount: n, .. } => {
-            let mut dice = Vec::new();
-            for id in group {
-                let n = amount(play.state, n, scope, 0);
-                // What affects attacks does not affect dice of damage (general.4).
-                let shields = match play.state.switches.on(cite::DICE_NO_ATTACK) {
-                    true => 0,
-                    false => u32::try_from(super::values::keyword(play.state, id, "Shields")).unwrap_or(0),
-                };
-                dice.push((id, n.saturating_sub(shields)));
-            }
-            let mut dice = Dice::new(scope.you, scope.source, dice);
-            dice.gather = scope.gather;
-            play.push(Frame::Task(Task::Dice(dice)));
-        }
-        Effect::Damage { amount: n, .. } => {
-            let n = amount(play.state, n, scope, 0);
-            let mut hurts = Vec::new();
-            for to in group {
-                let pending =
-                    Hurt { to, amount: n, from: scope.source, by: scope.you, attack: false, prevented: 0 };
-                hurts.push(hurt(play, pending, false));
-            }
-            pend(play, hurts, scope.gather);
-        }
-        _ => {}
-    }
-}
-
-/// Rerolls dice in the chance now open: first which, then what each of them shows.
-fn reroll(program: &mut Program, n: Option<u32>, play: &mut Play<'_>) -> Turn {
-    let you = program.scope.you;
-    let source = program.scope.source;
-    if let Some((roll, die, old)) = program.scope.rerolls.first().copied() {
-        let shape = Shape::Number { min: 1, max: 6 };
-        if let Answer::Number(shows) = play.ask(you, Topic::Rerolled(source), shape)? {
-            turn_die(play.state, roll, die, shows as u8);
-            program.scope.rerolls.remove(0);
-            let text = format!("The {old} is rerolled: {shows}.");
-            say(program, "rerolls", text, &source.into_iter().collect::<Vec<_>>(), play);
-        }
-        return Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait });
-    }
-    let Some((_, dice)) = open_dice(play.state) else { return Ok(Flow::Done(true)) };
-    let options = choices(dice);
-    let max = n.map_or(options.len(), |n| (n as usize).min(options.len()));
-    if max == 0 {
-        return Ok(Flow::Done(true));
-    }
-    // Lucky rerolls exactly so many dice, or all there are.
-    let min = if n.is_some() { max } else { 0 };
-    let answer = play.ask(you, Topic::Reroll(source), Shape::Some { options, min, max })?;
-    let Answer::Some(chosen) = answer else { return Ok(Flow::Done(true)) };
-    program.scope.rerolls = chosen
-        .into_iter()
-        .filter_map(|choice| match choice {
-            Choice::Die(roll, die, shows) => Some((roll, die, shows)),
-            _ => None,
-        })
-        .collect();
-    Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait })
-}
-
-fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
-    let topic = Topic::May(program.scope.source);
-    if play.ask(program.scope.you, topic, Shape::YesNo)? == Answer::Yes(true) {
-        insert(program, effects);
-    } else {
-        let text = "What the ability allows is not done.".into();
-        say(program, "declines", text, &program.scope.source.into_iter().collect::<Vec<_>>(), play);
-    }
-    Ok(Flow::Done(true))
-}
-
-fn pay(play: &mut Play<'_>, player: Player, force: u32, program: &Program) {
-    play.state.table.force[usize::from(player.0)] -= force.min(play.state.table.force(player));
-    let text = format!("{} pays {force} Force.", play.state.table.name(player));
-    let about: Vec<CardId> = program.scope.source.into_iter().collect();
-    by_card(play, "pays", Some(player), text, program.scope.source, &about);
-}
-
-fn may_pay(
-    program: &mut Program,
-    force: &super::ability::Amount,
-    effects: &[Effect],
-    play: &mut Play<'_>,
-) -> Turn {
-    let you = program.scope.you;
-    let force = amount(play.state, force, &program.scope, 0);
-    if play.state.table.force(you) < force {
-        return Ok(Flow::Done(true));
-    }
-    if play.ask(you, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {
-        pay(play, you, force, program);
-        program.scope.paid = force;
-        insert(program, effects);
-    }
-    Ok(Flow::Done(true))
-}
-
-fn pay_up_to(
-    program: &mut Program,
-    most: &super::ability::Amount,
-    effects: &[Effect],
-    play: &mut Play<'_>,
-) -> Turn {
-    let you = program.scope.you;
-    let max = amount(play.state, most, &program.scope, 0).min(play.state.table.force(you));
-    if let Answer::Number(n) =
-        play.ask(you, Topic::Pay(program.scope.source), Shape::Number { min: 0, max })?
-    {
-        pay(play, you, n, program);
-        program.scope.paid = n;
-        insert(program, effects);
-    }
-    Ok(Flow::Done(true))
-}
-
-fn unless_paid(program: &mut Program, by: Who, force: u32, effects: &[Effect], play: &mut Play<'_>) -> Turn {
-    let payer = who(play.state, &program.scope, by).unwrap_or(program.scope.you);
-    let topic = Topic::Pay(program.scope.source);
-    let pays =
-        play.state.table.force(payer) >= force && play.ask(payer, topic, Shape::YesNo)? == Answer::Yes(true);
-    match pays {
-        true => pay(play, payer, force, program),
-        false => insert(program, effects),
-    }
-    Ok(Flow::Done(true))
-}
-
-/// A player discards cards from his hand; he chooses which.
-fn discard_cards(
-    program: &mut Program,
-    n: &super::ability::Amount,
-    player: Who,
-    play: &mut Play<'_>,
-) -> Turn {
-    let Some(player) = who(play.state, &program.scope, player) else { return Ok(Flow::Done(true)) };
-    let table = &play.state.table;
-    let hand: Vec<CardId> = table
-        .ids()
-        .filter(|id| table.card(*id).zone == Zone::Hand && table.card(*id).owner == player)
-        .collect();
-    let n = (amount(play.state, n, &program.scope, hand.len() as u32) as usize).min(hand.len());
-    let mut chosen = hand.clone();
-    if n < hand.len() && n > 0 {
-        let options = hand.into_iter().map(Choice::Card).collect();
-        let topic = Topic::Discard(program.scope.source);
-        chosen = cards_of(play.ask(player, topic, Shape::Some { options, min: n, max: n })?);
-    }
-    for card in chosen.into_iter().take(n) {
-        leave::put(play, card, Zone::Discard);
-        let text = format!("{} is discarded from hand.", play.state.table.id(card));
-        say(program, "discards", text, &[card], play);
-    }
-    Ok(Flow::Done(true))
-}
-
-/// Force is gained once (general.6).
-fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut Play<'_>) {
-    let Some(player) = who(play.state, &program.scope, player) else { return };
-    play.state.table.force[usize::from(player.0)] += n;
-    let text = format!("{} gains {n} Force.", play.state.table.name(player));
-    let about: Vec<CardId> = program.scope.source.into_iter().collect();
-    ruled_if(play, "gains-force", Some(player), text, cite::ONE_SHOT, &about);
-    if !play.state.switches.on(cite::ONE_SHOT) {
-        play.state.table.income.push((player, n));
-    }
-}
-
-/// The unit becomes the defender of the same attack; if it cannot be attacked, nothing changes.
-fn intercept(program: &mut Program, play: &mut Play<'_>) {
-    let Some(unit) = program.scope.source else { return };
-    if !attack::can_be_attacked(play.state, unit) || in_arena(play.state, unit).is_none() {
-        let text = format!("{} cannot be attacked: the defender stays the same.", play.state.table.id(unit));
-        say(program, "without-effect", text, &[unit], play);
-        return;
-    }
-    let Some(attack) = play.state.table.attack.as_mut() else { return };
-    attack.defender = unit;
-    let text = format!("{} is now the defender of the same attack.", play.state.table.id(unit));
-    ruled(play, "intercepts", Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
-    if !play.state.switches.on(cite::ONE_OPPORTUNITY) {
-        play.state.table.used.clear();
-    }
-}
-
-/// Dice of damage to the attacker when the attack ends, even if the unit is gone by then.
-fn retaliate(program: &mut Program, n: super::ability::Amount, play: &mut Play<'_>) {
-    let Some(attack) = play.state.table.attack.clone() else { return };
-    let n = amount(play.state, &n, &program.scope, 0);
-    let mut scope = Scope::new(program.scope.you, program.scope.source);
-    scope.bound.insert("retaliated".into(), vec![attack.attacker]);
-    let effects = vec![Effect::Dice {
-        amount: super::ability::Amount::Number(n),
-        to: Select::Named("retaliated".into()),
-    }];
-    let when = Trigger {
-        event: EventKind::AttackEnds,
-        card: None,
-        by: None,
-        player: None,
-        arena: None,
-        attack: None,
-    };
-    play.state.table.delayed.push(Delayed { when, r#if: Vec::new(), effects, scope });
-    let text =
-        format!("{n} dice of damage to {} when the attack ends.", play.state.table.id(attack.attacker));
-    let about: Vec<CardId> = program.scope.source.into_iter().collect();
-    say(program, "retaliates", text, &about, play);
-}
-
-/// The Battle card being played is disrupted.
-fn disrupt(program: &mut Program, play: &mut Play<'_>) {
-    let state = &*play.state;
-    let found = state.stack.iter().rposition(
-        |frame| matches!(frame, Frame::Task(Task::Play(playing)) if playing.can_be_disrupted(state)),
-    );
-    let Some(Frame::Task(Task::Play(playing))) = found.and_then(|at| play.state.stack.get_mut(at)) else {
-        return;
-    };
-    playing.disrupted = true;
-    let card = playing.card;
-    let text = format!("{} is disrupted: it has no effect.", play.state.table.id(card));
-    say(program, "disrupted", text, &[card], play);
-}
-
-/// An effect is set up for later (triggered.1).
-fn later(
-    program: &mut Program,
-    when: &Trigger,
-    conditions: &[super::ability::Condition],
-    effects: &[Effect],
-    play: &mut Play<'_>,
-) {
-    let about: Vec<CardId> = program.scope.source.into_iter().collect();
-    if !play.state.switches.on(cite::LATER) {
-        insert(program, effects);
-        return;
-    }
-    let mut scope = program.scope.clone();
-    // What the names of the trigger stood for is kept under names of its own.
-    for name in ["it", "source", "attacker", "defender"] {
-        let cards = named(play.state, &program.scope, name);
-        scope.bound.insert(format!("that-{name}").into(), cards);
-    }
-    let delayed = Delayed { when: when.clone(), r#if: conditions.to_vec(), effects: effects.to_vec(), scope };
-    play.state.table.delayed.push(delayed);
-    ruled(play, "sets-up", Some(program.scope.you), "An effect is set up for later.", cite::LATER, &about);
+    done()
 }
 
 /// Triggers the abilities that answer the roll for build points but do not reroll it.
@@ -526,9 +328,4 @@ pub(super) fn build_roll(play: &mut Play<'_>, rerolling: bool) {
     let event = super::event::Event::new(EventKind::BuildRoll).player(LIGHT).amount(roll);
     let rerolls = |ability: &Ability| ability.any_effect(&|effect| *effect == Effect::RerollBuild);
     occur_if(play, event, &|ability| rerolls(ability) == rerolling);
-}
-
-/// What an effect gives, for the legality of targets.
-pub(super) fn forbids_evade(state: &super::State, id: CardId) -> bool {
-    super::values::is_given(state, id, &Gives::CannotEvade)
 }

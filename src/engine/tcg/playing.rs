@@ -1,18 +1,21 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
-use super::ability::{Ability, AbilityKind, Chance, Cost, EventKind, Target, Zone};
+use super::ability::{
+    Ability, AbilityKind, Amount, AmountWord, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind,
+    Target, Zone,
+};
 use super::choice::{Choice, Kind, Topic};
 use super::damage::chance;
 use super::event::Event;
 use super::facts::CardType;
-use super::filter::{amount, candidates, named};
+use super::filter::{all_hold, amount, candidates, named};
 use super::leave;
 use super::pool::{begin, occur};
 use super::scope::Scope;
 use super::table::CardId;
 use super::tell::{by_rules, ruled_if};
-use super::values::{ability, force_cost, printed_type};
+use super::values::{abilities, ability, force_cost, in_arena, printed_type};
 use super::{Asked, Frame, Play, State, Turn, cite};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
@@ -28,25 +31,61 @@ pub struct Playing {
     /// In which chance, if that matters.
     pub chance: Option<Chance>,
     /// How far it has come.
-    pub stage: u8,
+    pub stage: Stage,
     /// Which target is next.
     pub target: u8,
+    /// Whether it is enhanced, once that is said.
+    pub enhanced: Option<bool>,
+    /// Whether X has been chosen.
+    pub x_chosen: bool,
     /// What it knows.
     pub scope: Scope,
     /// Whether it has been disrupted.
     pub disrupted: bool,
 }
 
+/// The steps of playing something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// It is announced, and what must be chosen is.
+    Announce,
+    /// It is paid for.
+    Pay,
+    /// It can be disrupted.
+    Disrupt,
+    /// It takes effect.
+    Effect,
+    /// It is done.
+    Done,
+}
+
 impl Playing {
     /// A card or an ability about to be announced.
     pub fn new(player: Player, card: CardId, ability: u8, chance: Option<Chance>) -> Self {
         let scope = Scope::new(player, Some(card));
-        Self { player, card, ability, chance, stage: 0, target: 0, scope, disrupted: false }
+        Self {
+            player,
+            card,
+            ability,
+            chance,
+            stage: Stage::Announce,
+            target: 0,
+            enhanced: None,
+            x_chosen: false,
+            scope,
+            disrupted: false,
+        }
     }
 
     /// Whether a Battle card is being played and has not taken effect yet.
     pub fn can_be_disrupted(&self, state: &State) -> bool {
-        self.stage == 3 && printed_type(state, self.card) == Some(CardType::Battle)
+        self.stage == Stage::Effect && printed_type(state, self.card) == Some(CardType::Battle)
+    }
+
+    /// Whether an activated ability is being played and has not taken effect yet.
+    pub fn ability_can_be_disrupted(&self, state: &State) -> bool {
+        let activated = |ability: &Ability| ability.kind == AbilityKind::Activated;
+        self.stage == Stage::Effect && ability(state, self.card, self.ability).is_some_and(activated)
     }
 
     /// One step.
@@ -55,11 +94,11 @@ impl Playing {
             return Ok(Flow::Done(false));
         };
         match self.stage {
-            0 => self.announce(&ability, play)?,
-            1 => self.pay(&ability, play),
-            2 => self.disrupt(play),
-            3 => self.effect(&ability, play),
-            _ => {
+            Stage::Announce => self.announce(&ability, play)?,
+            Stage::Pay => self.pay(&ability, play),
+            Stage::Disrupt => self.disrupt(play),
+            Stage::Effect => self.effect(&ability, play),
+            Stage::Done => {
                 self.finish(&ability, play);
                 return Ok(Flow::Done(!self.disrupted));
             }
@@ -67,10 +106,35 @@ impl Playing {
         Ok(Flow::Wait)
     }
 
-    /// It is announced, and its targets are chosen.
+    /// It is announced, and what must be chosen is, one thing after the other.
     fn announce(&mut self, ability: &Ability, play: &mut Play<'_>) -> Asked<()> {
+        if let (Some(enhance), None) = (&ability.enhance, self.enhanced) {
+            return self.enhance(ability, enhance, play);
+        }
+        let effects = self.effects(ability);
+        match effects.first() {
+            Some(Effect::ChooseArena { of, r#if }) if self.scope.arena.is_none() => {
+                self.scope.arena = choose_arena(play, self.player, of, r#if, &self.scope)?;
+                if self.scope.arena.is_some() {
+                    return Ok(());
+                }
+            }
+            Some(Effect::ChooseOne(modes)) if self.scope.mode.is_none() => {
+                self.scope.mode = choose_mode(play, self.player, modes.len(), self.scope.source)?;
+                return Ok(());
+            }
+            _ => {}
+        }
+        if !self.x_chosen && ability.cost.contains(&Cost::Force(Amount::Word(AmountWord::X))) {
+            let shape = Shape::Number { min: 0, max: play.state.table.force(self.player) };
+            if let Answer::Number(n) = play.ask(self.player, Topic::Pay(Some(self.card)), shape)? {
+                (self.scope.x, self.x_chosen) = (n, true);
+            }
+            return Ok(());
+        }
         let Some(target) = ability.targets.get(usize::from(self.target)) else {
-            self.stage = 1;
+            choose_discards(play, &mut self.scope, &ability.cost)?;
+            self.stage = Stage::Pay;
             return Ok(());
         };
         let options = legal_targets(play.state, target, &self.scope);
@@ -78,74 +142,101 @@ impl Playing {
         let min = if target.up_to { 0 } else { max };
         let options = options.into_iter().map(Choice::Card).collect();
         let answer = play.ask(self.player, Topic::Target(self.card), Shape::Some { options, min, max })?;
-        self.scope.bound.insert(target.name.as_str().into(), cards_of(answer));
+        bind(play.state, &mut self.scope, target.name.as_str(), cards_of(answer));
         self.target += 1;
         Ok(())
     }
 
+    /// Whether the further cost is declared, where it can be paid.
+    fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Asked<()> {
+        let mut both = ability.cost.clone();
+        both.extend(enhance.cost.iter().cloned());
+        let whole = Ability { cost: both, ..ability.clone() };
+        let can = super::legal::payable(play.state, self.card, &whole, &self.scope).is_ok()
+            && all_hold(play.state, &enhance.r#if, &self.scope);
+        self.enhanced =
+            Some(can && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true));
+        Ok(())
+    }
+
+    /// What it does: enhanced, something else or more.
+    fn effects(&self, ability: &Ability) -> Vec<Effect> {
+        match (&ability.enhance, self.enhanced) {
+            (Some(enhance), Some(true)) if enhance.also => {
+                [ability.effects.clone(), enhance.effects.clone()].concat()
+            }
+            (Some(enhance), Some(true)) => enhance.effects.clone(),
+            _ => ability.effects.clone(),
+        }
+    }
+
     fn pay(&mut self, ability: &Ability, play: &mut Play<'_>) {
-        self.stage = 2;
+        self.stage = Stage::Disrupt;
         let id = play.state.table.id(self.card).to_owned();
         let (kind, text, place) = match ability.kind {
             AbilityKind::Battle => ("plays", format!("{id} is played."), "playing a card"),
             AbilityKind::Mission => ("mission", format!("{id} takes effect."), "Missions"),
             _ => ("uses", format!("{id} uses {}.", called(ability)), "playing an ability"),
         };
+        let mut ability = ability.clone();
+        if let (Some(enhance), Some(true)) = (&ability.enhance, self.enhanced) {
+            ability.cost.extend(enhance.cost.iter().cloned());
+        }
+        let force: u32 = total_force(play.state, self.card, &ability, &self.scope);
+        let printed = printed_force(play.state, &ability, &self.scope);
         if ability.kind == AbilityKind::Battle {
             leave::put(play, self.card, Zone::Playing);
         }
         by_rules(play, kind, Some(self.player), text, place, &[self.card]);
-        let force: u32 = total_force(play.state, self.card, ability, &self.scope);
+        if self.enhanced == Some(true) {
+            by_rules(
+                play,
+                "enhanced",
+                Some(self.player),
+                format!("{id} is enhanced."),
+                "Enhance",
+                &[self.card],
+            );
+        }
         if force > 0 {
             let seat = usize::from(self.player.0);
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
-            let printed = printed_force(play.state, ability, &self.scope);
             let text = format!("{force} Force is paid.");
-            match force == printed {
+            match force == printed || ability.kind == AbilityKind::Battle {
                 true => by_rules(play, "pays", Some(self.player), text, "costs", &[self.card]),
                 false => ruled_if(play, "pays", Some(self.player), text, cite::ACTIVATED, &[self.card]),
             }
         }
-        for cost in &ability.cost {
-            match cost {
-                Cost::Force(_) => {}
-                Cost::Tap(name) => {
-                    for id in named(play.state, &self.scope, name) {
-                        play.state.table.card_mut(id).tapped = true;
-                        let text = format!("{} is tapped.", play.state.table.id(id));
-                        by_rules(play, "taps", Some(self.player), text, "costs", &[id]);
-                    }
-                }
-                Cost::Discard(name) => {
-                    for id in named(play.state, &self.scope, name) {
-                        let text = format!("{} is discarded as a cost.", play.state.table.id(id));
-                        leave::discard(play, id, None, text, "costs");
-                    }
-                }
-            }
-        }
+        pay_costs(play, &ability.cost, &self.scope);
     }
 
     /// A Battle card can be disrupted while it is being played.
     fn disrupt(&mut self, play: &mut Play<'_>) {
-        self.stage = 3;
-        if printed_type(play.state, self.card) != Some(CardType::Battle) {
+        self.stage = Stage::Effect;
+        let battle = printed_type(play.state, self.card) == Some(CardType::Battle);
+        let ability = self.ability_can_be_disrupted(play.state) && disrupter(play.state);
+        if !(battle || ability) {
             return;
         }
         let window = chance(play, Kind::Disrupt);
         play.push(Frame::Window(window));
-        occur(play, Event::new(EventKind::CardPlayed).card(self.card).player(self.player));
+        if battle {
+            occur(play, Event::new(EventKind::CardPlayed).card(self.card).player(self.player));
+        }
     }
 
     fn effect(&mut self, ability: &Ability, play: &mut Play<'_>) {
-        self.stage = 4;
-        if !self.disrupted {
-            if ability.effects.len() > 1 {
-                let text = format!("The parts of {} are followed in order.", play.state.table.id(self.card));
-                ruled_if(play, "in-order", Some(self.player), text, cite::IN_ORDER, &[self.card]);
-            }
-            begin(play, ability.effects.clone(), self.scope.clone());
+        self.stage = Stage::Done;
+        if self.disrupted {
+            return;
         }
+        let effects = self.effects(ability);
+        if effects.len() > 1 {
+            let text = format!("The parts of {} are followed in order.", play.state.table.id(self.card));
+            ruled_if(play, "in-order", Some(self.player), text, cite::IN_ORDER, &[self.card]);
+        }
+        let ruling = ability.ruling.as_deref().map(Into::into);
+        begin(play, effects, Scope { ruling, ..self.scope.clone() });
     }
 
     fn finish(&mut self, ability: &Ability, play: &mut Play<'_>) {
@@ -153,6 +244,24 @@ impl Playing {
             leave::put(play, self.card, Zone::Discard);
         }
     }
+}
+
+/// Whether anybody has something that disrupts activated abilities.
+fn disrupter(state: &State) -> bool {
+    let has = |id: CardId| {
+        let there = in_arena(state, id).is_some() || state.table.card(id).zone == Zone::Hand;
+        let disrupts = |ability: &&Ability| ability.any_effect(&|effect| *effect == Effect::DisruptAbility);
+        there && abilities(state, id).iter().any(disrupts)
+    };
+    state.table.ids().any(has)
+}
+
+/// Binds cards to a name, remembering where they are.
+pub(super) fn bind(state: &State, scope: &mut Scope, name: &str, cards: Vec<CardId>) {
+    for card in &cards {
+        scope.places.insert(*card, state.table.card(*card).zone);
+    }
+    scope.bound.insert(name.into(), cards);
 }
 
 /// The name of an ability, in a sentence.
@@ -180,6 +289,126 @@ pub(super) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
 /// What may be chosen as a target.
 pub(super) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
     candidates(state, &target.card, scope)
+}
+
+/// A player chooses one of several effects.
+pub(super) fn choose_mode(
+    play: &mut Play<'_>,
+    player: Player,
+    count: usize,
+    source: Option<CardId>,
+) -> Asked<Option<u8>> {
+    let options = (0..count as u8).map(Choice::Mode).collect();
+    match play.ask(player, Topic::Mode(source), Shape::One { options, pass: false })? {
+        Answer::One(Choice::Mode(n)) => Ok(Some(n)),
+        _ => Ok(None),
+    }
+}
+
+/// A player chooses an arena, one for which the conditions are true; none if there is no such arena.
+pub(super) fn choose_arena(
+    play: &mut Play<'_>,
+    player: Player,
+    of: &[Arena],
+    conditions: &[Condition],
+    scope: &Scope,
+) -> Asked<Option<Arena>> {
+    let all = [Arena::Space, Arena::Ground, Arena::Character];
+    let of = if of.is_empty() { &all[..] } else { of };
+    let fits = |arena: &Arena| {
+        let there = Scope { arena: Some(*arena), ..scope.clone() };
+        all_hold(play.state, conditions, &there)
+    };
+    let options: Vec<Choice> = of.iter().copied().filter(fits).map(Choice::Arena).collect();
+    if options.is_empty() {
+        return Ok(None);
+    }
+    match play.ask(player, Topic::Arena(scope.source), Shape::One { options, pass: false })? {
+        Answer::One(Choice::Arena(arena)) => Ok(Some(arena)),
+        _ => Ok(None),
+    }
+}
+
+/// The name under which the cards are known that are discarded from hand as a cost.
+const PAID_WITH: &str = "paid-with";
+
+/// The cards in a player's hand.
+pub(super) fn hand(state: &State, player: Player) -> Vec<CardId> {
+    let table = &state.table;
+    let held = |id: &CardId| table.card(*id).zone == Zone::Hand && table.card(*id).owner == player;
+    table.ids().filter(held).collect()
+}
+
+/// A player chooses the cards that he discards from hand as a cost.
+pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[Cost]) -> Asked<()> {
+    let n = costs.iter().map(|cost| match cost {
+        Cost::DiscardCards(n) => amount(play.state, n, scope, 0),
+        _ => 0,
+    });
+    let n = n.sum::<u32>() as usize;
+    if n == 0 || scope.bound.contains_key(PAID_WITH) {
+        return Ok(());
+    }
+    let cards = hand(play.state, scope.you).into_iter().filter(|id| Some(*id) != scope.source);
+    let options: Vec<Choice> = cards.map(Choice::Card).collect();
+    let n = n.min(options.len());
+    let answer =
+        play.ask(scope.you, Topic::Discard(scope.source), Shape::Some { options, min: n, max: n })?;
+    scope.bound.insert(PAID_WITH.into(), cards_of(answer));
+    Ok(())
+}
+
+/// Pays what is not Force.
+pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
+    let you = Some(scope.you);
+    for cost in costs {
+        match cost {
+            Cost::Force(_) => {}
+            Cost::BuildPoints(n) => {
+                let n = amount(play.state, n, scope, 0);
+                let points = &mut play.state.table.points[usize::from(scope.you.0)];
+                *points = points.saturating_sub(n);
+                let about: Vec<CardId> = scope.source.into_iter().collect();
+                by_rules(play, "pays-points", you, format!("{n} build points are paid."), "costs", &about);
+            }
+            Cost::Tap(name) => {
+                for id in named(play.state, scope, name) {
+                    play.state.table.card_mut(id).tapped = true;
+                    let text = format!("{} is tapped.", play.state.table.id(id));
+                    by_rules(play, "taps", you, text, "costs", &[id]);
+                }
+            }
+            Cost::Discard(name) => {
+                for id in named(play.state, scope, name) {
+                    let text = format!("{} is discarded as a cost.", play.state.table.id(id));
+                    leave::discard(play, id, None, text, "costs");
+                }
+            }
+            Cost::DiscardCards(_) => {
+                for id in named(play.state, scope, PAID_WITH) {
+                    leave::put(play, id, Zone::Discard);
+                    let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
+                    by_rules(play, "discards", you, text, "costs", &[id]);
+                }
+            }
+            Cost::PutDamage { amount: n, on } => {
+                let n = amount(play.state, n, scope, 0);
+                for id in named(play.state, scope, on) {
+                    play.state.table.card_mut(id).damage += n;
+                    let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
+                    by_rules(play, "damage-counters", you, text, "costs", &[id]);
+                }
+            }
+            Cost::Retreat(name) => {
+                for id in named(play.state, scope, name) {
+                    if leave::retreat(play, id) {
+                        let text = format!("{} retreats.", play.state.table.id(id));
+                        by_rules(play, "retreats", you, text, "costs", &[id]);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The Force an ability's cost says.

@@ -31,6 +31,7 @@ impl Rules for Tcg {
             Task::Dice(dice) => dice.step(play),
             Task::Play(playing) => playing.step(play),
             Task::Contest(contest) => contest.step(play),
+            Task::Arrive(arriving) => arriving.step(play),
             Task::Order(player) => pool::order(*player, play),
             Task::Release => damage::release(play),
         }
@@ -62,18 +63,22 @@ impl Rules for Tcg {
 
     fn closed(state: &State, window: &Window<Self>) -> bool {
         match window.moment.kind {
-            Kind::Disrupt => legal::being_played(state).is_none_or(|playing| playing.disrupted),
+            Kind::Disrupt => legal::disruptable(state).is_none_or(|playing| playing.disrupted),
             Kind::Prevention => damage::nothing_pending(state),
             _ => false,
         }
     }
 
     fn respond(window: &Window<Self>, choice: Choice, play: &mut Play<'_>) {
+        if let Choice::HiddenCost(card) = choice {
+            super::build::hidden_cost(card, play);
+            return;
+        }
         let Choice::Use { card, ability } = choice else { return };
         play.state.table.used.push(Used { card, ability, chance: window.moment.number });
         let player = play.state.table.card(card).owner;
         let mut playing = Playing::new(player, card, ability, Some(legal::chance_of(window.moment.kind)));
-        playing.scope.against = legal::being_played(play.state).map(|played| played.player);
+        playing.scope.against = legal::disruptable(play.state).map(|played| played.player);
         play.push(Frame::Task(Task::Play(playing)));
     }
 
@@ -94,9 +99,12 @@ impl Rules for Tcg {
             Kind::Disrupt => "the chance to disrupt",
         };
         let text = format!("Both players pass: {what} is over.");
-        match window.moment.kind {
-            Kind::Reroll | Kind::Prevention => ruled_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
-            _ => by_rules(play, "passes", None, text, "play or pass", &[]),
+        // In the middle of an ability's or a Battle card's instructions that is a ruling's business.
+        let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
+            && pool::effect_in_progress(play.state);
+        match middle {
+            true => ruled_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
+            false => by_rules(play, "passes", None, text, "play or pass", &[]),
         }
     }
 
@@ -115,6 +123,10 @@ impl Rules for Tcg {
             (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
                 legal::allowed(state, *moment, question.player, *card, *ability).err()
             }
+            (Topic::Window(moment), Answer::One(Choice::HiddenCost(card))) => {
+                legal::may_hidden_cost(state, *moment, question.player, *card).err()
+            }
+            (Topic::Pay(_), Answer::Number(n)) => legal::bad_payment(state, question, *n),
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
             (Topic::Assign(attacker), Answer::Split(parts)) => {
                 attack::bad_assignment(state, *attacker, parts)

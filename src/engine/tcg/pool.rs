@@ -25,10 +25,19 @@ pub(super) fn occur(play: &mut Play<'_>, event: Event) {
 /// The same, for those abilities only.
 pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Ability) -> bool) {
     play.state.table.events += 1;
+    play.state.table.memory.history.push(event.clone());
     let mut found = Vec::new();
     for id in play.state.table.ids() {
         if may_trigger(play.state, id, &event) {
-            found.extend(triggered_of(play.state, id, &event, which));
+            let (joins, lacks) = triggered_of(play.state, id, &event, which);
+            found.extend(joins);
+            for _ in 0..lacks {
+                let text = format!(
+                    "{} does not trigger: not all of its conditions are true.",
+                    play.state.table.id(id)
+                );
+                ruled(play, "does-not-trigger", None, text, cite::CONDITIONS, &[id]);
+            }
         }
     }
     found.extend(due(play, &event));
@@ -43,28 +52,44 @@ fn may_trigger(state: &State, id: CardId, event: &Event) -> bool {
     in_arena(state, id).is_some() || event.card == Some(id)
 }
 
-fn triggered_of(state: &State, id: CardId, event: &Event, which: &dyn Fn(&Ability) -> bool) -> Vec<Waiting> {
+/// The abilities of a card that trigger; and how many would, were their conditions true.
+fn triggered_of(
+    state: &State,
+    id: CardId,
+    event: &Event,
+    which: &dyn Fn(&Ability) -> bool,
+) -> (Vec<Waiting>, usize) {
     let scope = scope_of(state, id, event);
     let answers = |ability: &&Ability| {
         ability.kind == AbilityKind::Triggered
             && which(ability)
             && ability.when.as_ref().is_some_and(|when| fits(state, when, event, &scope))
-            && (all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS))
     };
-    let found = abilities(state, id).into_iter().filter(answers);
-    found.map(|ability| waiting(state, &ability.effects, &ability.r#if, scope.clone(), false)).collect()
+    let found: Vec<&Ability> = abilities(state, id).into_iter().filter(answers).collect();
+    let all = found.len();
+    let holds =
+        |ability: &&&Ability| all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS);
+    let joins = found.iter().filter(holds).map(|ability| {
+        let mut waiting = waiting(state, &ability.effects, &ability.r#if, scope.clone(), false);
+        waiting.ruling = ability.ruling.as_deref().map(Into::into);
+        waiting
+    });
+    let joins: Vec<Waiting> = joins.collect();
+    let lacks = all - joins.len();
+    (joins, lacks)
 }
 
 fn scope_of(state: &State, id: CardId, event: &Event) -> Scope {
     let mut scope = Scope::new(state.table.card(id).owner, Some(id));
     scope.event = Some(event.clone());
+    scope.triggered = true;
     let set_aside: Vec<CardId> = state.table.under(id, Role::Hidden).collect();
     scope.bound.insert("set-aside".into(), set_aside);
     scope
 }
 
 /// Whether an event is the one a trigger waits for.
-fn fits(state: &State, when: &Trigger, event: &Event, scope: &Scope) -> bool {
+pub(super) fn fits(state: &State, when: &Trigger, event: &Event, scope: &Scope) -> bool {
     let like = |filter: &Option<super::ability::Filter>, card: Option<CardId>| match filter {
         None => true,
         Some(filter) => card.is_some_and(|card| matches(state, filter, card, scope, Look::Anywhere)),
@@ -85,6 +110,7 @@ fn due(play: &mut Play<'_>, event: &Event) -> Vec<Waiting> {
         let scope = Scope { event: Some(event.clone()), ..delayed.scope.clone() };
         match fits(play.state, &delayed.when, event, &scope) {
             true if all_hold(play.state, &delayed.r#if, &scope) => {
+                let scope = Scope { triggered: delayed.by_trigger, ..scope };
                 found.push(waiting(play.state, &delayed.effects, &delayed.r#if, scope, true));
             }
             true => {}
@@ -103,7 +129,7 @@ fn waiting(
 ) -> Waiting {
     let class = match () {
         () if any(effects, &|e| matches!(e, Effect::Reroll(_) | Effect::Lucky(_))) => Class::Rerolls,
-        () if any(effects, &|e| matches!(e, Effect::Prevent { .. } | Effect::Evade(_))) => Class::Prevents,
+        () if any(effects, &prevents) => Class::Prevents,
         () => Class::Other,
     };
     Waiting {
@@ -115,20 +141,43 @@ fn waiting(
         during_effect: effect_in_progress(state),
         during_chance: special_chance(state),
         held: false,
+        told: false,
         delayed,
+        ruling: None,
     }
+}
+
+fn prevents(effect: &Effect) -> bool {
+    matches!(effect, Effect::Prevent { .. } | Effect::Evade(_) | Effect::Deflect(_))
 }
 
 fn join(play: &mut Play<'_>, waiting: Waiting) {
     let Some(source) = waiting.scope.source else { return };
     let you = waiting.scope.you;
     let id = play.state.table.id(source).to_owned();
-    let (text, ruling) = match waiting.delayed {
-        true => (format!("What {id} set up for later is due."), cite::LATER),
-        false => (format!("An ability of {id} triggers and joins those waiting."), cite::POOL),
-    };
+    let (delayed, by_trigger) = (waiting.delayed, waiting.scope.triggered);
     play.state.table.pool.push(waiting);
-    ruled_if(play, "triggers", Some(you), text, ruling, &[source]);
+    let due = format!("What {id} set up for later is due.");
+    match (delayed, by_trigger) {
+        (true, true) => ruled_if(play, "triggers", Some(you), due, cite::LATER, &[source]),
+        // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
+        (true, false) => super::tell::by_card(play, "triggers", Some(you), due, Some(source), &[source]),
+        (false, _) => {
+            let text = format!("An ability of {id} triggers and joins those waiting.");
+            ruled_if(play, "triggers", Some(you), text, cite::POOL, &[source]);
+        }
+    }
+}
+
+/// The bounties a player is owed wait with what his build step brings about.
+pub(super) fn collect_bounties(play: &mut Play<'_>, player: Player) {
+    let owed = std::mem::take(&mut play.state.table.memory.bounties);
+    let (mine, rest): (Vec<_>, Vec<_>) = owed.into_iter().partition(|owed| owed.scope.you == player);
+    play.state.table.memory.bounties = rest;
+    for owed in mine {
+        let waiting = waiting(play.state, &owed.effects, &[], owed.scope, true);
+        join(play, waiting);
+    }
 }
 
 /// Whether a card or an ability is taking effect.
@@ -202,11 +251,7 @@ pub(super) fn settle(play: &mut Play<'_>) -> bool {
         return false;
     }
     let could: Vec<usize> = usable_now(play.state);
-    let state = &mut *play.state;
-    let holding = effect_in_progress(state) || special_chance(state);
-    for (at, waiting) in state.table.pool.iter_mut().enumerate() {
-        waiting.held |= holding && waiting.class == Class::Other && !could.contains(&at);
-    }
+    hold(play, &could);
     let Some(first) = could.first().copied() else { return false };
     if !play.state.switches.on(cite::DARK_FIRST) {
         take_effect(play, first);
@@ -222,6 +267,42 @@ pub(super) fn settle(play: &mut Play<'_>) -> bool {
         _ => play.push(Frame::Task(Task::Order(player))),
     }
     true
+}
+
+/// What cannot take effect now is held; it is said by which rule.
+fn hold(play: &mut Play<'_>, could: &[usize]) {
+    let (effect, chance) = (effect_in_progress(play.state), special_chance(play.state));
+    let mut said = Vec::new();
+    for (at, waiting) in play.state.table.pool.iter_mut().enumerate() {
+        if waiting.held || could.contains(&at) {
+            continue;
+        }
+        let (why, ruling) = match waiting.class {
+            Class::Rerolls => ("for a chance to reroll", cite::HELD_REROLLS),
+            Class::Prevents => ("for a chance to prevent damage", cite::HELD_PREVENTION),
+            Class::Other if effect && waiting.during_effect => {
+                ("until what is taking effect is done", cite::TRIGGERS_WAIT)
+            }
+            Class::Other if effect => ("until what is taking effect is done", cite::HELD_BY_EFFECTS),
+            Class::Other if chance && waiting.during_chance => {
+                ("until the chance has passed", cite::HELD_BY_CHANCE)
+            }
+            Class::Other if chance => ("until the chance has passed", cite::NO_OTHERS),
+            Class::Other => continue,
+        };
+        // Rerolls and prevention are told of when they wait; nothing is lost by their waiting.
+        let told = waiting.class != Class::Other && waiting.told;
+        waiting.held |= waiting.class == Class::Other;
+        if !told {
+            waiting.told = true;
+            said.push((waiting.scope.you, waiting.scope.source, why, ruling));
+        }
+    }
+    for (you, source, why, ruling) in said {
+        let about: Vec<CardId> = source.into_iter().collect();
+        let text = format!("The ability of {} waits {why}.", super::tell::names(play.state, &about));
+        ruled_if(play, "held", Some(you), text, ruling, &about);
+    }
 }
 
 fn usable_now(state: &State) -> Vec<usize> {
@@ -276,13 +357,14 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
         ruling,
         &about,
     );
-    begin(play, waiting.effects, waiting.scope);
+    let scope = Scope { ruling: waiting.ruling, ..waiting.scope };
+    begin(play, waiting.effects, scope);
 }
 
 fn why_now(waiting: &Waiting) -> &'static str {
     match waiting.class {
-        Class::Rerolls => cite::HELD_REROLLS,
-        Class::Prevents => cite::HELD_PREVENTION,
+        // Not held in the chances of their own kind: the two exceptions.
+        Class::Rerolls | Class::Prevents => cite::EXCEPTIONS,
         Class::Other => cite::DARK_FIRST,
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::ability::{Arena, Zone};
 use super::event::Event;
 use super::table::CardId;
 use crate::engine::kernel::Player;
@@ -28,6 +29,22 @@ pub struct Scope {
     pub rerolls: Vec<(u8, u8, u8)>,
     /// Whether its damage is gathered, to be prevented together with other damage.
     pub gather: bool,
+    /// Where the cards were that were named in it: one that has gone elsewhere is touched no more.
+    pub places: BTreeMap<CardId, Zone>,
+    /// The arena that was chosen.
+    pub arena: Option<Arena>,
+    /// Which of several effects was chosen when it was announced.
+    pub mode: Option<u8>,
+    /// What the die just rolled shows.
+    pub roll: u32,
+    /// The damage it has prevented.
+    pub prevented: u32,
+    /// The counters it has removed.
+    pub removed: u32,
+    /// Whether it is that of a triggered ability.
+    pub triggered: bool,
+    /// The ruling that reads it so, until a step rests on it.
+    pub ruling: Option<Arc<str>>,
 }
 
 impl Scope {
@@ -43,6 +60,14 @@ impl Scope {
             against: None,
             rerolls: Vec::new(),
             gather: false,
+            places: BTreeMap::new(),
+            arena: None,
+            mode: None,
+            roll: 0,
+            prevented: 0,
+            removed: 0,
+            triggered: false,
+            ruling: None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What an ability picks and counts: zones, sides, filters, selections and amounts.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -87,9 +89,13 @@ pub struct Filter {
     pub types: Many<CardType>,
     /// The arena or arenas it is in; for cards elsewhere, see `in`.
     pub arena: Many<Arena>,
-    /// Where it is, if not in an arena.
+    /// Where it is, if not in an arena; one of these places.
     #[serde(rename = "in")]
-    pub zone: Option<Zone>,
+    pub zone: Many<Zone>,
+    /// In the arena that was chosen.
+    pub chosen_arena: Option<bool>,
+    /// In the same arena as one of these.
+    pub same_arena: Many<Ref>,
     /// Whose it is.
     pub whose: Option<Whose>,
     /// Words of its subtypes; one of them is enough.
@@ -118,6 +124,18 @@ pub struct Filter {
     pub last_attack_hits: Option<u32>,
     /// At least so fast.
     pub speed_at_least: Option<u32>,
+    /// Quantities of it that are at least so high.
+    pub at_least: BTreeMap<Stat, Amount>,
+    /// Quantities of it that are at most so high.
+    pub at_most: BTreeMap<Stat, Amount>,
+    /// Finished, or only partially built.
+    pub finished: Option<bool>,
+    /// Whether it has attacked this turn.
+    pub has_attacked: Option<bool>,
+    /// Of the same name as a card like this.
+    pub same_name: Option<Box<Filter>>,
+    /// Like one of these.
+    pub any_of: Vec<Filter>,
     /// It is this card, or one of these.
     pub is: Many<Ref>,
     /// It is none of these.
@@ -144,6 +162,9 @@ pub enum Select {
         /// Who chooses.
         #[serde(default)]
         by: Who,
+        /// Whether any number may be chosen.
+        #[serde(default, rename = "any-number")]
+        any_number: bool,
         /// How many.
         #[serde(default = "one")]
         count: u32,
@@ -164,7 +185,8 @@ pub(super) fn one() -> u32 {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "a number, a word (`x`, `paid`, `amount`, `all`), `count: {…}`, or `stat:` with `of:`"
+    deny_unknown_fields,
+    expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `hits`, `roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
 )]
 pub enum Amount {
     /// This many.
@@ -176,6 +198,11 @@ pub enum Amount {
         /// Which cards are counted.
         count: Box<Filter>,
     },
+    /// As often as this has happened this turn.
+    Happened {
+        /// What.
+        happened: Box<super::ability::Trigger>,
+    },
     /// A quantity of a card, or a part of it.
     Stat {
         /// Which quantity; `cost` is the total build cost.
@@ -186,13 +213,38 @@ pub enum Amount {
         #[serde(default = "one")]
         per: u32,
     },
+    /// All of these together.
+    Sum {
+        /// What is added.
+        sum: Vec<Amount>,
+    },
+    /// The one less the other, never below zero.
+    Minus {
+        /// From this.
+        from: Box<Amount>,
+        /// So much less.
+        minus: Box<Amount>,
+    },
+    /// All of these multiplied.
+    Times {
+        /// What is multiplied.
+        times: Vec<Amount>,
+    },
+    /// Half of this, rounded down unless said otherwise.
+    Half {
+        /// Of what.
+        half: Box<Amount>,
+        /// Rounded up.
+        #[serde(default)]
+        up: bool,
+    },
 }
 
 /// Amounts that have a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AmountWord {
-    /// The number of build counters on the card when it was finished.
+    /// The number of build counters on the card when it was finished, or the Force chosen for X.
     X,
     /// The Force just paid by `may-pay` or `pay-up-to`.
     Paid,
@@ -200,4 +252,12 @@ pub enum AmountWord {
     Amount,
     /// Everything there is.
     All,
+    /// The hits of the attack being made.
+    Hits,
+    /// What the die just rolled shows.
+    Roll,
+    /// The damage this effect has prevented.
+    Prevented,
+    /// The counters this effect has removed.
+    Removed,
 }

@@ -1,12 +1,12 @@
 //! The table: every card and where it is, and what the rulings ask to be remembered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::ability::{Arena, Condition, Effect, Gives, Trigger, Until, Zone};
-use super::event::Hurt;
+use super::ability::{Arena, Condition, Effect, Filter, Gives, Trigger, Until, Zone};
+use super::event::{Event, Hurt};
 use super::facts::{CardText, Side};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
@@ -55,6 +55,8 @@ pub enum Role {
     Stacked,
     /// A pilot.
     Pilot,
+    /// Equipment attached.
+    Equipment,
     /// Set aside facedown by an ability.
     Hidden,
 }
@@ -66,12 +68,16 @@ pub struct Card {
     pub id: Arc<str>,
     /// What is printed on it; none for an unknown card.
     pub text: Option<Printed>,
-    /// Whose it is.
+    /// Whose it is now: who controls it.
     pub owner: Player,
+    /// Whose card it is, whoever controls it.
+    pub belongs: Player,
     /// Where it is.
     pub zone: Zone,
     /// Damage counters.
     pub damage: u32,
+    /// What damaged it last.
+    pub hurt_by: Option<CardId>,
     /// Whether it is tapped.
     pub tapped: bool,
     /// Build counters, while it is being built.
@@ -95,8 +101,10 @@ impl Card {
             id,
             text,
             owner,
+            belongs: owner,
             zone,
             damage: 0,
+            hurt_by: None,
             tapped: false,
             build: 0,
             unfinished: false,
@@ -115,12 +123,23 @@ pub struct Attack {
     pub attacker: CardId,
     /// The defending unit.
     pub defender: CardId,
+    /// The arena of the defender.
+    pub arena: Arena,
     /// Hits rolled, once they are.
     pub hits: Option<u32>,
     /// More damage if a natural six stood.
     pub critical: u32,
     /// Whether its damage has been done.
     pub damaged: bool,
+}
+
+/// Conditions as long as which something lasts, and what they know.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AsLongAs {
+    /// The conditions.
+    pub conditions: Vec<Condition>,
+    /// What they know.
+    pub scope: Scope,
 }
 
 /// An effect that lasts.
@@ -136,6 +155,68 @@ pub struct Lasting {
     pub arena: Option<Arena>,
     /// The card it comes from.
     pub source: Option<CardId>,
+    /// What must be so meanwhile.
+    pub as_long_as: Arc<AsLongAs>,
+}
+
+/// An effect that lasts for all cards of a kind, also for those that come later.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// For which cards.
+    pub to: Filter,
+    /// What it gives.
+    pub gives: Vec<Gives>,
+    /// How long it lasts.
+    pub until: Until,
+    /// The arena whose battle was fought when it began.
+    pub arena: Option<Arena>,
+    /// What must be so meanwhile.
+    pub as_long_as: Arc<AsLongAs>,
+}
+
+/// A bounty to be gained when its player's next build step starts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Owed {
+    /// What is gained.
+    pub effects: Vec<Effect>,
+    /// What that knows.
+    pub scope: Scope,
+}
+
+/// How far the players have come in setting up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The build points each has spent.
+    pub spent: [u32; 2],
+    /// Whether each is done.
+    pub done: [bool; 2],
+    /// Whose turn it is to place a unit: the light side's?
+    pub light: bool,
+}
+
+/// What must be remembered beyond what lies on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Memory {
+    /// What has happened this turn.
+    pub history: Vec<Event>,
+    /// Effects that last for all cards of a kind.
+    pub standing: Vec<Standing>,
+    /// Units controlled by another player for a while.
+    pub controlled: Vec<(CardId, Until)>,
+    /// Bounties not yet gained.
+    pub bounties: Vec<Owed>,
+    /// Build points gained or lost for the next turn.
+    pub next_points: [i32; 2],
+    /// Cards of which it was said that they are not unique.
+    pub named_themselves: BTreeSet<CardId>,
+    /// Whether the roll for build points was rerolled.
+    pub rerolled: bool,
+    /// Units whose Upkeep has been paid in the present build step.
+    pub upkept: Vec<CardId>,
+    /// Cards attached, or moved, in the present build step.
+    pub attached: Vec<CardId>,
+    /// The setup.
+    pub setup: Setup,
 }
 
 /// An effect set up for later.
@@ -149,6 +230,8 @@ pub struct Delayed {
     pub effects: Vec<Effect>,
     /// What it knows.
     pub scope: Scope,
+    /// Whether a triggered ability set it up.
+    pub by_trigger: bool,
 }
 
 /// What a waiting ability may do only in its own chances.
@@ -181,8 +264,12 @@ pub struct Waiting {
     pub during_chance: bool,
     /// Whether it has been held.
     pub held: bool,
+    /// Whether its waiting has been told.
+    pub told: bool,
     /// Whether it was set up by an effect.
     pub delayed: bool,
+    /// The ruling that reads the ability so.
+    pub ruling: Option<Arc<str>>,
 }
 
 /// A use of an ability in one chance.
@@ -254,6 +341,8 @@ pub struct Table {
     pub turns: u32,
     /// Who has won.
     pub winner: Option<Player>,
+    /// What must be remembered beyond that.
+    pub memory: Memory,
 }
 
 impl Table {

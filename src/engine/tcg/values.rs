@@ -2,14 +2,25 @@
 
 use super::ability::{Ability, AbilityKind, Arena, Gives};
 use super::facts::{CardType, Side, Stat, fold};
-use super::filter::{Look, arena_of, matches, static_holds};
+use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
-use super::table::{CardId, DARK, LIGHT, Role};
+use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use super::{State, cite};
 use crate::engine::kernel::Player;
 
 /// Keywords the engine knows.
-pub const KEYWORDS: &[&str] = &["Overkill", "Armor", "Shields", "Accuracy", "Critical Hit", "Stealth"];
+pub const KEYWORDS: &[&str] = &[
+    "Overkill",
+    "Armor",
+    "Shields",
+    "Accuracy",
+    "Critical Hit",
+    "Stealth",
+    "Stun",
+    "Bombard",
+    "Ion Cannon",
+    "Hidden Cost",
+];
 
 /// A card's type.
 pub(super) fn printed_type(state: &State, id: CardId) -> Option<CardType> {
@@ -46,7 +57,14 @@ pub(super) fn subtypes(state: &State, id: CardId) -> Vec<&str> {
         Gives::Subtype(line) => Some(line.as_str()),
         _ => None,
     });
-    printed.chain(given).collect()
+    // What a card always counts as is among its own abilities.
+    let own = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
+    let own = own.filter(|ability| ability.kind == AbilityKind::Static && ability.to.is_none());
+    let own = own.flat_map(|ability| &ability.gives).filter_map(|gives| match gives {
+        Gives::Subtype(line) => Some(line.as_str()),
+        _ => None,
+    });
+    printed.chain(given).chain(own).collect()
 }
 
 /// The ability as it is read: by its ruling, or as if that had never been written.
@@ -72,13 +90,69 @@ pub(super) fn ability(state: &State, id: CardId, at: u8) -> Option<&Ability> {
     abilities(state, id).into_iter().nth(usize::from(at))
 }
 
-/// Everything given to a card by lasting effects and by static abilities of cards in the arenas.
+/// Something given to a card, and by what.
+struct Given<'a> {
+    gives: &'a Gives,
+    source: Option<CardId>,
+    scope: Option<&'a Scope>,
+}
+
+impl Given<'_> {
+    /// How much an addition adds, with what it is counted by.
+    fn times(&self, state: &State, per: Option<&super::ability::Amount>) -> i64 {
+        let Some(per) = per else { return 1 };
+        let own = || Scope::new(self.source.map_or(DARK, |id| state.table.card(id).owner), self.source);
+        let scope = self.scope.cloned().unwrap_or_else(own);
+        i64::from(amount_as(state, per, &scope, 0, Look::Printed))
+    }
+}
+
+/// Everything given to a card: by lasting effects, by static abilities of cards in the arenas, by its
+/// pilots and its Equipment.
 pub(super) fn gives(state: &State, id: CardId) -> Vec<&Gives> {
-    let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
-    let mut all: Vec<&Gives> = lasting.map(|lasting| &lasting.gives).collect();
+    given(state, id).into_iter().map(|given| given.gives).collect()
+}
+
+fn given(state: &State, id: CardId) -> Vec<Given<'_>> {
+    let holds = |as_long_as: &AsLongAs| static_holds(state, &as_long_as.conditions, &as_long_as.scope);
+    let mut all = Vec::new();
+    for lasting in state.table.lasting.iter().filter(|l| l.card == id && holds(&l.as_long_as)) {
+        let scope = Some(&lasting.as_long_as.scope);
+        all.push(Given { gives: &lasting.gives, source: lasting.source, scope });
+    }
+    for standing in &state.table.memory.standing {
+        let scope = &standing.as_long_as.scope;
+        if holds(&standing.as_long_as) && matches(state, &standing.to, id, scope, Look::Printed) {
+            let gives = standing.gives.iter();
+            all.extend(gives.map(|gives| Given { gives, source: scope.source, scope: Some(scope) }));
+        }
+    }
     for (source, ability) in statics(state) {
         if touches(state, source, ability, id) {
-            all.extend(&ability.gives);
+            let gives = ability.gives.iter();
+            all.extend(gives.map(|gives| Given { gives, source: Some(source), scope: None }));
+        }
+    }
+    for (source, ability) in attached(state, id) {
+        all.extend(ability.gives.iter().map(|gives| Given { gives, source: Some(source), scope: None }));
+    }
+    all
+}
+
+/// The ability by which a card can be attached to units, and as what.
+pub(super) fn attach_ability(state: &State, id: CardId) -> Option<(Role, &Ability)> {
+    let text = state.table.card(id).text.as_ref()?;
+    text.0.abilities.iter().find_map(|a| super::stack::role_of(a.kind).map(|role| (role, a)))
+}
+
+/// What the pilots and the Equipment of a card say of it.
+fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
+    let mut all = Vec::new();
+    for role in [Role::Pilot, Role::Equipment] {
+        for under in state.table.under(id, role) {
+            let Some(text) = &state.table.card(under).text else { continue };
+            let of_role = |ability: &&Ability| super::stack::role_of(ability.kind) == Some(role);
+            all.extend(text.0.abilities.iter().filter(of_role).map(|ability| (under, ability)));
         }
     }
     all
@@ -114,21 +188,34 @@ pub(super) fn is_given(state: &State, id: CardId, what: &Gives) -> bool {
     gives(state, id).contains(&what)
 }
 
-/// A quantity of a card now, never below zero.
-pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
+/// A quantity of a card as printed, with what is stacked under it.
+pub(super) fn printed_value(state: &State, id: CardId, stat: Stat) -> u32 {
     let Some(text) = &state.table.card(id).text else { return 0 };
     let stacked = state.table.under(id, Role::Stacked).count() as u32;
-    let printed = match stat {
+    match stat {
         // The total build cost includes one for each card stacked under the unit (contested.3).
         Stat::Cost => text.cost.number() + stacked,
         Stat::Speed => text.speed + 10 * stacked,
         Stat::Power => text.power + stacked,
         Stat::Health => text.health + stacked,
-    };
-    let added: i64 = gives(state, id)
+        Stat::Damage => state.table.card(id).damage,
+        Stat::Counters => state.table.card(id).build,
+        Stat::Stack => stacked,
+    }
+}
+
+/// A quantity of a card now, never below zero.
+pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
+    if state.table.card(id).text.is_none() {
+        return 0;
+    }
+    let printed = printed_value(state, id, stat);
+    let added: i64 = given(state, id)
         .into_iter()
-        .map(|gives| match gives {
-            Gives::Add { stat: which, by } if *which == stat => i64::from(*by),
+        .map(|given| match given.gives {
+            Gives::Add { stat: which, by, per } if *which == stat => {
+                i64::from(*by) * given.times(state, per.as_ref())
+            }
             _ => 0,
         })
         .sum();
@@ -138,7 +225,12 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
 /// The number of a keyword; 0 without the keyword, 1 for one without a number.
 pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
     let Some(text) = &state.table.card(id).text else { return 0 };
-    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
+    let gives = gives(state, id);
+    let lost = |gives: &&Gives| matches!(gives, Gives::LosesKeyword(lost) if fold(lost) == fold(word));
+    if gives.iter().any(lost) {
+        return 0;
+    }
+    let given = gives.into_iter().filter_map(|gives| match gives {
         Gives::Keyword(keyword) => Some(keyword.as_str()),
         _ => None,
     });
@@ -148,6 +240,9 @@ pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
 
 /// A keyword and its number; none if the engine does not know it.
 pub(super) fn split_keyword(keyword: &str) -> Option<(&'static str, i64)> {
+    if super::shorthand::ability(keyword).is_some() {
+        return Some(("ability", 0));
+    }
     let (word, n) = match keyword.trim().rsplit_once(' ') {
         Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
         _ => (keyword, 1),
@@ -165,8 +260,23 @@ pub(super) fn doubles(state: &State, id: CardId) -> bool {
     is_given(state, id, &Gives::DoubleDamage)
 }
 
+/// What a card costs to build now; 0 for X.
+pub(super) fn build_cost(state: &State, id: CardId) -> u32 {
+    let Some(text) = &state.table.card(id).text else { return 0 };
+    let changes = gives(state, id).into_iter().map(|gives| match gives {
+        Gives::BuildCost(by) => i64::from(*by),
+        _ => 0,
+    });
+    u32::try_from((i64::from(text.cost.number()) + changes.sum::<i64>()).max(0)).unwrap_or(0)
+}
+
 /// The Force an ability costs now, from what its printed cost says.
 pub(super) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed: u32) -> u32 {
+    let own = gives(state, card).into_iter().map(|gives| match gives {
+        Gives::CardCost(by) if kind == AbilityKind::Battle => i64::from(*by),
+        _ => 0,
+    });
+    let printed = u32::try_from((i64::from(printed) + own.sum::<i64>()).max(0)).unwrap_or(0);
     let counts = match kind {
         AbilityKind::Activated => true,
         // A Battle card's arrow makes it no activated ability (general.5).

@@ -1,18 +1,19 @@
 //! What a line of the script has to say to a question.
 
 use super::card_named;
-use super::format::{DiceSaid, Doing, Move, Paid, Which, Word};
+use super::format::{DiceSaid, Doing, Move, Paid, StackPlace, Which, Word};
 use super::words::choice_words;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, apply};
-use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Many};
+use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many};
 use crate::engine::tcg::attack::next_units;
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
-use crate::engine::tcg::facts::fold;
+use crate::engine::tcg::facts::{Stat, fold};
 use crate::engine::tcg::legal;
 use crate::engine::tcg::playing::legal_targets;
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::stack;
 use crate::engine::tcg::table::CardId;
-use crate::engine::tcg::values::abilities;
+use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
 type Said = Result<Option<Answer<Choice>>, String>;
@@ -54,7 +55,93 @@ pub(super) fn answer(
         Topic::Pairs => pair(state, question, doing),
         Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
         Topic::Build => build(state, question, doing, source),
+        Topic::Setup => setup(state, doing),
+        Topic::Redraw => some(state, &mut doing.redraw, question),
+        Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
+        Topic::Mode(_) | Topic::Upkeep(_) => mode(state, question, doing),
+        Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
+        Topic::Divide(_) => assign(state, doing),
+        Topic::Roll(_) => Ok(doing.roll.take().map(Answer::Number)),
+        Topic::Stack(_) => Ok(stacked(question, doing)),
     }
+}
+
+/// A unit placed in the setup, or one only partially built.
+fn setup(state: &State, doing: &mut Doing) -> Said {
+    if let Some(name) = doing.deploy.take() {
+        return Ok(Some(Answer::One(Choice::Deploy(card_named(state, &name)?))));
+    }
+    let Some((name, n)) = doing.build.take().and_then(|map| map.into_iter().next()) else { return Ok(None) };
+    Ok(Some(Answer::One(Choice::Build(card_named(state, &name)?, n))))
+}
+
+/// One of several effects or costs, by its number or its name.
+fn mode(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+    let Some(which) = doing.option.take() else { return Ok(None) };
+    let at = match &which {
+        Which::Number(n) => n.checked_sub(1),
+        Which::Name(name) => {
+            mode_names(state, question).iter().position(|mode| fold(mode) == fold(name)).map(|at| at as u8)
+        }
+    };
+    at.map(|at| Some(Answer::One(Choice::Mode(at))))
+        .ok_or_else(|| format!("There is no option {which:?} here."))
+}
+
+/// The names of the effects to choose from.
+fn mode_names(state: &State, question: &Question<Tcg>) -> Vec<String> {
+    let Some(card) = question.topic.source() else { return Vec::new() };
+    let all = abilities(state, card).into_iter().flat_map(|ability| &ability.effects);
+    let modes = all.filter_map(|effect| match effect {
+        Effect::ChooseOne(modes) => Some(modes),
+        _ => None,
+    });
+    modes.flatten().map(|mode| mode.name.clone().unwrap_or_default()).collect()
+}
+
+/// How a second version that is deployed is stacked, or that it is not.
+fn stacked(question: &Question<Tcg>, doing: &mut Doing) -> Option<Answer<Choice>> {
+    let Shape::One { options, .. } = &question.shape else { return None };
+    let place = doing.place.take()?;
+    let way = |choice: &&Choice| match choice {
+        Choice::Stack { top, .. } => *top == (place == StackPlace::Top),
+        _ => false,
+    };
+    match place {
+        StackPlace::Apart => Some(Answer::Pass),
+        StackPlace::Top | StackPlace::Under => options.iter().find(way).cloned().map(Answer::One),
+    }
+}
+
+/// A card stacked with another version, or attached to a unit.
+fn joined(state: &State, doing: &mut Doing, source: &mut Option<u16>) -> Said {
+    let host = |doing: &mut Doing| doing.on.take().map(|name| card_named(state, &name)).transpose();
+    if let Some(name) = doing.stack.take() {
+        let card = card_named(state, &name)?;
+        let host = match host(doing)? {
+            Some(host) => host,
+            None => stack::host_of(state, card).ok_or_else(|| {
+                format!("There is no other version of {name} that it could be stacked with.")
+            })?,
+        };
+        let top = match doing.place.take() {
+            Some(place) => place == StackPlace::Top,
+            None => value(state, card, Stat::Cost) >= printed_cost(state, host),
+        };
+        source.get_or_insert(card.0);
+        return Ok(Some(Answer::One(Choice::Stack { card, host, top })));
+    }
+    if doing.on.is_none() {
+        return Ok(None);
+    }
+    let Some(name) = doing.deploy.take() else { return Ok(None) };
+    let card = card_named(state, &name)?;
+    source.get_or_insert(card.0);
+    Ok(host(doing)?.map(|host| Answer::One(Choice::Attach { card, host })))
+}
+
+fn printed_cost(state: &State, card: CardId) -> u32 {
+    state.table.card(card).text.as_ref().map_or(0, |text| text.cost.number())
 }
 
 fn word_answer(word: Word, question: &Question<Tcg>) -> Option<Answer<Choice>> {
@@ -73,6 +160,16 @@ fn window(
     doing: &mut Doing,
     source: &mut Option<u16>,
 ) -> Said {
+    if let Some(name) = &doing.deploy {
+        // Outside a build step, a unit comes by its Hidden Cost only.
+        let card = card_named(state, name)?;
+        if !has_keyword(state, card, "Hidden Cost") || !matches!(moment.kind, Kind::Normal(_) | Kind::Attack)
+        {
+            return Ok(None);
+        }
+        (doing.deploy, *source) = (None, Some(card.0));
+        return Ok(Some(Answer::One(Choice::HiddenCost(card))));
+    }
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let choice = choice_for(state, moment, question.player, card, doing)?;
@@ -325,10 +422,14 @@ fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mu
         *source = Some(card.0);
         return Ok(Some(Answer::One(Choice::Finish(card))));
     }
+    if let Some(said) = joined(state, doing, source)? {
+        return Ok(Some(said));
+    }
     if let Some(name) = doing.deploy.take() {
         let card = card_named(state, &name)?;
         source.get_or_insert(card.0);
-        return Ok(Some(Answer::One(Choice::Deploy(card))));
+        let hidden = has_keyword(state, card, "Hidden Cost") && state.table.card(card).unfinished;
+        return Ok(Some(Answer::One(if hidden { Choice::HiddenCost(card) } else { Choice::Deploy(card) })));
     }
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
@@ -366,6 +467,11 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
         ("roll", doing.roll.is_some()),
         ("build", doing.build.is_some()),
         ("deploy", doing.deploy.is_some()),
+        ("stack", doing.stack.is_some()),
+        ("arena", doing.arena.is_some()),
+        ("option", doing.option.is_some()),
+        ("enhance", doing.enhance.is_some()),
+        ("redraw", doing.redraw.is_some()),
         ("finish", doing.finish.is_some()),
         ("retreat", doing.retreat.is_some()),
         ("discard", doing.discard.is_some()),
@@ -376,7 +482,8 @@ pub(super) fn left_over(doing: &Doing) -> Option<String> {
 /// What leaving a decision out means; where only one answer is allowed, that one.
 pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
-        (Topic::Window(_) | Topic::Build, _) => Some(Answer::Pass),
+        (Topic::Window(_) | Topic::Build | Topic::Setup, _) => Some(Answer::Pass),
+        (Topic::Enhance(_), _) => Some(Answer::Yes(false)),
         (Topic::Act(_), Shape::One { options, .. }) => {
             let nothing = options.iter().find(|choice| matches!(choice, Choice::Nothing(_)));
             nothing.cloned().map(Answer::One)

@@ -7,12 +7,12 @@ use crate::corpus::Diagnostic;
 use crate::corpus::yaml::At;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::Scenario;
-use crate::engine::tcg::ability::Zone;
+use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::Chart;
 use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, fold};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
-use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Printed, Role, Table, other};
+use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Printed, Role, Table, other};
 use crate::engine::tcg::values::{fits_side, split_keyword, value};
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
 
@@ -43,7 +43,7 @@ pub(super) fn build(
 ) -> Result<State, Problems> {
     let mut cards = library.clone();
     for card in &scenario.cards {
-        cards.add(card.value.clone());
+        cards.add(card.value.clone().spelled_out());
     }
     let mut builder = Builder {
         file,
@@ -90,6 +90,7 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
         performing: false,
         turns: 0,
         winner: None,
+        memory: Memory::default(),
     }
 }
 
@@ -171,7 +172,7 @@ impl Builder<'_> {
         at: &At<CardGiven>,
     ) -> Option<CardId> {
         let text = self.text(&state.card, at)?;
-        let zone = self.zone(&text, place, at)?;
+        let zone = self.zone(&text, place, state.arena, at)?;
         if !fits_side(text.side, player) {
             self.problem(at, format!("{} is a card of the other side.", text.name));
         }
@@ -180,12 +181,14 @@ impl Builder<'_> {
         let mut card = Card::new(name.as_str().into(), Some(Printed(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
         card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);
+        card.counters = state.other_counters.iter().map(|(name, n)| (name.as_str().into(), *n)).collect();
         let id = self.add(card, at);
         if state.damage > 0 {
             self.damaged.push((id, at.clone()));
         }
         self.beneath(player, id, &state.stack, Role::Stacked);
         self.beneath(player, id, &state.pilots, Role::Pilot);
+        self.beneath(player, id, &state.equipment, Role::Equipment);
         self.beneath(player, id, &state.under, Role::Hidden);
         Some(id)
     }
@@ -217,12 +220,21 @@ impl Builder<'_> {
     }
 
     /// Units and Locations in play are in their arena.
-    fn zone(&mut self, text: &CardText, place: Place, at: &At<CardGiven>) -> Option<Zone> {
+    fn zone(
+        &mut self,
+        text: &CardText,
+        place: Place,
+        wanted: Option<Arena>,
+        at: &At<CardGiven>,
+    ) -> Option<Zone> {
         if place != Place::Play {
             return Some(simple_zone(place));
         }
         let arena = match text.kind {
-            CardType::Location => text.arena.all().first().copied(),
+            CardType::Location => {
+                let first = text.arena.all().first().copied();
+                wanted.filter(|arena| text.arena.all().contains(arena)).or(first)
+            }
             kind => kind.arena(),
         };
         let Some(arena) = arena else {
@@ -258,8 +270,10 @@ impl Builder<'_> {
                 None
             }
             several => {
+                // A card of the scenario's own comes before others of its name.
+                let own: Vec<_> = several.iter().filter(|card| card.invented).collect();
                 let written: Vec<_> = several.iter().filter(|card| card.written).collect();
-                if let [one] = written.as_slice() {
+                if let ([one], _) | ([], [one]) = (own.as_slice(), written.as_slice()) {
                     return Some(Arc::clone(one));
                 }
                 let numbers: Vec<&str> = several.iter().filter_map(|card| card.number.as_deref()).collect();

@@ -88,6 +88,12 @@ pub struct CardState {
     pub stack: Vec<At<CardGiven>>,
     /// Its pilots.
     pub pilots: Vec<At<CardGiven>>,
+    /// Equipment attached to it.
+    pub equipment: Vec<At<CardGiven>>,
+    /// The arena it is in, for a Location that may go to several.
+    pub arena: Option<Arena>,
+    /// Other counters on it, by name.
+    pub other_counters: IndexMap<String, u32>,
     /// Cards set aside facedown under it by an ability.
     pub under: Vec<At<CardGiven>>,
 }
@@ -145,6 +151,18 @@ pub enum DiceSaid {
     List(Vec<u8>),
     /// By unit.
     Each(IndexMap<String, Vec<u8>>),
+}
+
+/// A place in a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StackPlace {
+    /// On top of the unit.
+    Top,
+    /// Under it.
+    Under,
+    /// Not stacked.
+    Apart,
 }
 
 /// Which ability: its name (`evade`, `intercept`) or its number on the card, from 1.
@@ -237,8 +255,22 @@ pub struct Doing {
     pub roll: Option<u32>,
     /// Build counters put on cards.
     pub build: Option<IndexMap<String, u32>>,
-    /// A unit deployed.
+    /// A unit deployed; a pilot or Equipment, `on` a unit; a partially built one by its Hidden Cost.
     pub deploy: Option<String>,
+    /// A card stacked with another version of the unit.
+    pub stack: Option<String>,
+    /// The unit a card is stacked with or attached to.
+    pub on: Option<String>,
+    /// Where in the stack it goes; on top if it is not cheaper, under it otherwise, if not said.
+    pub place: Option<StackPlace>,
+    /// An arena chosen.
+    pub arena: Option<Arena>,
+    /// Which of several effects or costs, by its name or its number, from 1.
+    pub option: Option<Which>,
+    /// Whether a card is enhanced.
+    pub enhance: Option<Whether>,
+    /// Cards exchanged in the setup.
+    pub redraw: Option<Many<String>>,
     /// A card that costs X and is finished.
     pub finish: Option<String>,
     /// Units that retreat in the retreat step.

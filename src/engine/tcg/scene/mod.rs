@@ -66,6 +66,7 @@ impl Game for Tcg {
                 Kind::Disrupt => Point::Disrupt,
             }),
             Topic::Act(_) | Topic::Build | Topic::Retreat | Topic::BuildRoll => chart(),
+            Topic::Setup | Topic::Redraw => chart(),
             _ => None,
         }
     }
@@ -101,7 +102,7 @@ impl Game for Tcg {
 
     fn no_choice(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
         match question.topic {
-            Topic::Window(_) | Topic::Act(_) | Topic::Build | Topic::Bid(_) => None,
+            Topic::Window(_) | Topic::Act(_) | Topic::Build | Topic::Setup | Topic::Bid(_) => None,
             _ => question.shape.only(),
         }
     }
@@ -118,7 +119,7 @@ impl Game for Tcg {
     fn is_open_window(question: &Question<Self>) -> bool {
         match question.topic {
             Topic::Window(moment) => matches!(moment.kind, Kind::Normal(_)),
-            Topic::Build | Topic::Retreat | Topic::Act(_) => true,
+            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::Setup => true,
             _ => false,
         }
     }

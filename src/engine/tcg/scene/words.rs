@@ -47,6 +47,17 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Build => "may build, deploy or use abilities (`build:`, `deploy:`, `finish:`, `use:`)".into(),
         Topic::Retreat => "may retreat units (`retreat:`)".into(),
         Topic::Discard(source) => format!("must discard cards from hand{} (`discard:`)", of(source)),
+        Topic::Arena(source) => format!("must choose an arena{} (`arena:`)", of(source)),
+        Topic::Mode(source) => format!("must choose one of several effects{} (`option:`)", of(source)),
+        Topic::Enhance(card) => format!("may enhance {} (`enhance:`)", id(card)),
+        Topic::Divide(source) => format!("must divide it{} (`assign:`)", of(source)),
+        Topic::Roll(source) => format!("must say what the die{} shows (`roll:`)", of(source)),
+        Topic::Stack(card) => {
+            format!("must say whether {} is stacked (`place: top`, `under` or `apart`)", id(card))
+        }
+        Topic::Upkeep(card) => format!("must say which Upkeep cost of {} is paid (`option:`)", id(card)),
+        Topic::Redraw => "may exchange Battle cards and Missions once (`redraw:`)".into(),
+        Topic::Setup => "may place a unit (`deploy:`, or `build:` for the last points)".into(),
     }
 }
 
@@ -90,20 +101,34 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         }
         Choice::Die(_, _, shows) => format!("the {shows}"),
         Choice::Pair(dark, light) => format!("{} and {}", id(dark), id(light)),
+        Choice::Arena(arena) => format!("the {arena:?} arena"),
+        Choice::Mode(at) => format!("option {}", at + 1),
+        Choice::Stack { card, host, top: true } => format!("{} on top of {}", id(card), id(host)),
+        Choice::Stack { card, host, top: false } => format!("{} under {}", id(card), id(host)),
+        Choice::Attach { card, host } => format!("{} on {}", id(card), id(host)),
+        Choice::HiddenCost(card) => format!("{} by its Hidden Cost", id(card)),
     }
 }
 
-/// Cards whose abilities are not written down: only their figures count.
+/// Cards whose abilities are not written down, or only in part.
 pub(super) fn notes(state: &State) -> Vec<Step> {
-    let unwritten =
-        state.table.cards.iter().filter(|card| card.text.as_ref().is_some_and(|text| !text.written));
-    let note = |card: &crate::engine::tcg::table::Card| Step {
-        depth: 0,
-        kind: "note".into(),
-        actor: None,
-        text: format!("The abilities of {} are not written down here; only its figures count.", card.id),
-        basis: Basis::Rulebook("the cards of this program".into()),
-        about: vec![card.id.to_string()],
+    let note = |card: &crate::engine::tcg::table::Card| {
+        let text = card.text.as_ref()?;
+        let said = match (&text.part, text.written) {
+            (_, false) => {
+                format!("The abilities of {} are not written down here; only its figures count.", card.id)
+            }
+            (Some(part), true) => format!("Of {} this is left out here: {part}.", card.id),
+            (None, true) => return None,
+        };
+        Some(Step {
+            depth: 0,
+            kind: "note".into(),
+            actor: None,
+            text: said,
+            basis: Basis::Rulebook("the cards of this program".into()),
+            about: vec![card.id.to_string()],
+        })
     };
-    unwritten.map(note).collect()
+    state.table.cards.iter().filter_map(note).collect()
 }

@@ -1,0 +1,521 @@
+//! What effects do, and what they give: the instructions of the vocabulary.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::{Ability, Amount, Arena, Condition, Filter, Ref, Select, Trigger, Who};
+use super::facts::Stat;
+
+/// How long something lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Until this attack ends.
+    Attack,
+    /// Until end of battle.
+    EndOfBattle,
+    /// Until the turn ends.
+    Turn,
+    /// For the rest of the game.
+    Game,
+}
+
+/// What a static ability or a lasting effect gives to a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Gives {
+    /// More or less of a quantity.
+    Add {
+        /// Which.
+        stat: Stat,
+        /// How much; negative for less.
+        by: i32,
+        /// So much for each of these; once if not said.
+        per: Option<Amount>,
+    },
+    /// A keyword, with its number: `Shields 2`.
+    Keyword(String),
+    /// It loses a keyword.
+    LosesKeyword(String),
+    /// A subtype.
+    Subtype(String),
+    /// An ability.
+    Ability(Box<Ability>),
+    /// It cannot attack.
+    CannotAttack,
+    /// It cannot be attacked.
+    CannotBeAttacked,
+    /// It can be attacked only if so much Force is paid.
+    AttackCost(u32),
+    /// It attacks if it can.
+    MustAttack,
+    /// It cannot retreat in the retreat step.
+    CannotRetreat,
+    /// It is not untapped in the ready phase.
+    DoesNotUntap,
+    /// Evade cannot be used for it.
+    CannotEvade,
+    /// It does not count for controlling an arena.
+    DoesNotCount,
+    /// All damage to it is prevented.
+    PreventDamageTo,
+    /// All damage from it is prevented.
+    PreventDamageFrom,
+    /// Whenever it would be damaged, so much of that is prevented.
+    PreventEach(u32),
+    /// Damage from it cannot be prevented.
+    UnpreventableDamage,
+    /// The damage it would do is doubled.
+    DoubleDamage,
+    /// It can have another pilot.
+    ExtraPilot,
+    /// Its activated abilities cost more or less Force.
+    AbilityCost {
+        /// How much; negative for less.
+        by: i32,
+        /// Never below this, if they cost so much or more.
+        #[serde(default)]
+        at_least: u32,
+    },
+    /// It, a Battle card, costs more or less Force.
+    CardCost(i32),
+    /// It costs more or less to build.
+    BuildCost(i32),
+}
+
+/// One instruction of an effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
+pub enum Effect {
+    /// A player gains Force, once.
+    GainForce {
+        /// How much.
+        amount: Amount,
+        /// Who.
+        #[serde(default)]
+        player: Who,
+    },
+    /// A player loses Force.
+    LoseForce {
+        /// How much.
+        amount: Amount,
+        /// Who.
+        #[serde(default)]
+        player: Who,
+    },
+    /// So much damage.
+    Damage {
+        /// How much.
+        amount: Amount,
+        /// To which units.
+        to: Select,
+        /// Whether it cannot be prevented.
+        #[serde(default)]
+        unpreventable: bool,
+    },
+    /// So many dice of damage to each.
+    Dice {
+        /// How many dice.
+        amount: Amount,
+        /// To which units.
+        to: Select,
+        /// Whether the damage cannot be prevented.
+        #[serde(default)]
+        unpreventable: bool,
+    },
+    /// Something divided among units, as its player likes.
+    Divide {
+        /// How much in all.
+        amount: Amount,
+        /// What.
+        what: Divided,
+        /// Among which units.
+        among: Filter,
+        /// Among no more units than this.
+        at_most: Option<u32>,
+    },
+    /// Damage counters are put on units: that is no damage and cannot be prevented.
+    PutDamage {
+        /// How many.
+        amount: Amount,
+        /// On which units.
+        on: Select,
+    },
+    /// Prevents damage to a unit.
+    Prevent {
+        /// How much.
+        amount: Amount,
+        /// To which unit.
+        #[serde(default = "this")]
+        to: Ref,
+    },
+    /// Evade: prevents up to so much damage to this unit.
+    Evade(u32),
+    /// Deflect: prevents up to so much damage to this unit, which may do as much to one in its arena.
+    Deflect(u32),
+    /// Lucky: rerolls so many dice of an attack by or on this unit.
+    Lucky(u32),
+    /// Rerolls any number of the dice of an attack by or on this unit; of any attack, on a card that
+    /// is no unit.
+    Reroll(RerollWord),
+    /// Intercept: this unit becomes the defender.
+    Intercept,
+    /// A unit becomes the defender, if it can be attacked.
+    Redirect(Select),
+    /// Retaliate: so many dice of damage to the attacker when the attack ends.
+    Retaliate(Amount),
+    /// Disrupts the Battle card being played.
+    Disrupt,
+    /// Disrupts the activated ability being played.
+    DisruptAbility,
+    /// Gives something to units for a while.
+    Gain {
+        /// To which.
+        to: Select,
+        /// What.
+        gives: Vec<Gives>,
+        /// For how long.
+        until: Until,
+        /// As long as this is so.
+        #[serde(default)]
+        r#if: Vec<Condition>,
+    },
+    /// Gives something for a while to all such cards, also to those that come later.
+    Apply {
+        /// To which.
+        to: Filter,
+        /// What.
+        gives: Vec<Gives>,
+        /// For how long.
+        until: Until,
+        /// As long as this is so.
+        #[serde(default)]
+        r#if: Vec<Condition>,
+    },
+    /// One gains control of units for a while.
+    GainControl {
+        /// Of which.
+        of: Select,
+        /// For how long.
+        until: Until,
+    },
+    /// Taps units.
+    Tap(Select),
+    /// Untaps units.
+    Untap(Select),
+    /// Units retreat, keeping their state.
+    Retreat(Select),
+    /// Units are discarded by their owners.
+    Discard(Select),
+    /// Units are put into their arenas.
+    IntoArena {
+        /// Which.
+        card: Select,
+        /// Tapped, or not; as it is, if not said.
+        tapped: Option<bool>,
+    },
+    /// Cards are put into their owners' hands.
+    ToHand(Select),
+    /// Cards are put into their owners' decks.
+    ToDeck {
+        /// Which.
+        card: Select,
+        /// Where.
+        at: DeckPlace,
+    },
+    /// Cards are removed from the game.
+    RemoveFromGame(Select),
+    /// A player shuffles his deck: nobody knows its order then.
+    Shuffle(Who),
+    /// A player's hand, or the top of his deck, is looked at.
+    LookAt {
+        /// At what.
+        what: LookAt,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+    },
+    /// Damage counters are removed.
+    RemoveDamage {
+        /// How many.
+        amount: Amount,
+        /// From which units.
+        from: Select,
+    },
+    /// Counters of some name are put on cards.
+    Counter {
+        /// Their name.
+        name: String,
+        /// On which cards.
+        on: Select,
+    },
+    /// Counters of some name are removed from cards.
+    RemoveCounters {
+        /// Their name.
+        name: String,
+        /// How many.
+        amount: Amount,
+        /// From which cards.
+        from: Select,
+    },
+    /// Build counters are put on cards in the build zone, or taken from them.
+    BuildCounters {
+        /// How many; negative to take them away.
+        by: i32,
+        /// On which cards.
+        on: Select,
+    },
+    /// A card goes facedown into its owner's build zone.
+    ToBuildZone {
+        /// Which.
+        card: Select,
+        /// With so many build counters.
+        counters: u32,
+    },
+    /// The cards stacked with units, and their pilots, are discarded.
+    DiscardStack(Select),
+    /// A card is put facedown under another; it is neither stacked nor a pilot.
+    PutUnder {
+        /// Which.
+        card: Select,
+        /// Under which.
+        #[serde(default = "this")]
+        under: Ref,
+    },
+    /// A player draws cards.
+    Draw {
+        /// How many.
+        amount: Amount,
+        /// Who.
+        #[serde(default)]
+        player: Who,
+    },
+    /// A player discards cards from hand, of his choice.
+    DiscardCards {
+        /// How many.
+        amount: Amount,
+        /// Who.
+        #[serde(default)]
+        player: Who,
+    },
+    /// The top cards of a player's deck are discarded.
+    DiscardTop {
+        /// How many.
+        amount: Amount,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+    },
+    /// More or fewer build points for a player.
+    BuildPoints {
+        /// How many.
+        by: i32,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+        /// Whether he gets them next turn.
+        #[serde(default)]
+        next_turn: bool,
+    },
+    /// The roll for build points is rolled again.
+    RerollBuild,
+    /// A die is rolled; what it shows is the amount `roll` from then on.
+    RollDie,
+    /// An arena is chosen; `chosen-arena` in filters means it from then on.
+    ChooseArena {
+        /// One of these; any if not said.
+        #[serde(default)]
+        of: Vec<Arena>,
+        /// One for which this is so.
+        #[serde(default)]
+        r#if: Vec<Condition>,
+    },
+    /// One of several effects is chosen.
+    ChooseOne(Vec<Mode>),
+    /// A choice whether to do this.
+    May(Vec<Effect>),
+    /// A choice whether to pay Force; if it is paid, this happens.
+    MayPay {
+        /// How much.
+        force: Amount,
+        /// Who may pay.
+        #[serde(default)]
+        by: Who,
+        /// What happens.
+        effects: Vec<Effect>,
+    },
+    /// A choice how much Force to pay, up to an amount; then this happens.
+    PayUpTo {
+        /// At most so much.
+        most: Amount,
+        /// What happens, knowing `paid`.
+        effects: Vec<Effect>,
+    },
+    /// This happens unless a player pays Force.
+    UnlessPaid {
+        /// Who may pay.
+        by: Who,
+        /// How much.
+        force: u32,
+        /// He may pay only if this is so.
+        #[serde(default)]
+        r#if: Vec<Condition>,
+        /// What happens otherwise.
+        effects: Vec<Effect>,
+    },
+    /// Only if this is so.
+    When {
+        /// The conditions.
+        r#if: Vec<Condition>,
+        /// What happens then.
+        then: Vec<Effect>,
+        /// What happens otherwise.
+        #[serde(default)]
+        otherwise: Vec<Effect>,
+    },
+    /// Sets up an effect for later.
+    Later {
+        /// When it happens.
+        when: Trigger,
+        /// Conditions that must be true then.
+        #[serde(default)]
+        r#if: Vec<Condition>,
+        /// What happens.
+        effects: Vec<Effect>,
+    },
+}
+
+fn this() -> Ref {
+    "self".into()
+}
+
+/// What is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Divided {
+    /// Damage.
+    Damage,
+    /// Dice of damage.
+    Dice,
+    /// Damage counters that are put on units.
+    DamageCounters,
+    /// Damage counters that are removed.
+    Healing,
+}
+
+/// A place in a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckPlace {
+    /// On top.
+    Top,
+    /// At the bottom.
+    Bottom,
+}
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LookAt {
+    /// A hand.
+    Hand,
+    /// The top of a deck.
+    Deck,
+}
+
+/// One of several effects to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mode {
+    /// A name by which scripts may call it.
+    pub name: Option<String>,
+    /// What happens.
+    pub effects: Vec<Effect>,
+}
+
+/// The word `any`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RerollWord {
+    /// Any number of dice.
+    Any,
+    /// All dice.
+    All,
+}
+
+impl Effect {
+    /// The keyword it is printed as, or the kind of thing it does, in a refusal.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Self::Evade(_) => "Evade",
+            Self::Deflect(_) => "Deflect",
+            Self::Lucky(_) => "Lucky",
+            Self::Intercept => "Intercept",
+            Self::Retaliate(_) => "Retaliate",
+            _ => "abilities",
+        }
+    }
+
+    /// The effects inside this one, if it is one around others.
+    pub fn inner(&self) -> Vec<&[Effect]> {
+        match self {
+            Self::May(effects)
+            | Self::MayPay { effects, .. }
+            | Self::PayUpTo { effects, .. }
+            | Self::UnlessPaid { effects, .. } => vec![effects],
+            Self::When { then, otherwise, .. } => vec![then, otherwise],
+            Self::ChooseOne(modes) => modes.iter().map(|mode| mode.effects.as_slice()).collect(),
+            // What happens later is not part of this effect.
+            Self::Later { .. } => Vec::new(),
+            Self::GainForce { .. }
+            | Self::LoseForce { .. }
+            | Self::Damage { .. }
+            | Self::Dice { .. }
+            | Self::Divide { .. }
+            | Self::PutDamage { .. }
+            | Self::Prevent { .. }
+            | Self::Evade(_)
+            | Self::Deflect(_)
+            | Self::Lucky(_)
+            | Self::Reroll(_)
+            | Self::Intercept
+            | Self::Redirect(_)
+            | Self::Retaliate(_)
+            | Self::Disrupt
+            | Self::DisruptAbility
+            | Self::Gain { .. }
+            | Self::Apply { .. }
+            | Self::GainControl { .. }
+            | Self::Tap(_)
+            | Self::Untap(_)
+            | Self::Retreat(_)
+            | Self::Discard(_)
+            | Self::IntoArena { .. }
+            | Self::ToHand(_)
+            | Self::ToDeck { .. }
+            | Self::RemoveFromGame(_)
+            | Self::Shuffle(_)
+            | Self::LookAt { .. }
+            | Self::RemoveDamage { .. }
+            | Self::Counter { .. }
+            | Self::RemoveCounters { .. }
+            | Self::BuildCounters { .. }
+            | Self::ToBuildZone { .. }
+            | Self::DiscardStack(_)
+            | Self::PutUnder { .. }
+            | Self::Draw { .. }
+            | Self::DiscardCards { .. }
+            | Self::DiscardTop { .. }
+            | Self::BuildPoints { .. }
+            | Self::RerollBuild
+            | Self::RollDie
+            | Self::ChooseArena { .. } => Vec::new(),
+        }
+    }
+}
+
+/// Whether any of these effects, or one inside them, is like this.
+pub fn any(effects: &[Effect], like: &dyn Fn(&Effect) -> bool) -> bool {
+    effects.iter().any(|effect| like(effect) || effect.inner().into_iter().any(|inner| any(inner, like)))
+}

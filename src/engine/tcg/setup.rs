@@ -1,0 +1,146 @@
+//! The setup: cards exchanged once, then units placed in turn, up to 30 build points a side.
+
+use super::Asked;
+use super::Play;
+use super::ability::Zone;
+use super::chart::Chart;
+use super::choice::{Choice, Topic};
+use super::facts::{BuildCost, CardType};
+use super::filter::zone_of;
+use super::leave;
+use super::playing::{cards_of, hand};
+use super::table::{CardId, DARK, LIGHT};
+use super::tell::by_rules;
+use super::values::printed_type;
+use super::{State, build, stack};
+use crate::engine::kernel::{Answer, Player, Shape};
+
+/// How many cards each player begins with.
+const HAND: usize = 7;
+/// How many build points of units each player places.
+const POINTS: u32 = 30;
+
+/// One step of it.
+pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
+    match chart.stage {
+        0 => {
+            first_hands(play);
+            chart.stage = 1;
+        }
+        1 => {
+            redraw(DARK, play)?;
+            chart.stage = 2;
+        }
+        2 => {
+            redraw(LIGHT, play)?;
+            chart.stage = 3;
+        }
+        _ => match next(play.state) {
+            Some(player) => place(player, play)?,
+            None => {
+                by_rules(play, "set-up", None, "Both sides have set up.", "setup", &[]);
+                chart.go_on();
+            }
+        },
+    }
+    Ok(())
+}
+
+/// Each player draws seven cards; a hand that is given has been drawn.
+fn first_hands(play: &mut Play<'_>) {
+    for player in [DARK, LIGHT] {
+        let simulated = play.state.table.decks[usize::from(player.0)].is_some();
+        if simulated && hand(play.state, player).is_empty() {
+            build::draw(play, player, HAND as u32, None);
+        }
+    }
+}
+
+/// Once, a player may discard any number of Battle cards and Missions and draw as many.
+fn redraw(player: Player, play: &mut Play<'_>) -> Asked<()> {
+    let other =
+        |id: &CardId| matches!(printed_type(play.state, *id), Some(CardType::Battle | CardType::Mission));
+    let options: Vec<Choice> = hand(play.state, player).into_iter().filter(other).map(Choice::Card).collect();
+    if options.is_empty() {
+        return Ok(());
+    }
+    let max = options.len();
+    let chosen = cards_of(play.ask(player, Topic::Redraw, Shape::Some { options, min: 0, max })?);
+    for card in &chosen {
+        leave::put(play, *card, Zone::Discard);
+        let text = format!("{} is exchanged.", play.state.table.id(*card));
+        by_rules(play, "exchanges", Some(player), text, "setup", &[*card]);
+    }
+    build::draw(play, player, chosen.len() as u32, None);
+    Ok(())
+}
+
+/// Whose turn it is to place a unit: the dark side's first, then always that of the side that has not
+/// more points in play, until that side is ahead.
+fn next(state: &State) -> Option<Player> {
+    let setup = &state.table.memory.setup;
+    let (now, then) = if setup.light { (LIGHT, DARK) } else { (DARK, LIGHT) };
+    let spent = |player: Player| setup.spent[usize::from(player.0)];
+    let goes_on = |player: Player| !setup.done[usize::from(player.0)];
+    let ahead = spent(now) > spent(then);
+    match (goes_on(now), goes_on(then)) {
+        (true, true) if ahead => Some(then),
+        (true, _) => Some(now),
+        (false, true) => Some(then),
+        (false, false) => None,
+    }
+}
+
+/// What a player may place: a unit for what it costs, or one only partially for what is left.
+fn options(state: &State, player: Player) -> Vec<Choice> {
+    let left = POINTS.saturating_sub(state.table.memory.setup.spent[usize::from(player.0)]);
+    let mut all = Vec::new();
+    for id in hand(state, player) {
+        let Some(text) = state.table.card(id).text.as_ref() else { continue };
+        let (Some(_), BuildCost::Number(cost)) = (text.kind.arena(), text.cost) else { continue };
+        match cost <= left {
+            // A second unit of one unique name would only be discarded.
+            true if stack::host_of(state, id).is_none() => all.push(Choice::Deploy(id)),
+            true => {}
+            false if left > 0 => all.push(Choice::Build(id, left)),
+            false => {}
+        }
+    }
+    all
+}
+
+fn place(player: Player, play: &mut Play<'_>) -> Asked<()> {
+    let seat = usize::from(player.0);
+    play.state.table.memory.setup.light = player == LIGHT;
+    let options = options(play.state, player);
+    if options.is_empty() {
+        play.state.table.memory.setup.done[seat] = true;
+        return Ok(());
+    }
+    match play.ask(player, Topic::Setup, Shape::One { options, pass: true })? {
+        Answer::One(Choice::Deploy(id)) => {
+            let text = play.state.table.card(id).text.as_ref();
+            let cost = text.map_or(0, |text| text.cost.number());
+            let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return Ok(()) };
+            play.state.table.memory.setup.spent[seat] += cost;
+            // Abilities do not work before the first turn: nothing answers this.
+            leave::put(play, id, zone_of(arena));
+            let name = play.state.table.id(id);
+            let text = format!("{name} is placed for {cost} build points.");
+            by_rules(play, "placed", Some(player), text, "setup", &[id]);
+            build::draw(play, player, 1, None);
+        }
+        Answer::One(Choice::Build(id, n)) => {
+            play.state.table.memory.setup.spent[seat] += n;
+            play.state.table.memory.setup.done[seat] = true;
+            leave::put(play, id, Zone::Build);
+            let card = play.state.table.card_mut(id);
+            (card.build, card.unfinished) = (n, true);
+            let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
+            by_rules(play, "builds", Some(player), text, "setup", &[id]);
+            build::draw(play, player, 1, None);
+        }
+        _ => play.state.table.memory.setup.done[seat] = true,
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! What the rules of the TCG ask of the engine, in the cases of `tests/tcg/`: words of the vocabulary
+//! for which no ruling stands, and faults that were found.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use judge::corpus::Files;
+use judge::engine::Library;
+use judge::engine::scenario::Options;
+use judge::engine::scenario::load::{self, Loaded};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
+    let (library, problems) = Library::load(&files);
+    assert!(problems.is_empty(), "{problems:?}");
+    library
+});
+
+/// Every case, with the text of its file.
+static CASES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    for (name, text) in texts() {
+        match load::load(&name, &text, &LIBRARY) {
+            Ok(loaded) => all.extend(loaded),
+            Err(problems) => {
+                panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+        }
+    }
+    assert!(!all.is_empty(), "there are no cases");
+    all
+});
+
+fn texts() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tcg");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the cases").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    let text = |path: std::path::PathBuf| {
+        (path.display().to_string(), std::fs::read_to_string(&path).expect("a case can be read"))
+    };
+    paths.into_iter().map(text).collect()
+}
+
+#[test]
+fn every_case_comes_out_as_the_rules_say() {
+    let mut failed = String::new();
+    for case in CASES.iter() {
+        let replay = case.replay(&LIBRARY, &Options::default()).expect("a loaded case can be set up");
+        for played in replay.scenarios.iter().filter(|played| !played.passed) {
+            let _ = writeln!(failed, "=== {} (of {:?})", played.name, played.variation_of);
+            for step in &played.steps {
+                let _ = writeln!(failed, "{:3} {} [{}]", step.n, step.text, step.kind);
+            }
+            for checked in played.expectations.iter().filter(|checked| !checked.passed) {
+                let _ = writeln!(failed, "  WANTED {}\n  FOUND  {}", checked.expect, checked.found);
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// A word that works only when it should has a case in which it must not.
+#[test]
+fn every_case_has_a_variation_and_a_name_of_its_own() {
+    let mut names = BTreeSet::new();
+    for case in CASES.iter() {
+        let about = case.about();
+        assert!(!about.variations.is_empty(), "{} has no variation", about.name);
+        assert!(names.insert(about.name.clone()), "two cases are called {}", about.name);
+    }
+}
+
+/// Every instruction and everything that can be given is used by a case or by a card.
+#[test]
+fn every_word_of_the_vocabulary_is_tried() {
+    let rulings = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
+    let schema = std::fs::read_to_string(rulings.join("schemas/tcg-abilities.json")).expect("the schema");
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("a schema is JSON");
+    let (files, _) = Files::folder(&rulings);
+    let used: String = files
+        .iter()
+        .filter(|(path, _)| path.starts_with("tcg/"))
+        .map(|(_, file)| file.text.clone().into_owned())
+        .chain(texts().into_iter().map(|(_, text)| text))
+        .collect();
+    let mut untried = Vec::new();
+    for kind in ["Effect", "Gives", "Condition", "Cost"] {
+        let variants = schema["$defs"][kind]["oneOf"].as_array().expect("the variants of a word");
+        for variant in variants {
+            let keyed = variant["properties"].as_object().and_then(|map| map.keys().next());
+            let keyed = keyed.map(|word| format!("{word}: "));
+            let plain = variant["const"].as_str().map(str::to_owned);
+            let listed = variant["enum"].as_array().into_iter().flatten();
+            let listed = listed.filter_map(|word| word.as_str().map(str::to_owned));
+            untried.extend(keyed.into_iter().chain(plain).chain(listed).filter(|word| !used.contains(word)));
+        }
+    }
+    assert!(untried.is_empty(), "{untried:?}");
+}
