@@ -15,6 +15,7 @@ mod deck;
 mod deck_properties;
 mod deck_report;
 mod diff;
+mod digest;
 mod engagement_properties;
 mod house;
 mod import;

@@ -1,10 +1,14 @@
 //! `judge completions`.
 
+use std::collections::BTreeSet;
+
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::ui::Ui;
 use super::{Cli, FOUND, Globals, context};
+use crate::corpus::{Corpus, define};
 
 /// Print a shell's completions
 #[derive(Debug, Args)]
@@ -17,6 +21,16 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
+/// The words `judge define` knows, a hyphen where one has a space. The program ends when they are printed, so that
+/// nothing is lost by their never being freed.
+fn defined_words(word: clap::Arg) -> clap::Arg {
+    let corpus = Corpus::built_in();
+    let words = corpus.rulings().flat_map(define::words).map(|w| w.to_lowercase().replace(' ', "-"));
+    let plain = words.filter(|w| w.chars().all(|c| c.is_alphanumeric() || c == '-'));
+    let words: BTreeSet<&'static str> = plain.map(|w| &*w.leak()).collect();
+    word.value_parser(PossibleValuesParser::new(words))
+}
+
 /// Prints completions.
 ///
 /// # Errors
@@ -26,7 +40,8 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
     context::refuse_game(globals, "completions")?;
     context::refuse_rulings(globals, "completions")?;
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "judge", &mut text);
+    let mut command = Cli::command().mut_subcommand("define", |define| define.mut_arg("word", defined_words));
+    clap_complete::generate(args.shell, &mut command, "judge", &mut text);
     ui.out().write_all(&text)?;
     Ok(FOUND)
 }

@@ -5,6 +5,7 @@ mod card;
 mod completions;
 mod context;
 mod deck;
+mod define;
 mod diff;
 mod errata;
 mod explain;
@@ -49,6 +50,7 @@ Examples:
   judge show lcg:timing.damage       a whole section
   judge errata gamor run             the exact words of an erratum
   judge restricted                   the restricted list in force
+  judge define unopposed             what a word of the rules means
   judge --game tcg who bids first
 
 Exit status: 0 found, legal or passed; 1 nothing found, illegal or failed;
@@ -171,6 +173,8 @@ pub enum Command {
     Show(show::ShowArgs),
     /// Show everything about a card
     Card(card::CardArgs),
+    /// Tell what a word of the games means
+    Define(define::DefineArgs),
     /// Quote the errata of a card, or all
     Errata(errata::ErrataArgs),
     /// Show the restricted list in force
@@ -227,6 +231,7 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Search(args) => search::run(args, globals, ui),
         Command::Show(args) => show::run(args, globals, ui),
         Command::Card(args) => card::run(args, globals, ui),
+        Command::Define(args) => define::run(args, globals, ui),
         Command::Errata(args) => errata::run(args, globals, ui),
         Command::Restricted(args) => restricted::run(args, globals, ui),
         Command::Deck(args) => deck::run(args, globals, ui),

@@ -17,10 +17,11 @@ pub struct Arguments {
 }
 
 /// The names of all commands.
-pub const COMMANDS: [&str; 16] = [
+pub const COMMANDS: [&str; 17] = [
     "search",
     "show",
     "card",
+    "define",
     "errata",
     "restricted",
     "deck",

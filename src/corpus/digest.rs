@@ -61,7 +61,7 @@ pub struct DigestEntry {
     /// From when it holds, where `later` names no version with a date.
     #[serde(default)]
     pub from: Option<Day>,
-    /// The scenarios that show it.
+    /// The kinds of steps of a replay that show it, `unopposed`.
     #[serde(default)]
     pub shown_by: Vec<At<String>>,
 }
@@ -81,7 +81,7 @@ pub struct Digested {
     pub defines: Vec<String>,
     /// What brought the rule, where it came after the first rulebook.
     pub later: Option<String>,
-    /// The scenarios that show it.
+    /// The kinds of steps of a replay that show it.
     pub shown_by: Vec<String>,
 }
 

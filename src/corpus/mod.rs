@@ -6,6 +6,7 @@
 pub mod asks;
 pub mod beyond;
 pub mod cards;
+pub mod define;
 pub mod diagnostic;
 pub mod diff;
 pub mod digest;
@@ -29,6 +30,7 @@ pub use asks::Voice;
 pub use beyond::Beyond;
 pub use cards::CardBook;
 pub use diagnostic::{Diagnostic, Place, Severity};
+pub use digest::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub use explain::Explanation;
 pub use files::Files;

@@ -31,7 +31,9 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let day = view.day;
     let document = ruling.document_on(day);
     let mut tail = format!("{} · {}", ruling.game.code(), document.shown_date);
-    if document.cite.contains(&document.shown_date) {
+    // A rule known from elsewhere than the rulebook is not of the rulebook's day.
+    let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
+    if elsewhere || document.cite.contains(&document.shown_date) {
         tail = ruling.game.code().to_owned();
     }
     let mut out = String::new();
@@ -126,10 +128,12 @@ fn told(ruling: &Ruling, digest: &Digested, view: View<'_>, style: &Style, out: 
 /// What brought a rule that came after the first rulebook.
 fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
     let later = digest.later.as_ref()?;
-    let brought =
-        if later.starts_with(|c: char| c.is_ascii_digit()) { format!("FAQ v{later}") } else { later.clone() };
-    let from = ruling.in_force.first().map_or_else(String::new, |span| format!(" ({})", span.from));
-    Some(format!("Only since {brought}{from}, which is not held."))
+    let version = later.starts_with(|c: char| c.is_ascii_digit());
+    let since = ruling.in_force.first().filter(|_| version);
+    Some(match since {
+        Some(span) => format!("Only since FAQ v{later} ({}), which is not held.", span.from),
+        None => format!("Only since {later}."),
+    })
 }
 
 /// Answer first, the question under it.
@@ -330,7 +334,7 @@ fn notes_of_rule(ruling: &Ruling, digest: &Digested, note: &mut dyn FnMut(&str, 
         ("See", &ruling.see),
         ("Seen from", &ruling.seen_from),
         ("Defines", &digest.defines),
-        ("Shown by the scenarios (judge replay NAME)", &digest.shown_by),
+        ("Shown by steps of a replay", &digest.shown_by),
     ];
     for (label, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         note(label, list.join(", "));

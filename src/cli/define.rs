@@ -1,0 +1,166 @@
+//! `judge define`.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::asked::{self, Asked};
+use super::ui::Ui;
+use super::{FOUND, Globals, NOTHING, context, show};
+use crate::corpus::{Ruling, define};
+use crate::render::style::safe;
+use crate::render::{Format, ruling};
+use crate::search::Library;
+
+/// How many words like an unknown one are offered.
+const OFFERED: usize = 5;
+
+/// Tell what a word of the games means: its rule with the page, and its rulings
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  judge define focus\n  judge --game tcg define play or pass\n  judge define             every defined word"
+)]
+pub struct DefineArgs {
+    /// The word; left out, the words are listed
+    #[arg(value_name = "WORD")]
+    word: Vec<String>,
+}
+
+/// Defines a word, or lists all.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let asked = Asked::of(globals)?;
+    let library = context::library(globals, ui)?;
+    let mut rulings = library.rulings()?;
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && r.is_in_force(asked.day));
+    let typed = args.word.join(" ");
+    if typed.trim().is_empty() {
+        return list(&rulings, globals, ui);
+    }
+    let Some(found) = define::find(&rulings, &typed) else {
+        return unknown(&rulings, typed.trim(), globals, ui);
+    };
+    if !found.exact {
+        ui.note(&format!("“{}” is not defined; showing “{}”.", safe(typed.trim()), found.word));
+    }
+    let all: Vec<Ruling> = found.rulings.iter().map(|r| (*r).clone()).collect();
+    if globals.format() == Format::Json {
+        let value = as_json(&found.word, typed.trim(), &all, &rulings, &asked, &library)?;
+        ui.json(&value)?;
+        return Ok(FOUND);
+    }
+    asked::tell(&asked.not_held_for(&library, &all), globals.format(), ui)?;
+    for (n, one) in all.iter().enumerate() {
+        show::one(one, n == 0, &asked, &library, globals.format(), ui)?;
+        beside(one, &found.word, &rulings, &asked, globals, ui)?;
+    }
+    Ok(FOUND)
+}
+
+/// The rulings that change or refine what is told, and the other defined words in it.
+fn beside(
+    told: &Ruling,
+    word: &str,
+    rulings: &[Ruling],
+    asked: &Asked,
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    let style = ui.style();
+    let linked = linked(told, rulings);
+    let markdown = globals.format() == Format::Markdown;
+    if !linked.is_empty() {
+        ui.print(if markdown { "\nIts rulings:\n\n" } else { "\n" })?;
+    }
+    for r in linked {
+        match globals.format() {
+            Format::Markdown => {
+                let citation = r.citation_on(asked.day);
+                let line = format!("- {}{citation}, {}: `{}`\n", r.label(), r.shown_title(), r.id);
+                ui.print(&safe(&line))?;
+            }
+            Format::Text | Format::Json => {
+                ui.print(&format!("{}\n", ruling::line(r, asked.day, None, &style)))?;
+            }
+        }
+    }
+    let words = others(told, word, rulings);
+    if !words.is_empty() && !markdown {
+        let text = format!("Defined words in it (judge define WORD): {}", words.join(", "));
+        for line in style.wrap(&safe(&text), "", "  ") {
+            ui.print(&format!("{}\n", style.aside(&line)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The rulings a definition is changed or refined by, those that change it first.
+fn linked<'r>(told: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
+    let changed = told.digest.iter().flat_map(|d| &d.changed_by);
+    let ids = changed.chain(&told.see);
+    ids.filter_map(|id| rulings.iter().find(|r| r.id == *id)).collect()
+}
+
+/// The other words of the same game that are defined and stand in a definition.
+fn others(told: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
+    let of_game: Vec<Ruling> = rulings.iter().filter(|r| r.game == told.game).cloned().collect();
+    let mut words = define::within(&of_game, &told.text());
+    words.retain(|w| !w.eq_ignore_ascii_case(word));
+    words
+}
+
+fn as_json(
+    word: &str,
+    typed: &str,
+    all: &[Ruling],
+    rulings: &[Ruling],
+    asked: &Asked,
+    library: &Library,
+) -> anyhow::Result<Value> {
+    let mut definitions = Vec::new();
+    for told in all {
+        let linked: Vec<Ruling> = linked(told, rulings).into_iter().cloned().collect();
+        definitions.push(json!({
+            "entry": asked.entries(library, std::slice::from_ref(told))?.first(),
+            "rulings": asked.entries(library, &linked)?,
+            "words": others(told, word, rulings),
+        }));
+    }
+    let mut value = json!({ "typed": typed, "word": word, "definitions": definitions });
+    let not_held = asked.not_held_for(library, all);
+    if !not_held.is_empty() {
+        value["not_held"] = json!(not_held);
+    }
+    Ok(value)
+}
+
+fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let mut words: Vec<(String, &Ruling)> =
+        rulings.iter().flat_map(|r| define::words(r).into_iter().map(move |w| (w, r))).collect();
+    words.sort_by_key(|(word, r)| (word.to_lowercase(), r.game, r.digest.is_some()));
+    if globals.format() == Format::Json {
+        let line = |(word, r): &(String, &Ruling)| json!({ "word": word, "game": r.game, "id": r.id });
+        ui.json(&json!({ "words": words.iter().map(line).collect::<Vec<_>>() }))?;
+        return Ok(FOUND);
+    }
+    let bullet = if globals.format() == Format::Markdown { "- " } else { "" };
+    for (word, r) in &words {
+        ui.print(&format!("{bullet}{:<28} {}\n", safe(word), safe(&r.id)))?;
+    }
+    Ok(if words.is_empty() { NOTHING } else { FOUND })
+}
+
+fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let near = define::nearest(rulings, typed, OFFERED);
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "typed": typed, "definitions": [], "nearest": near }))?;
+        return Ok(NOTHING);
+    }
+    let hint = match near.as_slice() {
+        [] => "`judge define` lists the words that are.".to_owned(),
+        near => format!("Nearest: {}.", near.join(", ")),
+    };
+    ui.sentences(&format!("No rule held defines “{typed}”. {hint} To search for it: judge search {typed}"))?;
+    Ok(NOTHING)
+}

@@ -1,0 +1,147 @@
+//! What words of the games mean: those that rulings and rules define, and how a typed word is taken for one of them.
+
+use super::cards::fold::fold;
+use super::digest::Digested;
+use super::ruling::{Kind, Ruling};
+
+/// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition the words of
+/// its title, `The word “Switch”`.
+pub fn words(ruling: &Ruling) -> Vec<String> {
+    if let Some(Digested { defines, .. }) = &ruling.digest {
+        return defines.clone();
+    }
+    if ruling.kind != Kind::Definition {
+        return Vec::new();
+    }
+    let title = &ruling.title;
+    let quoted: Vec<String> = title
+        .split(['“', '”', '"'])
+        .skip(1)
+        .step_by(2)
+        .map(|word| word.trim_matches(',').to_owned())
+        .collect();
+    let bare = title.strip_prefix("The ").unwrap_or(title);
+    if quoted.is_empty() { bare.split('/').map(str::to_owned).collect() } else { quoted }
+}
+
+/// The definitions of one word.
+#[derive(Debug)]
+pub struct Defined<'r> {
+    /// The word as it is written where it is defined.
+    pub word: String,
+    /// Whether it is the word typed, or only one like it.
+    pub exact: bool,
+    /// What defines it: what is spelled as it was typed first, and of that official rulings.
+    pub rulings: Vec<&'r Ruling>,
+}
+
+/// The definitions of the word typed: capitals, hyphens and plurals do not count, and of a word that is not defined those
+/// of the only one that is spelled nearly like it.
+pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
+    let wanted = singular(typed);
+    let all: Vec<(String, String, &Ruling)> =
+        rulings.iter().flat_map(|r| words(r).into_iter().map(move |w| (singular(&w), w, r))).collect();
+    let named = |name: &str, exact: bool| {
+        let mut of: Vec<&(String, String, &Ruling)> = all.iter().filter(|(s, _, _)| s == name).collect();
+        of.sort_by_key(|(_, word, r)| (fold(word) != fold(typed), r.digest.is_some()));
+        let word = of.first()?.1.clone();
+        Some(Defined { word, exact, rulings: of.into_iter().map(|(_, _, r)| *r).collect() })
+    };
+    named(&wanted, true).or_else(|| {
+        let slips = slips(&wanted, all.iter().map(|(s, _, _)| s.as_str()));
+        let [slip] = slips.as_slice() else { return None };
+        named(slip, false)
+    })
+}
+
+/// The defined words most like one that is not, best first.
+pub fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<String> {
+    let wanted = singular(typed);
+    let mut near: Vec<(f64, String)> = Vec::new();
+    for word in rulings.iter().flat_map(words) {
+        let own = singular(&word);
+        let within = !wanted.is_empty() && (own.contains(&wanted) || wanted.contains(&own));
+        let like = strsim::jaro_winkler(&own, &wanted).max(if within { 0.9 } else { 0.0 });
+        if like >= 0.8 && !near.iter().any(|(_, known)| *known == word) {
+            near.push((like, word));
+        }
+    }
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    near.into_iter().take(most).map(|(_, word)| word).collect()
+}
+
+/// The defined words that stand in a text, in the order in which they are defined.
+pub fn within(rulings: &[Ruling], text: &str) -> Vec<String> {
+    let padded = format!(" {} ", text.split_whitespace().map(singular).collect::<Vec<_>>().join(" "));
+    let mut found: Vec<String> = Vec::new();
+    for word in rulings.iter().flat_map(words) {
+        let own: Vec<String> = word.split_whitespace().map(singular).collect();
+        let stands = own.iter().all(|w| w.len() > 3) && padded.contains(&format!(" {} ", own.join(" ")));
+        if stands && !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    found
+}
+
+/// The words spelled so nearly like one that only a slip parts them, without repetition.
+fn slips<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    let allowed = match wanted.chars().count() {
+        0..=3 => return Vec::new(),
+        4..=6 => 1,
+        _ => 2,
+    };
+    let mut near: Vec<(usize, &str)> =
+        words.map(|w| (strsim::osa_distance(w, wanted), w)).filter(|(d, _)| *d <= allowed).collect();
+    near.sort_unstable();
+    near.dedup();
+    let best = near.first().map(|(d, _)| *d);
+    near.into_iter().filter(|(d, _)| Some(*d) == best).map(|(_, w)| w).collect()
+}
+
+/// A word as it is compared: without capitals, punctuation, "(X)" and plural endings.
+fn singular(word: &str) -> String {
+    let bare = word.to_lowercase().replace("(x)", " ").replace('-', " ");
+    let folded = fold(&bare);
+    let one = |w: &str| match w.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => {
+            stem.strip_suffix("ie").map_or_else(|| stem.to_owned(), |y| format!("{y}y"))
+        }
+        _ => w.to_owned(),
+    };
+    folded.split_whitespace().map(one).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Corpus;
+
+    fn defined(typed: &str) -> Option<(String, bool, String)> {
+        let rulings: Vec<Ruling> = Corpus::built_in().rulings().cloned().collect();
+        let found = find(&rulings, typed)?;
+        Some((found.word, found.exact, found.rulings[0].id.clone()))
+    }
+
+    #[test]
+    fn a_word_is_found_however_it_is_written() {
+        let focus = defined("focus").expect("it is defined");
+        assert!(focus.1);
+        for typed in ["Focus", " FOCUS ", "\"focus\""] {
+            assert_eq!(defined(typed).as_ref(), Some(&focus), "{typed}");
+        }
+        assert_eq!(
+            defined("edge batle").map(|(w, exact, _)| (w, exact)),
+            Some(("edge battle".into(), false))
+        );
+        assert_eq!(defined("captured-cards"), defined("captured card"));
+        assert_eq!(defined("abilities"), defined("ability"));
+        assert_eq!(
+            defined("switch").map(|d| d.2),
+            Some("lcg:4.9".into()),
+            "an official definition comes first"
+        );
+        assert_eq!(defined("parliament"), None);
+        assert_eq!(defined(""), None);
+    }
+}

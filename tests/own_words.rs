@@ -1,0 +1,86 @@
+//! The rules of `digest/` are told in our own words: no eight words in a row stand in a document too.
+//!
+//! `cargo test --test own_words` holds them to that against the documents held here.
+//! `cargo test --test own_words -- FILE…` does so against any other text: the rulebook's, which is not held.
+
+#![allow(clippy::print_stdout)] // a tool prints what it found
+
+use std::collections::HashSet;
+use std::process::ExitCode;
+
+use judge::corpus::{Authority, Corpus, Files};
+
+/// So many words in a row are a quotation.
+const RUN: usize = 8;
+/// A text with fewer words than this was not read.
+const FEWEST: usize = 500;
+
+/// The words of a text: letters and digits, whatever stands between them; a word parted at a line's end is whole.
+fn words(text: &str) -> Vec<String> {
+    let whole = text.replace("-\n", "").replace(['\'', '’', '‘'], "").to_lowercase();
+    whole.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+/// Every run of that many words.
+fn runs(words: &[String]) -> HashSet<&[String]> {
+    words.windows(RUN).collect()
+}
+
+/// The texts of every rule, with its id: title, rule, and how it is asked for.
+fn told(corpus: &Corpus) -> Vec<(String, String)> {
+    let rules = corpus.rulings().filter(|r| r.authority == Authority::Digest);
+    let own = rules.flat_map(|r| [(r.id.clone(), r.title.clone()), (r.id.clone(), r.text())]);
+    let is_rule = |id: &str| corpus.ruling(id).is_some_and(|r| r.authority == Authority::Digest);
+    let asks = corpus.asks().iter().filter(|a| is_rule(&a.ruling));
+    own.chain(asks.map(|a| (a.ruling.clone(), a.text.clone()))).collect()
+}
+
+/// The documents to compare with: those named, or those held.
+fn documents(named: &[String]) -> Vec<(String, String)> {
+    let read = |file: &String| {
+        let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+        (file.clone(), text)
+    };
+    if !named.is_empty() {
+        return named.iter().map(read).collect();
+    }
+    let files = Files::built_in();
+    let sources = files.iter().filter(|(path, _)| path.contains("/sources/"));
+    sources.map(|(path, file)| (path.to_owned(), file.text.to_string())).collect()
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|a| a == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    let named: Vec<String> = arguments.into_iter().filter(|a| !a.starts_with('-')).collect();
+    let told = told(&Corpus::built_in());
+    let documents = documents(&named);
+    let mut shared = 0;
+    for (name, text) in &documents {
+        let words = words(text);
+        assert!(words.len() >= FEWEST, "{name}: only {} words were read", words.len());
+        shared += compare(name, &runs(&words), &told);
+    }
+    assert!(!documents.is_empty() && told.len() > 100, "there is something to compare");
+    println!(
+        "{} texts of rules, {} documents: {shared} with {RUN} words in a row of one",
+        told.len(),
+        documents.len()
+    );
+    if shared == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints each text that shares a run with a document, and counts them.
+fn compare(name: &str, runs: &HashSet<&[String]>, told: &[(String, String)]) -> usize {
+    let mut shared = 0;
+    for (id, text) in told {
+        let words = words(text);
+        if let Some(run) = words.windows(RUN).find(|run| runs.contains(run)) {
+            println!("{id}: {name} has “{}”", run.join(" "));
+            shared += 1;
+        }
+    }
+    shared
+}
