@@ -29,3 +29,4 @@ mod play_properties;
 mod replay;
 mod tcg_cases;
 mod tcg_properties;
+mod third_game;

@@ -18,6 +18,18 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("cli", &["corpus", "import", "search", "deck", "engine", "render"]),
 ];
 
+/// The floors of the engine, and those each may know besides itself; see `src/engine/mod.rs`. Only `games` knows more
+/// than one game.
+const FLOORS: [(&str, &[&str]); 7] = [
+    ("kernel", &[]),
+    ("cards", &[]),
+    ("script", &["kernel", "cards"]),
+    ("lcg", &["kernel", "cards", "script"]),
+    ("tcg", &["kernel", "cards", "script"]),
+    ("games", &["kernel", "cards", "script", "lcg", "tcg"]),
+    ("scenario", &["kernel", "cards", "script", "games"]),
+];
+
 /// A file longer than this, in lines, is two files.
 const LONGEST: usize = 600;
 /// Files that are one table, or one vocabulary with its meanings.
@@ -80,6 +92,35 @@ fn a_room_knows_only_the_rooms_left_of_it() {
                 for name in names.into_iter().filter(|name| rooms.contains_key(name)) {
                     if name != room && !known.contains(&name) {
                         wrong.push(format!("src/{file}:{}: `{room}` uses `{name}`", n + 1));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_floor_of_the_engine_knows_only_those_below_it() {
+    let floors: BTreeMap<&str, &[&str]> = FLOORS.into_iter().collect();
+    let mut wrong = Vec::new();
+    for (file, text) in files(&root().join("src/engine"), "rs") {
+        let floor = file.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let Some(known) = floors.get(floor) else {
+            assert_eq!(file, "mod.rs", "src/engine/{file} lies on no floor");
+            continue;
+        };
+        // What lies directly below `engine` names its neighbours by `super`.
+        let face = !file.contains('/') || file.ends_with("/mod.rs") && file.matches('/').count() == 1;
+        for (n, line) in program(&text) {
+            let neighbours = line.split("super::").skip(1).take(if face { 9 } else { 0 });
+            for used in line.split("crate::engine::").skip(1).chain(neighbours) {
+                let groups =
+                    used.trim_start_matches('{').split(',').take(if used.starts_with('{') { 9 } else { 1 });
+                for name in groups.map(|g| g.trim().split(|c: char| !c.is_alphanumeric()).next().unwrap_or(g))
+                {
+                    if floors.contains_key(name) && name != floor && !known.contains(&name) {
+                        wrong.push(format!("src/engine/{file}:{n}: `{floor}` uses `{name}`"));
                     }
                 }
             }

@@ -176,7 +176,7 @@ fn why_names_the_ruling() {
     let files = files();
     let library = library(&files);
     let all = scenarios(&files, &library);
-    let Some(scenario) = all.iter().find(|scenario| scenario.about().name == "killing-cold") else { return };
+    let scenario = all.iter().find(|scenario| scenario.about().name == "killing-cold").expect("it is there");
     let ask = |variation| {
         let line = "Dario: {use: The Killing Cold}";
         scenario.why(&library, &Options::default(), variation, line).expect("the line can be read")
@@ -184,4 +184,99 @@ fn why_names_the_ruling() {
     let why = ask(None);
     assert_eq!((why.allowed, why.basis.as_deref()), (false, Some("lcg:3.6")));
     assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
+}
+
+/// The scenarios of a file under `tests/replay/`.
+fn cases(name: &str, library: &Library) -> Vec<Loaded> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay").join(name);
+    let text = std::fs::read_to_string(&path).expect("the file can be read");
+    let loaded = load::load(name, &text, library).unwrap_or_else(|problems| panic!("{}", lines(&problems)));
+    assert!(!loaded.is_empty(), "{name} is empty");
+    loaded
+}
+
+/// `allowed:`, `refused:` and `until:` say what is so, each word on a line being played.
+#[test]
+fn every_claim_that_holds_passes() {
+    let files = files();
+    let library = library(&files);
+    let mut failed = String::new();
+    for scenario in ["holds-lcg.yaml", "holds-tcg.yaml"].iter().flat_map(|name| cases(name, &library)) {
+        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+        failed.extend(replay.scenarios.iter().filter(|played| !played.passed).map(told));
+    }
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// A false claim fails, with the reason in its title.
+#[test]
+fn every_false_claim_fails_and_says_why() {
+    let files = files();
+    let library = library(&files);
+    let mut wrong = String::new();
+    for scenario in ["false-lcg.yaml", "false-tcg.yaml"].iter().flat_map(|name| cases(name, &library)) {
+        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+        for played in &replay.scenarios {
+            let failed = played.expectations.iter().filter(|checked| !checked.passed);
+            if !failed.into_iter().any(|checked| checked.found.contains(&played.title)) {
+                wrong += &told(played);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// What `--new` prints is a scenario, and passes.
+#[test]
+fn a_skeleton_can_be_run_as_it_is() {
+    let files = files();
+    let library = library(&files);
+    let situations: [(&str, &[&str]); 5] = [
+        ("engagement.strike", &["Yoda 0166", "Boba Fett 0019"]),
+        ("conflict.actions", &["A-Wing", "A-Wing", "Counsel of the Sith", "It's Worse"]),
+        ("deployment", &[]),
+        ("character.attacks", &["Han Solo (D)", "Nexu", "Nexu"]),
+        ("build.dark", &["Nexu"]),
+    ];
+    for (point, cards) in situations {
+        let cards: Vec<String> = cards.iter().map(|card| (*card).to_owned()).collect();
+        let text = load::skeleton(point, &cards, &library).expect("the point and the cards are known");
+        let loaded = load::load("new.yaml", &text, &library)
+            .unwrap_or_else(|problems| panic!("{}\n{text}", lines(&problems)));
+        let replay = loaded[0].replay(&library, &Options::default()).expect("it can be set up");
+        assert!(replay.passed(), "{text}\n{}", replay.scenarios.iter().map(told).collect::<String>());
+    }
+    let unknown = load::skeleton("engagement.strik", &[], &library).expect_err("no such point");
+    assert!(unknown.contains("engagement.strike"), "{unknown}");
+}
+
+/// Expectations speak of the kinds of step there are, so the list of them must be whole.
+#[test]
+fn every_kind_of_step_is_listed() {
+    use judge::engine::lcg::Lcg;
+    use judge::engine::script::Game;
+    use judge::engine::tcg::Tcg;
+    for (game, listed) in [("lcg", Lcg::STEPS), ("tcg", Tcg::STEPS)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").join(game);
+        let mut found = 0;
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be read").path();
+            if path.extension().is_none_or(|e| e != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("it can be read");
+            let flat = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(");
+            for call in ["(play, \"", "(program, \""] {
+                for kind in flat.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
+                    found += 1;
+                    let place = path.display();
+                    assert!(
+                        listed.contains(&kind),
+                        "{place}: `{kind}` is missing in src/engine/{game}/scene/steps.rs"
+                    );
+                }
+            }
+        }
+        assert!(found > 40, "{found} kinds of step in {game}");
+    }
 }

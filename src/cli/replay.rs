@@ -13,8 +13,8 @@ use crate::corpus::files::FileKind;
 use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
 use crate::engine::Library;
 use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
-use crate::engine::scenario::load::{Loaded, load};
-use crate::engine::scenario::{Dated, Options, Played};
+use crate::engine::scenario::load::{Loaded, load, skeleton};
+use crate::engine::scenario::{About, Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
@@ -24,9 +24,11 @@ use crate::search::{StoreError, store};
 const EXAMPLES: &str = "\
 Examples:
   judge replay --list
+  judge replay --list protect strike                    those whose names, titles or rulings have these words
   judge replay nested-sequences
   judge replay nested-sequences --quote --format markdown
   judge replay --print nested-sequences > mine.yaml     a scenario to start from
+  judge replay --new engagement.strike \"A\" \"B\"         a skeleton with these cards, ready to run
   judge replay mine.yaml --without lcg:3.1              as if the ruling had never been written
   judge replay mine.yaml --why \"Tom: {play: It's Worse}\"
   judge replay mine.yaml --as-of 2003-01-01             only by the rulings of that day
@@ -36,15 +38,21 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
-    /// Built-in scenarios or variations by name, or files
+    /// Built-in scenarios or variations by name, or files; with --list, words to look for; with --new, cards
     #[arg(value_name = "SCENARIO")]
     scenarios: Vec<String>,
     /// Replay all built-in scenarios, a line each
     #[arg(long)]
     all: bool,
-    /// List the built-in scenarios
+    /// List the built-in scenarios, all or those that have all the words given
     #[arg(long)]
     list: bool,
+    /// Print a scenario to fill in that begins at this point of the turn, with the cards given
+    #[arg(long, value_name = "POINT")]
+    new: Option<String>,
+    /// Say only what came out, and what was expected and is not so
+    #[arg(long)]
+    quiet: bool,
     /// Wait for a key after each step
     #[arg(long)]
     step: bool,
@@ -116,6 +124,7 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         (args.list, "replay --list"),
         (args.coverage, "replay --coverage"),
         (args.print.is_some(), "replay --print"),
+        (args.new.is_some(), "replay --new"),
     ];
     if let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) {
         context::refuse_as_of(globals, command)?;
@@ -124,12 +133,16 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if let Some(name) = &args.print {
         return print(&stage, name, ui);
     }
+    if let Some(point) = &args.new {
+        ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(Usage)?)?;
+        return Ok(FOUND);
+    }
     if args.coverage {
         return report_coverage(&stage, globals, ui);
     }
     check_switches(&stage, &args.without)?;
     if args.list {
-        return list(&stage, globals, ui);
+        return list(&stage, &args.scenarios, globals, ui);
     }
     if args.scenarios.is_empty() && !args.all {
         let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
@@ -262,10 +275,15 @@ fn unknown(all: &[Loaded], name: &str) -> String {
         let about = l.about();
         std::iter::once(about.name).chain(about.variations)
     });
-    let near = names.map(|n| (strsim::osa_distance(&n, name), n)).min().filter(|(d, _)| *d <= 4);
-    match near {
-        Some((_, near)) => format!("There is no scenario {name}. Is {near} meant?"),
-        None => format!(
+    let names: Vec<String> = names.collect();
+    let begin: Vec<&str> =
+        names.iter().map(String::as_str).filter(|n| !name.is_empty() && n.contains(name)).take(4).collect();
+    let near = names.iter().map(|n| (strsim::osa_distance(n, name), n)).min();
+    let near = near.filter(|(d, _)| *d <= 4 && 3 * d <= name.chars().count());
+    match (near, begin.as_slice()) {
+        (Some((_, near)), []) => format!("There is no scenario {name}. Is {near} meant?"),
+        (_, begin @ [_, ..]) => format!("There is no scenario {name}. Is it one of {}?", begin.join(", ")),
+        (None, []) => format!(
             "There is no scenario {name}, and no file of that name. `judge replay --list` lists them."
         ),
     }
@@ -300,7 +318,7 @@ fn play(
                 ui.print(&format!("{}\n", look::markdown(p, &quotes)))?;
             }
         }
-        Format::Text if args.all => summary(&played, ui)?,
+        Format::Text if args.all || args.quiet => summary(&played, args.quiet, ui)?,
         Format::Text if args.step => step(&played, &quotes, ui)?,
         Format::Text => {
             let style = ui.style();
@@ -313,15 +331,19 @@ fn play(
 }
 
 /// A line for each that passed, the whole of each that did not.
-fn summary(played: &[Played], ui: &mut Ui) -> anyhow::Result<()> {
+fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     for p in played {
         if p.passed {
-            ui.print(&format!("{}  {}\n", style.good("passed"), safe(&p.name)))?;
+            let left_out =
+                look::left_out(p).map_or_else(String::new, |what| style.aside(&format!(" ({what})")));
+            ui.print(&format!("{}  {}{left_out}\n", style.good("passed"), safe(&p.name)))?;
         } else if p.lacks_only_rulings() {
             let rulings: Vec<&str> = p.not_in_force.iter().map(|m| m.ruling.as_str()).collect();
             let mark = style.warning("NOT IN FORCE");
             ui.print(&format!("{mark}  {}: {}\n", safe(&p.name), rulings.join(", ")))?;
+        } else if quiet {
+            ui.print(&format!("{}{}", look::head(p, &style), look::failed(p, &style)))?;
         } else {
             ui.print(&look::text(p, &Quotes::new(), &style))?;
         }
@@ -347,6 +369,7 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
             input.next().transpose()?;
         }
         ui.print(&look::tail(p, &style))?;
+        ui.print(&look::failed(p, &style))?;
     }
     Ok(())
 }
@@ -355,7 +378,17 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
 fn quotes(stage: &Stage, played: &[Played]) -> anyhow::Result<Quotes> {
     let corpus = stage.corpus()?;
     let citations = played.iter().flat_map(|p| &p.steps).filter_map(look::cited);
-    Ok(citations.filter_map(|c| corpus.clause(&c).map(|words| (c, words))).collect())
+    Ok(citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect())
+}
+
+/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
+fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
+    if citation.contains('#') {
+        return corpus.clause(citation);
+    }
+    let clauses = corpus.ruling(citation)?.clauses();
+    let more = if clauses.len() > 1 { " […]" } else { "" };
+    clauses.first().map(|first| format!("{first}{more}"))
 }
 
 fn why(
@@ -393,7 +426,7 @@ fn why(
         for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }
-        if let Some(words) = answer.basis.as_ref().and_then(|b| stage.corpus().ok()?.clause(b)) {
+        if let Some(words) = answer.basis.as_ref().and_then(|b| quoted(&stage.corpus().ok()?, b)) {
             for text in style.wrap(&safe(&format!("“{}”", words.replace('\n', " "))), "  ", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
@@ -407,8 +440,10 @@ fn why(
     Ok(if answer.allowed { FOUND } else { NOTHING })
 }
 
-fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
+fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let mut all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
+    let words: Vec<String> = words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
+    all.retain(|about| has_all(about, &words));
     if globals.format() == Format::Json {
         let shown: Vec<_> = all
             .iter()
@@ -419,6 +454,13 @@ fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
             .collect();
         ui.json(&json!({ "scenarios": shown }))?;
         return Ok(FOUND);
+    }
+    if all.is_empty() {
+        ui.error(&format!(
+            "No scenario has {} in its name, title, rulings or variations.",
+            words.join(" and ")
+        ));
+        return Ok(NOTHING);
     }
     let style = ui.style();
     for about in &all {
@@ -431,6 +473,13 @@ fn list(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
         }
     }
     Ok(FOUND)
+}
+
+/// Whether every word is in what a scenario is called and about.
+fn has_all(about: &About, words: &[String]) -> bool {
+    let said = [&about.name, &about.title].into_iter().chain(&about.rulings).chain(&about.variations);
+    let said = said.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
+    words.iter().all(|word| said.contains(word.as_str()))
 }
 
 /// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.

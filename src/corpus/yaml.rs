@@ -214,7 +214,19 @@ fn sentence(fragment: &str) -> String {
     let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+    let end = if fragment.trim().ends_with('?') { "" } else { "." };
+    format!("{first}{}{end}{}", chars.as_str(), meant(fragment))
+}
+
+/// The word that was meant, where one of those expected is like the one that is unknown.
+fn meant(fragment: &str) -> String {
+    let Some((said, expected)) = fragment.split_once("expected one of ") else { return String::new() };
+    let Some(said) = said.split('`').nth(1) else { return String::new() };
+    let words =
+        expected.split([',', ' ']).map(|word| word.trim_matches(['`', '.'])).filter(|word| !word.is_empty());
+    let scored = words.map(|word| (strsim::jaro_winkler(word, said), word));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(score, _)| *score > 0.8);
+    best.map_or_else(String::new, |(_, word)| format!(" Is it `{word}`?"))
 }
 
 #[cfg(test)]

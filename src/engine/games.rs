@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
+use super::script::skeleton;
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
@@ -78,6 +79,18 @@ fn game_of(file: &str, text: &str) -> Option<String> {
         false => yaml::one::<Peek>(file, text).ok(),
     };
     first.map(|peek| peek.game)
+}
+
+/// A scenario to fill in, of the game whose turn has that point.
+pub(super) fn skeleton(point: &str, cards: &[String], library: &Library) -> Result<String, String> {
+    if let Some(point) = skeleton::point::<Lcg>(point) {
+        return skeleton::write::<Lcg>(point, cards, &library.lcg);
+    }
+    if let Some(point) = skeleton::point::<Tcg>(point) {
+        return skeleton::write::<Tcg>(point, cards, &library.tcg);
+    }
+    let points = [skeleton::points::<Lcg>(), skeleton::points::<Tcg>()].concat();
+    Err(format!("There is no point called {point}. The points are {}.", points.join(", ")))
 }
 
 /// All cards that scenarios may use.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::style::{Style, safe};
 use crate::engine::scenario::coverage::{Coverage, Row};
-use crate::engine::scenario::{Played, StepOut};
+use crate::engine::scenario::{Checked, Played, StepOut};
 
 /// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
 pub type Quotes = BTreeMap<String, String>;
@@ -16,6 +16,7 @@ const DEEPEST: usize = 12;
 /// One played scenario or variation for the terminal.
 pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
     let mut out = head(played, style);
+    out += &failed(played, style);
     let mut quoted = Quoted::of(quotes);
     for step in &played.steps {
         out += &step_text(step, &mut quoted, style);
@@ -46,9 +47,10 @@ impl<'q> Quoted<'q> {
 
 /// Verdict first: passed or failed, name, title.
 pub fn head(played: &Played, style: &Style) -> String {
+    let left_out = left_out(played).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
     let verdict = match verdict(played) {
-        "passed" => style.good("passed"),
-        other => style.bad(other),
+        "passed" => format!("{}{left_out}", style.good("passed")),
+        other => format!("{}{left_out}", style.bad(other)),
     };
     let of = played.variation_of.as_ref().map_or(String::new(), |base| format!(" (variation of {base})"));
     let mut out = format!("{verdict}  {}{}\n", style.title(&safe(&played.name)), safe(&of));
@@ -67,6 +69,41 @@ pub fn head(played: &Played, style: &Style) -> String {
         }
     }
     out.push('\n');
+    out
+}
+
+/// What a replay left out: cards whose text is not written down, or only in part.
+pub fn left_out(played: &Played) -> Option<String> {
+    match played.left_out.len() {
+        0 => None,
+        1 => Some(format!("without the text of {}", safe(&played.left_out[0]))),
+        n => Some(format!("without the text of {n} cards")),
+    }
+}
+
+/// What was expected and is not so: it comes before the steps.
+pub fn failed(played: &Played, style: &Style) -> String {
+    let mut out = String::new();
+    for checked in played.expectations.iter().filter(|checked| !checked.passed) {
+        out += &expectation(checked, style);
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+fn expectation(checked: &Checked, style: &Style) -> String {
+    let mut out = String::new();
+    let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
+    let said = match checked.passed {
+        true => checked.expect.clone(),
+        false => format!("{}; found: {}", checked.expect, checked.found),
+    };
+    for (n, line) in style.wrap(&safe(&said), "     ", "       ").into_iter().enumerate() {
+        let line = if n == 0 { format!(" {mark}{}", line.trim_start()) } else { line };
+        let _ = writeln!(out, "{line}");
+    }
     out
 }
 
@@ -118,6 +155,8 @@ fn basis(step: &StepOut) -> String {
         }
         "rulebook" => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
         "card" => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
+        "program" => format!("no rule; {}", step.clause.as_deref().unwrap_or_default()),
+        "question" => "no rule; the form of the answer".to_owned(),
         _ => "not specified".to_owned(),
     }
 }
@@ -131,16 +170,8 @@ pub fn cited(step: &StepOut) -> Option<String> {
 /// Expectations, and where the script stops.
 pub fn tail(played: &Played, style: &Style) -> String {
     let mut out = String::from("\n");
-    for checked in &played.expectations {
-        let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
-        let said = match checked.passed {
-            true => checked.expect.clone(),
-            false => format!("{}; found: {}", checked.expect, checked.found),
-        };
-        for (n, line) in style.wrap(&safe(&said), "     ", "       ").into_iter().enumerate() {
-            let line = if n == 0 { format!(" {mark}{}", line.trim_start()) } else { line };
-            let _ = writeln!(out, "{line}");
-        }
+    for checked in played.expectations.iter().filter(|checked| checked.passed) {
+        out += &expectation(checked, style);
     }
     if let Some(stops) = &played.stops {
         for line in style.wrap(&safe(&format!("The game now waits: {stops}")), "  ", "    ") {
@@ -152,7 +183,9 @@ pub fn tail(played: &Played, style: &Style) -> String {
 
 /// One played scenario or variation for a judge's report.
 pub fn markdown(played: &Played, quotes: &Quotes) -> String {
-    let mut out = format!("## {} — {}\n\n{}\n\n", safe(&played.name), verdict(played), safe(&played.title));
+    let left_out = left_out(played).map_or_else(String::new, |what| format!(", {what}"));
+    let verdict = verdict(played);
+    let mut out = format!("## {} — {verdict}{left_out}\n\n{}\n\n", safe(&played.name), safe(&played.title));
     if let Some(day) = as_of(played) {
         let _ = writeln!(out, "{day}\n");
     }

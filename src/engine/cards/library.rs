@@ -14,6 +14,12 @@ pub trait Printed {
     fn name(&self) -> &str;
     /// The number that tells it from others of its name; none for a card of a scenario's own.
     fn number(&self) -> Option<&str>;
+    /// Whether what it does is written down.
+    fn is_written(&self) -> bool;
+    /// What of its text is not written down, where a part is.
+    fn missing(&self) -> Option<&str> {
+        None
+    }
     /// Its name without what tells versions of it apart.
     fn own_name(&self) -> &str {
         self.name()

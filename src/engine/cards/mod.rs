@@ -12,6 +12,38 @@ pub use library::{Cards, Printed, nearest};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u16);
 
+/// A side, that is a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The light side.
+    Light,
+    /// The dark side.
+    Dark,
+}
+
+/// Who has won, or holds something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Winner {
+    /// The light side.
+    Light,
+    /// The dark side.
+    Dark,
+    /// Nobody.
+    None,
+}
+
+impl From<Option<Side>> for Winner {
+    fn from(side: Option<Side>) -> Self {
+        match side {
+            Some(Side::Light) => Self::Light,
+            Some(Side::Dark) => Self::Dark,
+            None => Self::None,
+        }
+    }
+}
+
 /// One thing, or a list of things.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "one value or a list of values")]

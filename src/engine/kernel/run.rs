@@ -25,6 +25,13 @@ pub struct Refusal {
     pub basis: Basis,
 }
 
+/// A sentence about what was said, which rests on no rule.
+impl From<String> for Refusal {
+    fn from(text: String) -> Self {
+        Self { text, basis: Basis::Program("the line".into()) }
+    }
+}
+
 /// What a game's policy works with during one run: the state, and the trace.
 #[derive(Debug)]
 pub struct Play<'a, R: Rules> {
@@ -102,11 +109,22 @@ pub fn apply<R: Rules>(
     Ok((next, steps))
 }
 
-fn nothing_asked() -> Refusal {
-    Refusal {
-        text: "Nobody has anything to decide any more.".into(),
-        basis: Basis::Rulebook("no decision is open".into()),
+/// The same state as if it were that player's turn to respond in the window now open; `None` where none is open.
+pub fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
+    let mut offered = state.clone();
+    match offered.stack.last_mut() {
+        Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),
+        _ => return None,
     }
+    offered.question = None;
+    run(&mut offered, &mut Vec::new(), None).ok()?;
+    let same = offered.stack.len() == state.stack.len();
+    offered.question.as_ref().filter(|question| same && question.player == player)?;
+    Some(offered)
+}
+
+fn nothing_asked() -> Refusal {
+    Refusal { text: "Nobody has anything to decide any more.".into(), basis: Basis::Question }
 }
 
 /// A sentence for an answer of the wrong shape that the game's own policy had nothing to say about.
@@ -116,11 +134,14 @@ fn misfit<C: std::fmt::Debug>(fault: &Fault<C>) -> Refusal {
         Fault::NoPass => "Passing is not allowed here.".into(),
         Fault::NotOffered(_) => "That is not among what may be chosen here.".into(),
         Fault::Twice(_) => "The same thing was chosen twice.".into(),
+        Fault::Amount { given, min, max } if min == max => {
+            format!("It must be exactly {min} here; it was {given}.")
+        }
         Fault::Amount { given, min, max } => {
-            format!("It must be between {min} and {max}; it was {given}.")
+            format!("It must be between {min} and {max} here; it was {given}.")
         }
     };
-    Refusal { text, basis: Basis::Rulebook("the question asked".into()) }
+    Refusal { text, basis: Basis::Question }
 }
 
 fn run<R: Rules>(

@@ -9,6 +9,10 @@ pub enum Basis {
     Rulebook(String),
     /// An ability of a card: the card's name.
     Card(String),
+    /// No rule: how the question asked is answered at all, by so many, by one of these.
+    Question,
+    /// No rule: what this program, or the scenario, says of itself.
+    Program(String),
     /// The documents do not say; what was chosen instead, and by whom.
     Unspecified(String),
 }

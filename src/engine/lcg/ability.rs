@@ -161,7 +161,7 @@ pub struct Trigger {
 
 /// Something that must be true for an ability to be used, or to work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Condition {
     /// It is that player's turn.
     Turn(Who),
@@ -268,7 +268,7 @@ pub enum Period {
 
 /// A limit (4.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Limit {
     /// "Limit once per …": that ability of that very card.
     OncePer(Period),

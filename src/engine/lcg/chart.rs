@@ -1,7 +1,7 @@
 //! The timing chart: its boxes in order, each carried out and left for the next.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ability::{EventKind, Phase, Until, Zone};
 use super::choice::{Choice, Moment, Topic};
@@ -16,7 +16,7 @@ use super::{Frame, Play, Turn, cite, damage, ends, engage, force, leave};
 use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
 
 /// The named points of the timing chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum Point {
     /// The balance phase.
     #[serde(rename = "balance")]

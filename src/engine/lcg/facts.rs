@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use crate::engine::cards::Printed;
 
-pub use crate::engine::cards::fold;
+pub use crate::engine::cards::{Side, fold};
 
 /// The card types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -38,16 +38,6 @@ impl CardType {
             Self::Fate => "fate card",
         }
     }
-}
-
-/// The two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Light side.
-    Light,
-    /// Dark side.
-    Dark,
 }
 
 /// The quantities of a card that can be modified.
@@ -245,6 +235,14 @@ impl Printed for CardText {
 
     fn number(&self) -> Option<&str> {
         self.number.as_deref()
+    }
+
+    fn is_written(&self) -> bool {
+        self.written
+    }
+
+    fn missing(&self) -> Option<&str> {
+        self.part.as_deref()
     }
 }
 

@@ -19,7 +19,7 @@ pub enum EffectSort {
 
 /// What a constant ability or a lasting effect gives to cards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Gives {
     /// Adds to a quantity.
     Add {

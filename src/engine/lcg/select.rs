@@ -144,6 +144,7 @@ pub struct Filter {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
+    deny_unknown_fields,
     expecting = "a name such as `target` or `self`, `each: {…}`, `choose: {…}` or `random: {…}`"
 )]
 pub enum Select {
@@ -192,6 +193,7 @@ pub enum Select {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
+    deny_unknown_fields,
     expecting = "a number, a word (`amount`, `x`, `all`, `any`), `count: {…}`, `times: N` with `of:`, or `stat:` with `of:`"
 )]
 #[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]

@@ -4,7 +4,7 @@ use super::{About, Options, Replay, Why};
 use crate::corpus::files::FileKind;
 use crate::corpus::yaml;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::games::{AnyGame, Library, each};
+use crate::engine::games::{self, AnyGame, Library, each};
 
 /// A scenario of a file that was read and found possible.
 #[derive(Clone, Debug)]
@@ -21,6 +21,14 @@ pub struct Loaded {
 pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     let situations = AnyGame::load(file, text, library)?;
     Ok(situations.into_iter().map(|situation| Loaded { situation }).collect())
+}
+
+/// A scenario to fill in that begins at a point of a turn, with these cards.
+///
+/// # Errors
+/// A sentence, for a point or a card that is not known.
+pub fn skeleton(point: &str, cards: &[String], library: &Library) -> Result<String, String> {
+    games::skeleton(point, cards, library)
 }
 
 impl Loaded {

@@ -8,6 +8,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Game;
+use super::words::Move;
 use crate::corpus::yaml::At;
 
 /// A situation: who plays, what is there, what each player does, and what comes out.
@@ -130,7 +131,7 @@ pub enum Line<G: Game> {
         /// Who: a name, or `light` or `dark`.
         player: String,
         /// What.
-        does: G::Move,
+        does: Move<G::Doing>,
     },
     /// Play goes on, everybody passing, until it stands there.
     Until(G::Point),
@@ -187,7 +188,7 @@ impl<G: Game> JsonSchema for Line<G> {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let does = generator.subschema_for::<G::Move>();
+        let does = generator.subschema_for::<Move<G::Doing>>();
         let point = generator.subschema_for::<G::Point>();
         let repeat = generator.subschema_for::<Loop<G>>();
         schemars::json_schema!({

@@ -1,30 +1,56 @@
 //! The script: situations written down in YAML, played, and checked against what must come out.
 //!
-//! The format is in [`format`], the reading of it in [`situation`], the playing in [`run`]. Every game uses
-//! all of it; what is a game's own goes through [`Game`].
+//! | file | holds |
+//! |---|---|
+//! | [`format`], [`words`] | what is written: scenarios, variations, lines, and the small words in them |
+//! | [`given`], [`names`] | which card a name means, where cards are given and where lines call them |
+//! | [`situation`] | a scenario that was read and found possible |
+//! | [`run`] | the playing of a script, line by line |
+//! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
+//! | [`skeleton`] | a scenario to fill in |
+//! | [`expect`] | what is expected, compared with what was found |
+//! | [`report`] | what a replay comes to |
+//!
+//! Every game uses all of it; what is a game's own goes through [`Game`].
 
+pub mod expect;
 pub mod format;
+pub mod given;
+pub mod names;
 mod repeat;
 pub mod report;
 pub mod run;
 pub mod situation;
+pub mod skeleton;
+mod trial;
+pub mod words;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::cards::{CardId, Cards, Printed, Winner};
 use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Switches};
 use crate::corpus::Diagnostic;
 
+pub use expect::{Expectation, Parts, Record};
 pub use format::{Change, Line, Loop, Scenario, Variation};
+pub use given::Names;
 pub use report::{Checked, NotInForce, Played, Replay, StepOut};
 pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
+pub use skeleton::Skeleton;
+pub use words::{Does, Move};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
 impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
+
+/// What a line said to a question: an answer, nothing, or something that does not exist.
+pub type Said<G> = Result<Option<Answer<<G as Rules>::Choice>>, Refusal>;
 
 /// What a game adds to the shared scenario format and to the playing of scenarios.
 pub trait Game: Rules {
@@ -32,20 +58,22 @@ pub trait Game: Rules {
     const CODE: &'static str;
     /// What the documents are called that leave a thing open.
     const DOCUMENTS: &'static str;
+    /// The kinds of step it records.
+    const STEPS: &'static [&'static str];
     /// A named point of its timing chart.
-    type Point: Read + Eq;
-    /// A card of a scenario's own.
-    type Card: Read;
-    /// The cards a scenario may use.
-    type Cards: Debug;
+    type Point: Read + Serialize + Eq + Copy;
+    /// What is printed on a card.
+    type Card: Read + Printed;
     /// What is there when the scenario begins.
     type Given: Read + Default;
     /// Something that is just happening.
     type Happening: Read;
     /// What a player does in one line of the script.
-    type Move: Read;
+    type Doing: Read + Does<Self::Point>;
     /// An expectation.
-    type Expect: Read;
+    type Expect: Read + Expectation<Self>;
+    /// Who was asked first in a kind of window.
+    type FirstAsked: Debug;
     /// A change of what is given.
     type Change: Read;
 
@@ -57,7 +85,7 @@ pub trait Game: Rules {
     fn build(
         file: &str,
         scenario: &Scenario<Self>,
-        cards: &Self::Cards,
+        cards: &Cards<Self::Card>,
         switches: Switches,
     ) -> Result<State<Self>, Vec<Diagnostic>>;
 
@@ -65,7 +93,23 @@ pub trait Game: Rules {
     ///
     /// # Errors
     /// A sentence, when there is nothing to be changed by that name.
-    fn alter(given: &mut Self::Given, change: &Self::Change) -> Result<(), String>;
+    fn alter(
+        given: &mut Self::Given,
+        change: &Self::Change,
+        names: &Names<'_, Self::Card>,
+    ) -> Result<(), String>;
+
+    /// What a scenario with these cards that begins at a point needs; each card with how it is written.
+    fn skeleton(point: Self::Point, cards: &[(String, Arc<Self::Card>)]) -> Skeleton;
+
+    /// How many cards there are.
+    fn cards(table: &Self::Table) -> u16;
+    /// The name by which the scenario knows a card.
+    fn id(table: &Self::Table, card: CardId) -> &str;
+    /// What is printed on a card; none for an unknown one.
+    fn text(table: &Self::Table, card: CardId) -> Option<&Self::Card>;
+    /// Who has won.
+    fn winner(table: &Self::Table) -> Winner;
 
     /// The player of a name, or of `light` or `dark`.
     fn player(state: &State<Self>, name: &str) -> Option<Player>;
@@ -73,47 +117,89 @@ pub trait Game: Rules {
     /// Where on the timing chart the game waits for a decision, if it waits at a named point.
     fn stands_at(state: &State<Self>) -> Option<Self::Point>;
 
-    /// The point a move names, if it is meant for another window than the one now open.
-    fn meant_for(does: &Self::Move) -> Option<&Self::Point>;
+    /// The point at which the decision is made that a line answers, so that everybody passes up to there.
+    fn point_of(_: &Self::Doing) -> Option<&Self::Point> {
+        None
+    }
+
+    /// The point a line is meant for.
+    fn meant_for(does: &Move<Self::Doing>) -> Option<&Self::Point> {
+        let doing = does.full()?;
+        doing.window().or_else(|| Self::point_of(doing))
+    }
+
+    /// The refusal a line expects, if it is there to be refused: `Some("")` when no ruling is named.
+    fn to_be_refused(does: &Move<Self::Doing>) -> Option<&str> {
+        does.full()?.refused()
+    }
+
+    /// Whether a line plays a card or uses an ability, where a window is open.
+    fn is_response(does: &Move<Self::Doing>) -> bool;
 
     /// Whether a line cannot be meant for any window, so that a window now open may close before it.
-    fn closes_windows(_: &Self::Move) -> bool {
+    fn closes_windows(_: &Move<Self::Doing>) -> bool {
         false
     }
 
-    /// The refusal a move expects, if it is there to be refused: `Some("")` when no ruling is named.
-    fn to_be_refused(does: &Self::Move) -> Option<&str>;
+    /// The stretch of play the game is in, such as an engagement or an attack: a line meant for a point of one is
+    /// not played in another.
+    fn stretch(state: &State<Self>) -> Option<[u64; 4]>;
 
-    /// Whether a step shows that play has gone through a point at which nobody is asked anything.
-    fn gone_through(_: &Self::Point, _: &Step) -> bool {
-        false
+    /// The turn the game is in, as far as it differs from the one before.
+    fn turn(state: &State<Self>) -> u64;
+
+    /// How many turns may end before play has come to a point.
+    fn turns_to(_: &Self::Point) -> u32 {
+        2
     }
 
-    /// Whether a move does nothing and only asks whether something is allowed.
-    fn only_asks(_: &Self::Move) -> bool {
-        false
-    }
+    /// Whether play, since `before`, has gone through a point at which nobody is asked anything.
+    fn gone_through(point: &Self::Point, before: &State<Self>, now: &State<Self>, steps: &[Step]) -> bool;
 
-    /// What a move has to say to a question, taken out of it, so that what it says is used once.
-    /// `source` is the card the move is about, once that is known.
+    /// What comes of a line that does nothing and only asks whether something is allowed.
     ///
     /// # Errors
-    /// A sentence, when the move names something that does not exist.
+    /// The refusal.
+    fn asks(_: &State<Self>, _: Player, _: &Move<Self::Doing>) -> Option<Result<(), Refusal>> {
+        None
+    }
+
+    /// What a line has to say to a question, taken out of it, so that what it says is used once.
+    /// `source` is the card the line is about, once that is known.
+    ///
+    /// # Errors
+    /// The line names something that does not exist.
     fn answer(
         state: &State<Self>,
         question: &Question<Self>,
-        does: &mut Self::Move,
-        source: &mut Option<u16>,
-    ) -> Result<Option<Answer<Self::Choice>>, String>;
+        does: &mut Move<Self::Doing>,
+        source: &mut Option<CardId>,
+    ) -> Said<Self>;
 
-    /// What of a move has not been used, in words.
-    fn left_over(does: &Self::Move) -> Option<String>;
+    /// Why what was answered is not among what may be chosen, if the game knows better than that it is not.
+    fn not_offered(_: &State<Self>, _: &Question<Self>, _: &Answer<Self::Choice>) -> Option<Refusal> {
+        None
+    }
+
+    /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
+    fn why_not(_: &State<Self>, _: Player, _: &Self::Doing) -> Option<Refusal> {
+        None
+    }
+
+    /// Whether a card may be played or an ability used where a decision is asked for and no window is open.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn out_of_window(state: &State<Self>, player: Player, does: &Self::Doing) -> Result<(), Refusal>;
+
+    /// Whether a refusal says only that it is not the moment for it.
+    fn is_untimely(refusal: &Refusal) -> bool;
+
+    /// The refusal of a decision that is not open.
+    fn not_open() -> Refusal;
 
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
-
-    /// The answer to a question to which there is only one.
-    fn no_choice(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
     /// Whether the game waits for a decision of its timing chart, where a replay may stop.
     fn is_framework_decision(state: &State<Self>) -> bool;
@@ -127,32 +213,21 @@ pub trait Game: Rules {
     /// A question in words, with what is allowed.
     fn describe(state: &State<Self>, question: &Question<Self>) -> String;
 
-    /// Why a player may not do something now; `Ok` when he may.
-    ///
-    /// # Errors
-    /// The refusal, with its ruling.
-    fn why(state: &State<Self>, player: Player, does: &Self::Move) -> Result<(), Refusal>;
-
     /// What a reader should know before the first step, such as cards whose text is not written down.
     fn notes(state: &State<Self>) -> Vec<Step>;
 
-    /// Checks an expectation.
-    fn check(record: &Record<'_, Self>, expect: &Self::Expect) -> Checked;
+    /// Checks what an expectation says of a card.
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Self::Expect, parts: &mut Parts);
+
+    /// Checks what an expectation says of the table.
+    fn check_table(record: &Record<'_, Self>, expect: &Self::Expect, parts: &mut Parts);
+
+    /// Checks who was asked first.
+    fn check_first(record: &Record<'_, Self>, first: &Self::FirstAsked, parts: &mut Parts);
 
     /// The state after so many more cycles, if a cycle only changes what can grow without end:
     /// `before` and `after` are the states around one cycle.
-    fn advanced(before: &State<Self>, after: &State<Self>, cycles: u64) -> Option<State<Self>>;
-}
-
-/// What a replay leaves to be checked.
-#[derive(Debug)]
-pub struct Record<'a, G: Game> {
-    /// The state in which it ended.
-    pub state: &'a State<G>,
-    /// Every step.
-    pub steps: &'a [Step],
-    /// Who was asked what, in order.
-    pub asked: &'a [Question<G>],
-    /// How often the last loop ran.
-    pub loops: u64,
+    fn advanced(_before: &State<Self>, _after: &State<Self>, _cycles: u64) -> Option<State<Self>> {
+        None
+    }
 }

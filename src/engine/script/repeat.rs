@@ -25,7 +25,7 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
                 "The loop changes things that cannot be counted ahead; it was played {done} times, the most this \
                  program does one by one."
             );
-            return Err(Stuck { text, line });
+            return Err(Stuck::new(line, text));
         }
         before = run.state.clone();
         let steps = run.steps.len();

@@ -38,6 +38,9 @@ pub struct Played {
     pub steps: Vec<StepOut>,
     /// What was expected.
     pub expectations: Vec<Checked>,
+    /// The cards whose text is not written down, or only in part: it was left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// What the game waits for where the script stops.
     pub stops: Option<String>,
     /// The day it was replayed as of, where one was asked about.
@@ -82,11 +85,12 @@ pub struct StepOut {
     pub actor: Option<String>,
     /// The step in words.
     pub text: String,
-    /// What it rests on: `ruling`, `rulebook`, `card` or `unspecified`.
+    /// What it rests on: `ruling`, `rulebook`, `card`, `unspecified`; `program` for what is no rule but said by this
+    /// program, `question` for what the question asked allows.
     pub basis: &'static str,
     /// The ruling's id.
     pub ruling: Option<String>,
-    /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, or the card's name.
+    /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program says.
     pub clause: Option<String>,
     /// How its ruling stood on the day asked about, where it was not simply in force.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,6 +108,8 @@ impl StepOut {
             }
             Basis::Rulebook(place) => ("rulebook", None, Some(place.clone()), None),
             Basis::Card(card) => ("card", None, Some(card.clone()), None),
+            Basis::Question => ("question", None, None, None),
+            Basis::Program(what) => ("program", None, Some(what.clone()), None),
             Basis::Unspecified(what) => ("unspecified", None, None, Some(what.clone())),
         };
         let text = match more {

@@ -2,10 +2,11 @@
 //! it says must be allowed.
 
 use super::format::{Line, Scenario};
-use super::repeat;
 use super::report::{Checked, Played, StepOut};
-use super::{Game, Record};
+use super::words::Move;
+use super::{Game, expect, repeat, trial};
 use crate::corpus::yaml::At;
+use crate::engine::cards::{CardId, Printed as _};
 use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
 
 /// How a replay is played.
@@ -17,11 +18,11 @@ pub struct Options {
 
 /// A move of the script some of whose parts are still to be asked for.
 #[derive(Clone, Debug)]
-struct Open<G: Game> {
-    player: Player,
-    does: G::Move,
-    source: Option<u16>,
-    line: usize,
+pub(super) struct Open<G: Game> {
+    pub(super) player: Player,
+    pub(super) does: Move<G::Doing>,
+    pub(super) source: Option<CardId>,
+    pub(super) line: usize,
 }
 
 /// A script being played.
@@ -29,9 +30,11 @@ struct Open<G: Game> {
 pub(super) struct Run<G: Game> {
     pub(super) state: State<G>,
     pub(super) steps: Vec<Step>,
-    asked: Vec<Question<G>>,
-    open: Vec<Open<G>>,
+    pub(super) asked: Vec<Question<G>>,
+    pub(super) open: Vec<Open<G>>,
     pub(super) loops: u64,
+    /// The state before play began.
+    first: Option<State<G>>,
 }
 
 /// What a line said to a question, with the line's number.
@@ -42,20 +45,36 @@ type Said<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, Stu
 pub(super) struct Stuck {
     pub(super) text: String,
     pub(super) line: usize,
+    basis: Basis,
+}
+
+impl Stuck {
+    pub(super) fn new(line: usize, text: impl Into<String>) -> Self {
+        Self { text: text.into(), line, basis: Basis::Program("the script".into()) }
+    }
+
+    /// The sentence, with what it rests on.
+    fn shown(&self) -> String {
+        cited(&self.text, &self.basis)
+    }
+
+    /// As the refusal of what was tried.
+    pub(super) fn refusal(self) -> Refusal {
+        Refusal { text: self.text, basis: self.basis }
+    }
 }
 
 /// Plays a scenario from its first state and checks what it expects.
 pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
     let (run, stuck) = play_out(scenario, state);
-    let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked, loops: run.loops };
-    let mut expectations: Vec<Checked> = scenario.expect.iter().map(|e| G::check(&record, e)).collect();
+    let mut expectations: Vec<Checked> = expect::check_all(&run, scenario);
     if let Some(stuck) = stuck {
         let line = match stuck.line {
             0 => String::new(),
             n => format!("line {n}: "),
         };
-        expectations
-            .insert(0, Checked::new("the script can be played", false, format!("{line}{}", stuck.text)));
+        let found = format!("{line}{}", stuck.shown());
+        expectations.insert(0, Checked::new("the script can be played", false, found));
     }
     let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step, G::DOCUMENTS));
     Played {
@@ -67,6 +86,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         passed: expectations.iter().all(|checked| checked.passed),
         steps: steps.collect(),
         expectations,
+        left_out: left_out(&run.state),
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),
         as_of: None,
         not_in_force: Vec::new(),
@@ -74,26 +94,58 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
     }
 }
 
+/// The cards whose text is not written down, or only in part.
+fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
+    let cards = (0..G::cards(&state.table)).map(CardId);
+    let lacks = |card: &G::Card| !card.is_written() || card.missing().is_some();
+    let found = cards.filter(|id| G::text(&state.table, *id).is_some_and(lacks));
+    found.map(|id| G::id(&state.table, id).to_owned()).collect()
+}
+
 /// Plays a scenario to where its script stops, or to where it cannot be played on.
 pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
-    let mut run = Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0 };
+    let mut run =
+        Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0, first: None };
     let stuck = run.whole(&scenario.script).err();
     (run, stuck)
 }
 
+/// A line whose turn it is to be played.
+struct Current<'l, G: Game> {
+    player: Player,
+    does: &'l Move<G::Doing>,
+    line: usize,
+}
+
+/// Where a line was refused though it may be meant for later: there the replay stops if it never comes to it.
+struct Tried<G: Game> {
+    reasons: Vec<Refusal>,
+    first: Option<Run<G>>,
+}
+
 impl<G: Game> Run<G> {
+    /// The same game, without what happened so far.
+    pub(super) fn copy(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            steps: Vec::new(),
+            asked: Vec::new(),
+            open: self.open.clone(),
+            loops: 0,
+            first: None,
+        }
+    }
+
     /// Starts the game, plays the script, and lets what is in progress come to its end.
     fn whole(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
         self.steps.extend(G::notes(&self.state));
+        self.first = Some(self.state.clone());
         let (state, steps) = kernel::start(self.state.clone()).map_err(|refusal| stuck(0, &refusal))?;
         self.state = state;
         self.steps.extend(steps);
         self.lines(script)?;
         // A script that ends with `until:` stops there, decided or not.
-        let last = script.last().map(|line| &line.value);
-        let stops =
-            matches!(last, Some(Line::Until(point)) if G::stands_at(&self.state).as_ref() == Some(point));
-        if !stops {
+        if !matches!(script.last().map(|line| &line.value), Some(Line::Until(_))) {
             self.settle()?;
         }
         self.unused()
@@ -101,64 +153,130 @@ impl<G: Game> Run<G> {
 
     /// Plays lines.
     pub(super) fn lines(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
-        for line in script {
+        for (at, line) in script.iter().enumerate() {
             match &line.value {
                 Line::Until(point) => self.until(point, line.line)?,
                 Line::Loop(loop_) => repeat::repeat(self, loop_, line.line)?,
-                Line::Move { player, does } => self.move_line(player, does, line.line)?,
+                Line::Move { player, does } => {
+                    let player = self.player(player, line.line)?;
+                    let current = Current { player, does, line: line.line };
+                    self.move_line(&current, &script[at + 1..])?;
+                }
             }
         }
         Ok(())
     }
 
-    fn move_line(&mut self, player: &str, does: &G::Move, line: usize) -> Result<(), Stuck> {
-        let player = G::player(&self.state, player).ok_or_else(|| Stuck {
-            text: format!(
-                "There is no player called {player}; the players' names, or light and dark, may stand here."
-            ),
-            line,
-        })?;
-        if let Some(point) = G::meant_for(does) {
-            self.until(point, line)?;
+    fn player(&self, name: &str, line: usize) -> Result<Player, Stuck> {
+        let unknown = || {
+            let text = format!(
+                "There is no player called {name}; the players' names, or light and dark, may stand here."
+            );
+            Stuck::new(line, text)
+        };
+        G::player(&self.state, name).ok_or_else(unknown)
+    }
+
+    fn move_line(&mut self, current: &Current<'_, G>, next: &[At<Line<G>>]) -> Result<(), Stuck> {
+        if let Some(point) = G::meant_for(current.does)
+            && let Err(mut stuck) = self.until(point, current.line)
+        {
+            if self.is_answered_by(current) {
+                stuck.text += " The line itself says it, but is meant for later (`in:`).";
+            }
+            return Err(stuck);
         }
-        if let Some(ruling) = G::to_be_refused(does) {
-            return self.refused(player, does, ruling, line);
+        if let Some(ruling) = G::to_be_refused(current.does) {
+            return self.refused(current, ruling, next);
         }
-        if G::only_asks(does) {
-            return self.allowed(player, does, line);
+        if let Some(said) = G::asks(&self.state, current.player, current.does) {
+            return self.allowed(current, &said);
         }
-        let mut open = Open { player, does: does.clone(), source: None, line };
+        let mut tried = Tried { reasons: Vec::new(), first: None };
+        let played = self.carry(current, &mut tried);
+        match (played, tried.first) {
+            (Err(Stuck { line, .. }), Some(first)) => {
+                *self = first;
+                let reason = trial::telling::<G>(tried.reasons, "");
+                Err(stuck(line, &reason))
+            }
+            (played, _) => played,
+        }
+    }
+
+    fn is_answered_by(&self, current: &Current<'_, G>) -> bool {
+        let Some(question) = self.state.question.as_ref().filter(|q| q.player == current.player) else {
+            return false;
+        };
+        matches!(G::answer(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
+    }
+
+    /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on to
+    /// where it can be meant no more.
+    fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), Stuck> {
+        let line = current.line;
+        let meant = G::meant_for(current.does);
+        let stretch = G::stretch(&self.state);
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else {
-                return Err(Stuck { text: "The game is over, or nothing more is asked.".into(), line });
+                return Err(Stuck::new(line, "The game is over, or nothing more is asked."));
             };
-            if question.player == player {
-                let answer = G::answer(&self.state, &question, &mut open.does, &mut open.source)
-                    .map_err(|text| Stuck { text, line })?;
-                if let Some(answer) = answer {
-                    match kernel::apply(&self.state, &answer) {
-                        Ok(next) => {
-                            self.take(question, next);
-                            self.open.push(open);
-                            return self.answer_open();
-                        }
-                        Err(refusal) if self.may_wait(&question) => {
-                            self.wait(&question, &refusal, line)?;
-                            open = Open { player, does: does.clone(), source: None, line };
-                            continue;
-                        }
-                        Err(refusal) => return Err(self.not_allowed(&question, &refusal, line)),
-                    }
-                }
+            if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
+                let reason = trial::never_asked::<G>(current.does, Some(current.does));
+                return Err(Stuck::new(line, format!("{} What it is meant for is over.", reason.text)));
+            }
+            match self.say(current, &question, tried)? {
+                Some(true) => return self.answer_open(),
+                Some(false) => continue,
+                None => {}
+            }
+            if tried.first.is_some() && G::is_open_window(&question) {
+                return Err(Stuck::new(line, ""));
             }
             // A line meant for one point goes on to where its player is asked there.
-            match G::meant_for(does) {
+            match meant {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line)?
                 }
-                _ => self.leave_out(&question, G::closes_windows(&open.does), line)?,
+                _ => self.leave_out(&question, G::closes_windows(current.does), line)?,
             }
+        }
+    }
+
+    /// What a line says to a question: whether it was taken, or refused and passed over; `None` if it says nothing.
+    fn say(
+        &mut self,
+        current: &Current<'_, G>,
+        question: &Question<G>,
+        tried: &mut Tried<G>,
+    ) -> Result<Option<bool>, Stuck> {
+        if question.player != current.player {
+            return Ok(None);
+        }
+        let line = current.line;
+        let mut open = Open { player: current.player, does: current.does.clone(), source: None, line };
+        let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
+            .map_err(|refusal| stuck(line, &refusal))?;
+        let Some(answer) = answer else { return Ok(None) };
+        match self.apply(question, &answer) {
+            Ok(next) => {
+                self.take(question.clone(), next);
+                self.open.push(open);
+                Ok(Some(true))
+            }
+            Err(refusal) if self.may_wait(question) => {
+                if tried.first.is_none() || trial::is_late::<G>(&tried.reasons) && !G::is_untimely(&refusal) {
+                    tried.first = Some(self.clone());
+                }
+                tried.reasons.push(refusal);
+                match G::left_out(&self.state, question) {
+                    Some(answer) => self.give(question, &answer, line)?,
+                    None => return Err(Stuck::new(line, "")),
+                }
+                Ok(Some(false))
+            }
+            Err(refusal) => Err(self.not_allowed(question, &refusal, line)),
         }
     }
 
@@ -167,31 +285,23 @@ impl<G: Game> Run<G> {
         G::is_window(question) && !G::is_open_window(question)
     }
 
-    fn wait(&mut self, question: &Question<G>, refusal: &Refusal, line: usize) -> Result<(), Stuck> {
-        match G::left_out(&self.state, question) {
-            Some(answer) if kernel::apply(&self.state, &answer).is_ok() => self.give(question, &answer, line),
-            _ => Err(self.not_allowed(question, refusal, line)),
-        }
-    }
-
     /// Takes the answer that leaving a decision out means, if it has one.
     fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), Stuck> {
         if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
-            return Err(Stuck {
-                text: format!(
-                    "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
-                    G::describe(&self.state, question)
-                ),
-                line,
-            });
+            let text = format!(
+                "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
+                G::describe(&self.state, question)
+            );
+            return Err(Stuck::new(line, text));
         }
         match G::left_out(&self.state, question) {
             Some(answer) => self.give(question, &answer, line),
-            None => Err(Stuck {
-                text: format!("This must be decided first: {}", G::describe(&self.state, question)),
-                line,
-            }),
+            None => Err(self.undecided(question, line)),
         }
+    }
+
+    fn undecided(&self, question: &Question<G>, line: usize) -> Stuck {
+        Stuck::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
     }
 
     fn closes_on_pass(&self, question: &Question<G>) -> bool {
@@ -201,7 +311,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Answers questions that moves made earlier have something to say to.
-    fn answer_open(&mut self) -> Result<(), Stuck> {
+    pub(super) fn answer_open(&mut self) -> Result<(), Stuck> {
         while let Some(question) = self.state.question.clone() {
             let Some((answer, line)) = self.said_before(&question)? else { return Ok(()) };
             self.give(&question, &answer, line)?;
@@ -216,7 +326,7 @@ impl<G: Game> Run<G> {
         for open in self.open.iter_mut().rev().filter(|open| open.player == question.player) {
             let line = open.line;
             let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
-                .map_err(|text| Stuck { text, line })?;
+                .map_err(|refusal| stuck(line, &refusal))?;
             if let Some(answer) = answer {
                 return Ok(Some((answer, line)));
             }
@@ -225,7 +335,7 @@ impl<G: Game> Run<G> {
     }
 
     fn give(&mut self, question: &Question<G>, answer: &Answer<G::Choice>, line: usize) -> Result<(), Stuck> {
-        match kernel::apply(&self.state, answer) {
+        match self.apply(question, answer) {
             Ok(next) => {
                 self.take(question.clone(), next);
                 Ok(())
@@ -234,85 +344,122 @@ impl<G: Game> Run<G> {
         }
     }
 
-    fn take(&mut self, question: Question<G>, next: (State<G>, Vec<Step>)) {
+    /// The state after an answer; where it is not among what may be chosen, the game may know why.
+    pub(super) fn apply(
+        &self,
+        question: &Question<G>,
+        answer: &Answer<G::Choice>,
+    ) -> Result<(State<G>, Vec<Step>), Refusal> {
+        kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
+            Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or(refusal),
+            _ => refusal,
+        })
+    }
+
+    pub(super) fn take(&mut self, question: Question<G>, next: (State<G>, Vec<Step>)) {
         self.asked.push(question);
         self.state = next.0;
         self.steps.extend(next.1);
     }
 
     fn not_allowed(&self, question: &Question<G>, refusal: &Refusal, line: usize) -> Stuck {
-        let Stuck { text, .. } = stuck(line, refusal);
-        Stuck { text: format!("{text} {}", G::describe(&self.state, question)), line }
+        let mut stuck = stuck(line, refusal);
+        if stuck.basis == Basis::Question {
+            stuck.text = format!("{} {}", stuck.text, G::describe(&self.state, question));
+        }
+        stuck
     }
 
-    /// Everybody passes, and leaves out what may be left out, until play stands at a point.
-    fn until(&mut self, point: &G::Point, line: usize) -> Result<(), Stuck> {
-        let from = self.steps.len();
+    /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been through it.
+    pub(super) fn until(&mut self, point: &G::Point, line: usize) -> Result<(), Stuck> {
+        // Where nobody was asked anything yet, play may have gone through the point as it began.
+        let begun = self.asked.is_empty().then(|| self.first.clone()).flatten();
+        let (from, before) = match begun {
+            Some(first) => (0, first),
+            None => (self.steps.len(), self.state.clone()),
+        };
+        let mut turns = (G::turn(&before), 0);
         loop {
             self.answer_open()?;
-            let gone_through = || self.steps[from..].iter().any(|step| G::gone_through(point, step));
-            if G::stands_at(&self.state).as_ref() == Some(point) || gone_through() {
+            if G::stands_at(&self.state).as_ref() == Some(point)
+                || G::gone_through(point, &before, &self.state, &self.steps[from..])
+            {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
                 return match G::over(&self.state.table) {
                     true => Ok(()), // the game has ended: whatever is to be done after that is refused
-                    false => {
-                        Err(Stuck { text: "Play never comes there: nothing more is asked.".into(), line })
-                    }
+                    false => Err(Stuck::new(line, "Play never comes there: nothing more is asked.")),
                 };
             };
+            if G::turn(&self.state) != turns.0 {
+                turns = (G::turn(&self.state), turns.1 + 1);
+            }
+            if turns.1 > G::turns_to(point) {
+                let text = "Play does not come there: nobody is asked anything at that point before the turn is over.";
+                return Err(Stuck::new(line, text));
+            }
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, line)?,
                 None => {
-                    let text = format!("This must be decided first: {}", G::describe(&self.state, &question));
-                    return Err(Stuck { text, line });
+                    let text = format!(
+                        "Before play comes to that point this must be decided: {}",
+                        G::describe(&self.state, &question)
+                    );
+                    return Err(Stuck::new(line, text));
                 }
             }
         }
     }
 
     /// A line that only asks whether something is allowed, and must be.
-    fn allowed(&mut self, player: Player, does: &G::Move, line: usize) -> Result<(), Stuck> {
-        self.answer_open()?;
-        G::why(&self.state, player, does).map_err(|refusal| stuck(line, &refusal))?;
-        let name = G::name(&self.state.table, player);
-        let (text, basis) = (format!("{name} may do that."), Basis::Rulebook("nothing forbids it".into()));
+    fn allowed(&mut self, current: &Current<'_, G>, said: &Result<(), Refusal>) -> Result<(), Stuck> {
+        said.as_ref().map_err(|refusal| stuck(current.line, refusal))?;
+        let name = G::name(&self.state.table, current.player);
+        let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
         self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
         Ok(())
     }
 
-    /// A line that is there to be refused.
-    fn refused(&mut self, player: Player, does: &G::Move, ruling: &str, line: usize) -> Result<(), Stuck> {
+    /// A line that is there to be refused: at every decision it may be about, up to where the next line is played.
+    fn refused(&mut self, current: &Current<'_, G>, ruling: &str, next: &[At<Line<G>>]) -> Result<(), Stuck> {
         self.answer_open()?;
-        while let Some(question) = self.state.question.clone().filter(|question| !G::is_window(question)) {
-            if G::is_framework_decision(&self.state) {
-                break; // this decision may be what the line is about
+        if G::asks(&self.state, current.player, current.does).is_some() {
+            self.no_choice(current.line)?;
+        }
+        let found = match G::asks(&self.state, current.player, current.does) {
+            Some(said) => said.map_err(|reason| vec![reason]),
+            None => self.copy().try_line(current.player, current.does, &trial::Reach::UpTo(next)),
+        };
+        let Err(reasons) = found else {
+            return Err(Stuck::new(current.line, "This was to be refused, but it is allowed."));
+        };
+        let reason = trial::telling::<G>(reasons, ruling);
+        if !rests_on(&reason, ruling) {
+            let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
+            let found = cited(&reason.text, &reason.basis);
+            return Err(Stuck::new(current.line, format!("This was to be refused{by}, but: {found}")));
+        }
+        let name = G::name(&self.state.table, current.player);
+        let text = format!("{name} cannot do that. {}", reason.text);
+        let (kind, basis) = ("refused".into(), reason.basis);
+        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
+        Ok(())
+    }
+
+    /// Gives the answers to which there is no other, so that what only asks is asked when that has been done.
+    fn no_choice(&mut self, line: usize) -> Result<(), Stuck> {
+        while let Some(question) = self.state.question.clone() {
+            if G::is_window(&question)
+                || G::is_open_window(&question)
+                || G::is_framework_decision(&self.state)
+            {
+                return Ok(());
             }
-            let Some(answer) = G::no_choice(&self.state, &question) else { break };
+            let Some(answer) = question.shape.only() else { return Ok(()) };
             self.give(&question, &answer, line)?;
         }
-        let name = G::name(&self.state.table, player);
-        match G::why(&self.state, player, does) {
-            Ok(()) => Err(Stuck { text: "This was to be refused, but it is allowed.".into(), line }),
-            Err(refusal) if !rests_on(&refusal, ruling) => Err(Stuck {
-                text: format!("This was to be refused by {ruling}, but: {}", stuck(line, &refusal).text),
-                line,
-            }),
-            Err(refusal) => {
-                let text = format!("{name} cannot do that. {}", refusal.text);
-                let kind = "refused".into();
-                self.steps.push(Step {
-                    depth: 0,
-                    kind,
-                    actor: Some(name),
-                    text,
-                    basis: refusal.basis,
-                    about: vec![],
-                });
-                Ok(())
-            }
-        }
+        Ok(())
     }
 
     /// After the last line: what is in progress comes to its end, up to the next open decision.
@@ -328,7 +475,7 @@ impl<G: Game> Run<G> {
                 None if G::is_framework_decision(&self.state) => return Ok(()),
                 None => {
                     let text = format!("This is left unanswered: {}", G::describe(&self.state, &question));
-                    return Err(Stuck { text, line: 0 });
+                    return Err(Stuck::new(0, text));
                 }
             }
         }
@@ -336,10 +483,11 @@ impl<G: Game> Run<G> {
 
     /// A line that says more than was asked says something that did not happen.
     fn unused(&self) -> Result<(), Stuck> {
-        let left = self.open.iter().find_map(|open| G::left_over(&open.does).map(|what| (what, open.line)));
+        let left =
+            self.open.iter().find_map(|open| trial::left_over(&open.does).map(|what| (what, open.line)));
         match left {
             None => Ok(()),
-            Some((what, line)) => Err(Stuck { text: format!("{what} was never asked for."), line }),
+            Some((what, line)) => Err(Stuck::new(line, format!("{what} was never asked for."))),
         }
     }
 }
@@ -347,22 +495,27 @@ impl<G: Game> Run<G> {
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
     match &refusal.basis {
-        Basis::Unspecified(_) => false,
+        Basis::Unspecified(_) | Basis::Program(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
-        _ => false,
+        // How many may be chosen is the rulebook's, or the card's, and not said by any ruling.
+        Basis::Question => ruling == "rulebook",
+        Basis::Card(_) => false,
     }
 }
 
-/// A refusal as a sentence with its basis.
-pub(super) fn stuck(line: usize, refusal: &Refusal) -> Stuck {
-    let basis = match &refusal.basis {
-        Basis::Ruling(id) => format!(" ({id})"),
-        Basis::Rulebook(place) => format!(" (rulebook, {place})"),
-        _ => String::new(),
-    };
-    Stuck { text: format!("{}{basis}", refusal.text), line }
+fn stuck(line: usize, refusal: &Refusal) -> Stuck {
+    Stuck { text: refusal.text.clone(), line, basis: refusal.basis.clone() }
+}
+
+/// A sentence with the rule it rests on, if it rests on one.
+pub(super) fn cited(text: &str, basis: &Basis) -> String {
+    match basis {
+        Basis::Ruling(id) => format!("{text} ({id})"),
+        Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
+        Basis::Card(_) | Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
+    }
 }
 
 /// Whether a refusal rests on one of several rulings.

@@ -1,11 +1,12 @@
 //! Situations: scenarios that were read and found possible, with their variations.
 
-use super::Game;
 use super::format::{Change, Line, Scenario};
 use super::report::{Played, Replay};
 use super::run::{self, Options};
+use super::{Game, Names};
 use crate::corpus::yaml;
 use crate::corpus::{Diagnostic, Place};
+use crate::engine::cards::Cards;
 use crate::engine::kernel::{Basis, State, Switches};
 
 /// What a scenario is called and about.
@@ -45,7 +46,11 @@ struct Case<G: Game> {
 ///
 /// # Errors
 /// Every problem, with file, line and column.
-pub fn load<G: Game>(file: &str, text: &str, cards: &G::Cards) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
+pub fn load<G: Game>(
+    file: &str,
+    text: &str,
+    cards: &Cards<G::Card>,
+) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut loaded = Vec::new();
     for scenario in read::<G>(file, text)? {
@@ -72,7 +77,12 @@ fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnos
 }
 
 /// A scenario with the changes of one of its variations.
-fn varied<G: Game>(file: &str, scenario: &Scenario<G>, at: usize) -> Result<Scenario<G>, Diagnostic> {
+fn varied<G: Game>(
+    file: &str,
+    scenario: &Scenario<G>,
+    at: usize,
+    names: &Names<'_, G::Card>,
+) -> Result<Scenario<G>, Diagnostic> {
     let variation = &scenario.variations[at];
     let mut varied = scenario.clone();
     varied.name = variation.name.clone();
@@ -82,15 +92,19 @@ fn varied<G: Game>(file: &str, scenario: &Scenario<G>, at: usize) -> Result<Scen
     varied.variations = Vec::new();
     for change in &variation.change {
         let problem = |text: String| Diagnostic::error("scenario", change.place(file), text);
-        apply(&mut varied, &change.value).map_err(problem)?;
+        apply(&mut varied, &change.value, names).map_err(problem)?;
     }
     Ok(varied)
 }
 
-fn apply<G: Game>(scenario: &mut Scenario<G>, change: &Change<G>) -> Result<(), String> {
+fn apply<G: Game>(
+    scenario: &mut Scenario<G>,
+    change: &Change<G>,
+    names: &Names<'_, G::Card>,
+) -> Result<(), String> {
     match change {
         Change::Active(name) => scenario.active = Some(yaml::At::nowhere(name.clone())),
-        Change::At(point) => scenario.at.value = point.clone(),
+        Change::At(point) => scenario.at.value = *point,
         Change::Script(lines) => scenario.script.clone_from(lines),
         Change::MoreLines(lines) => scenario.script.extend(lines.iter().cloned()),
         Change::SkipLines(numbers) => {
@@ -104,14 +118,14 @@ fn apply<G: Game>(scenario: &mut Scenario<G>, change: &Change<G>) -> Result<(), 
             });
         }
         Change::Happening(happening) => scenario.happening = Some(happening.clone()),
-        Change::Given(change) => G::alter(&mut scenario.given, change)?,
+        Change::Given(change) => G::alter(&mut scenario.given, change, names)?,
     }
     Ok(())
 }
 
 impl<G: Game> Situation<G> {
     /// Sets a scenario and its variations up, or says everything that is wrong with them.
-    fn new(file: &str, scenario: Scenario<G>, cards: &G::Cards) -> Result<Self, Vec<Diagnostic>> {
+    fn new(file: &str, scenario: Scenario<G>, cards: &Cards<G::Card>) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Vec::new();
         if scenario.game != G::CODE {
             let text = format!(
@@ -133,8 +147,9 @@ impl<G: Game> Situation<G> {
         };
         set_up(scenario.clone(), &mut problems);
         if problems.is_empty() {
+            let names = Names::new(&scenario.cards, cards);
             for at in 0..scenario.variations.len() {
-                match varied(file, &scenario, at) {
+                match varied(file, &scenario, at, &names) {
                     Ok(varied) => set_up(varied, &mut problems),
                     Err(problem) => problems.push(problem),
                 }
@@ -165,7 +180,7 @@ impl<G: Game> Situation<G> {
     fn first(
         &self,
         case: &Case<G>,
-        cards: &G::Cards,
+        cards: &Cards<G::Card>,
         options: &Options,
     ) -> Result<State<G>, Vec<Diagnostic>> {
         if options.without.is_empty() {
@@ -178,7 +193,7 @@ impl<G: Game> Situation<G> {
     ///
     /// # Errors
     /// What is wrong with what is given, under the rulings that are left.
-    pub fn replay(&self, cards: &G::Cards, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
+    pub fn replay(&self, cards: &Cards<G::Card>, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
         let name = self.scenario.name.as_str();
         let mut scenarios: Vec<Played> = Vec::new();
         for (at, case) in self.cases.iter().enumerate() {
@@ -195,7 +210,7 @@ impl<G: Game> Situation<G> {
     /// What is wrong with the line, or with what is given.
     pub fn why(
         &self,
-        cards: &G::Cards,
+        cards: &Cards<G::Card>,
         options: &Options,
         variation: Option<&str>,
         line: &str,
@@ -214,15 +229,18 @@ impl<G: Game> Situation<G> {
         let player = G::player(state, &player)
             .ok_or_else(|| problem(format!("There is no player called {player}.")))?;
         let stops = state.question.as_ref().map(|question| G::describe(state, question));
-        Ok(match G::why(state, player, &does) {
+        Ok(match run.may(player, &does) {
             Ok(()) => {
                 Why { allowed: true, text: "It is allowed.".into(), basis: None, stops, standing: None }
             }
             Err(refusal) => {
                 let basis = match refusal.basis {
-                    Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => id,
+                    Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => {
+                        Some(id)
+                    }
+                    Basis::Question | Basis::Program(_) => None,
                 };
-                Why { allowed: false, text: refusal.text, basis: Some(basis), stops, standing: None }
+                Why { allowed: false, text: refusal.text, basis, stops, standing: None }
             }
         })
     }

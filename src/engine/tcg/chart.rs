@@ -1,7 +1,7 @@
 //! The turn, step by step.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ability::{Arena, EventKind, Gives, Until};
 use super::choice::Kind;
@@ -15,7 +15,7 @@ use super::{Frame, Play, Turn, attack, build, cite};
 use crate::engine::kernel::Flow;
 
 /// The named points of a turn, and the chances that have names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum Point {
     /// The setup, before the first turn.
     #[serde(rename = "setup")]

@@ -207,6 +207,14 @@ impl Printed for CardText {
         self.number.as_deref()
     }
 
+    fn is_written(&self) -> bool {
+        self.written
+    }
+
+    fn missing(&self) -> Option<&str> {
+        self.part.as_deref()
+    }
+
     fn own_name(&self) -> &str {
         Self::own_name(self)
     }

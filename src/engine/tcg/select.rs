@@ -146,7 +146,11 @@ pub struct Filter {
 
 /// Which cards an effect touches: a name, all cards of a kind, or a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a name such as `target` or `self`, `each: {…}` or `choose: {…}`")]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "a name such as `target` or `self`, `each: {…}` or `choose: {…}`"
+)]
 pub enum Select {
     /// The cards so named.
     Named(Ref),

@@ -1,25 +1,26 @@
 //! What a line of the script has to say to a question.
 
 use super::card_named;
-use super::format::{Doing, IconWord, Move, Reassign, Spread};
+use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{AbilityKind, Many, Zone};
+use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
+use crate::engine::lcg::ability::{AbilityKind, EventKind, Many, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::facts::{CardType, fold};
 use crate::engine::lcg::filter::is_type;
-use crate::engine::lcg::table::{CardId, DARK, LIGHT};
-use crate::engine::lcg::values::abilities;
-use crate::engine::lcg::{Lcg, State, cite, legal};
+use crate::engine::lcg::table::{CardId, DARK};
+use crate::engine::lcg::values::{abilities, can_be_damaged};
+use crate::engine::lcg::{Lcg, State, cite, damage, engage, legal};
+use crate::engine::script::words::Spread;
 
-type Said = Result<Option<Answer<Choice>>, String>;
+type Said = crate::engine::script::Said<Lcg>;
 
 /// Takes out of a move what it says to a question.
 pub(super) fn answer(
     state: &State,
     question: &Question<Lcg>,
     does: &mut Move,
-    source: &mut Option<u16>,
+    source: &mut Option<CardId>,
 ) -> Said {
     let doing = match does {
         Move::Word(_) => {
@@ -34,7 +35,7 @@ pub(super) fn answer(
     };
     // A choice that belongs to one card is not answered by a line about another.
     if let (Some(about), Some(mine)) = (question.topic.source(), *source)
-        && about.0 != mine
+        && about != mine
     {
         return Ok(None);
     }
@@ -82,7 +83,7 @@ pub(super) fn answer(
         Topic::Striker => {
             let answer = one(state, &mut doing.strike)?;
             if let Some(Answer::One(Choice::Card(unit))) = &answer {
-                *source = Some(unit.0);
+                *source = Some(*unit);
             }
             Ok(answer)
         }
@@ -107,13 +108,13 @@ fn window(
     question: &Question<Lcg>,
     moment: Moment,
     doing: &mut Doing,
-    source: &mut Option<u16>,
+    source: &mut Option<CardId>,
 ) -> Said {
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let Shape::One { options, .. } = &question.shape else { return Ok(None) };
     let choice = choice_for(state, moment, question.player, card, doing, options)?;
-    *source = Some(card.0);
+    *source = Some(card);
     (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
     Ok(Some(Answer::One(choice)))
 }
@@ -127,7 +128,7 @@ fn choice_for(
     card: CardId,
     doing: &Doing,
     options: &[Choice],
-) -> Result<Choice, String> {
+) -> Result<Choice, Refusal> {
     let answering = match &doing.answering {
         Some(name) => Some(card_named(state, name)?),
         None => None,
@@ -243,9 +244,8 @@ fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>
     };
     // What cannot be chosen here, and is not the whole answer, is kept for a later question.
     let n = names.len().min(max.max(1));
-    let cards: Result<Vec<Choice>, String> =
-        names[..n].iter().map(|name| card_or_dial(state, name)).collect();
-    let cards = cards?;
+    let cards: Vec<Choice> =
+        names[..n].iter().map(|name| card_or_dial(state, name)).collect::<Result<_, String>>()?;
     *part = (n < names.len()).then(|| Many::List(names[n..].to_vec()));
     match question.shape {
         Shape::Some { .. } => Ok(Some(Answer::Some(cards))),
@@ -350,38 +350,6 @@ fn icon_order(icons: &[IconWord], question: &Question<Lcg>) -> Answer<Choice> {
     Answer::Order(order)
 }
 
-/// What of a line was not asked for.
-pub(super) fn left_over(doing: &Doing) -> Option<String> {
-    let parts = [
-        ("play", doing.play.is_some()),
-        ("use", doing.uses.is_some()),
-        ("pay", doing.pay.is_some()),
-        ("target", doing.target.is_some()),
-        ("on", doing.on.is_some()),
-        ("choose", doing.choose.is_some()),
-        ("name", doing.name.is_some()),
-        ("protect", doing.protect.is_some()),
-        ("shield", doing.shield.is_some()),
-        ("strike", doing.strike.is_some()),
-        ("damage", doing.damage.is_some()),
-        ("tactics", doing.tactics.is_some()),
-        ("icons", doing.icons.is_some()),
-        ("goes-on", doing.goes_on.is_some()),
-        ("at", doing.at.is_some()),
-        ("commit", doing.commit.is_some()),
-        ("discard", doing.discard.is_some()),
-        ("draw", doing.draw.is_some()),
-        ("engage", doing.engage.is_some()),
-        ("attackers", doing.attackers.is_some()),
-        ("defenders", doing.defenders.is_some()),
-        ("edge", doing.edge.is_some()),
-        ("force", doing.force.is_some()),
-        ("amount", doing.amount.is_some()),
-        ("order", doing.order.is_some()),
-    ];
-    parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
-}
-
 /// What leaving a decision out means; where only one answer is allowed, that one.
 pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
@@ -396,7 +364,7 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
 }
 
 /// The answer to a question to which there is only one.
-pub(super) fn no_choice(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
+fn no_choice(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
         (_, Shape::One { options, pass: false }) if options.len() == 1 => {
             Some(Answer::One(options[0].clone()))
@@ -432,122 +400,68 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
     legal_ones.next().is_none().then_some(first)
 }
 
-/// What a line names is not there: no refusal of the rules, but a mistake in the line.
-fn unknown(text: String) -> Refusal {
-    Refusal { text, basis: crate::engine::kernel::Basis::Unspecified("the scenario".into()) }
-}
-
-/// Why a player may not do something now.
-pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
-    let Move::Full(doing) = does else {
-        return pass_allowed(state, player);
-    };
+/// What comes of a line that only asks.
+pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Result<(), Refusal>> {
     if doing.pass == Some(true) {
-        return pass_allowed(state, player);
+        return Some(pass_allowed(state, player));
     }
     if let Some(zone) = doing.reorder {
-        return reorder(state, zone);
+        return Some(reorder(state, zone));
     }
-    if let Some(name) = &doing.look_at {
-        let card = card_named(state, name).map_err(unknown)?;
-        return may_look(state, card, player).then_some(()).ok_or_else(|| hidden(state, card));
-    }
-    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) {
-        let card = card_named(state, name).map_err(unknown)?;
-        return respond(state, player, card, doing);
-    }
-    let Some(question) = state.question.clone() else {
-        return Err(legal::refuse_by_rulebook("The game is over.", "p. 15"));
-    };
-    let mut does = does.clone();
-    let mut source = question.topic.source().map(|card| card.0);
-    match answer(state, &question, &mut does, &mut source).map_err(unknown)? {
-        Some(answer) if question.player == player => crate::engine::kernel::apply(state, &answer).map(|_| ()),
-        _ => Err(not_asked(state, doing)),
-    }
+    let name = doing.look_at.as_ref()?;
+    Some(
+        card_named(state, name)
+            .map_err(Refusal::from)
+            .and_then(|card| may_look(state, card, player).then_some(()).ok_or_else(|| hidden(state, card))),
+    )
 }
 
-/// A decision that is not open: why it is not.
-fn not_asked(state: &State, doing: &Doing) -> Refusal {
+/// Why a decision a line speaks of is not asked for.
+pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
     if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
-        && let Some(refusal) = crate::engine::lcg::engage::bad_objective(state, &Choice::Card(card))
+        && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
     {
-        return refusal;
+        return Some(refusal);
     }
     let packet = state
         .sequences()
         .map(|(_, s)| s)
-        .filter(|s| s.events.iter().any(|p| p.event.kind == crate::engine::lcg::ability::EventKind::Damage));
-    if let (Some(Many::One(name)), Some(sequence)) = (&doing.shield, packet.last())
-        && let Ok(card) = card_named(state, name)
-        && let Err(refusal) = crate::engine::lcg::damage::can_shield(state, sequence, card)
-    {
-        return refusal;
-    }
-    if let Some(many) = &doing.protect {
-        for Reassign { with, card, damage } in many.all() {
-            let (Ok(with), Ok(card)) = (card_named(state, with), card_named(state, card)) else { continue };
-            if !crate::engine::lcg::values::can_be_damaged(state, with) {
-                let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
-                return legal::refuse(text, cite::CANNOT_BE_DAMAGED);
-            }
-            let parts = [(Choice::Pair(card, with), *damage)];
-            if let Some(refusal) = crate::engine::lcg::damage::bad_protection(state, &parts) {
-                return refusal;
+        .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
+    if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
+        for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
+            if let Err(refusal) = damage::can_shield(state, sequence, card) {
+                return Some(refusal);
             }
         }
     }
-    legal::refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
+    doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
+}
+
+fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {
+    let (with, card) = (card_named(state, with).ok()?, card_named(state, card).ok()?);
+    if !can_be_damaged(state, with) {
+        let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
+        return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
+    }
+    damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
 }
 
 fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
     match &state.question {
-        Some(question) if question.player == player => {
-            crate::engine::kernel::apply(state, &Answer::Pass).map(|_| ())
-        }
+        Some(question) if question.player == player => kernel::apply(state, &Answer::Pass).map(|_| ()),
         _ => Err(legal::refuse_by_rulebook("That player is not asked now.", "p. 30")),
     }
 }
 
-/// Whether a card may be played, or an ability used, in the window now open, as if it were that
-/// player's turn to respond.
-fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
-    let moment = match state.question.as_ref().map(|question| &question.topic) {
-        Some(Topic::Window(moment)) => *moment,
-        _ => {
-            if let Some(refusal) = crate::engine::lcg::engage::not_engaged_yet(state, card) {
-                return Err(refusal);
-            }
-            let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-            return Err(legal::refuse(text, cite::FRAMEWORK_EVENTS));
-        }
-    };
-    let window = crate::engine::kernel::Window::<Lcg>::new(moment, player);
-    let options = legal::options(state, &window, player);
-    let choice = choice_for(state, moment, player, card, doing, &options).map_err(unknown)?;
-    legal::allowed(state, moment, player, &choice)?;
-    bad_targets(state, player, card, doing)
-}
-
-/// Whether the targets a line names are legal.
-fn bad_targets(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
-    let Some(names) = &doing.target else { return Ok(()) };
-    let Some(ability) = abilities(state, card).into_iter().find(|a| !a.targets.is_empty()) else {
-        return Ok(());
-    };
-    let scope =
-        crate::engine::lcg::scope::Scope::new(player, Some(card), crate::engine::lcg::event::Why::Effect);
-    for (target, name) in ability.targets.iter().zip(names.all()) {
-        if fold(name) == "dial" || fold(name) == "deathstardial" {
-            let text = "The Death Star dial is no objective: card effects do not interact with it.";
-            return Err(legal::refuse(text, cite::DIAL));
-        }
-        let chosen = card_named(state, name).map_err(unknown)?;
-        if !legal::targets_of(state, ability, target, &scope).contains(&chosen) {
-            return Err(legal::bad_target(state, ability, target, &scope, chosen));
-        }
+/// Why a card may not be played, or an ability used, where no window is open.
+pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal> {
+    let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
+    let card = card_named(state, name)?;
+    if let Some(refusal) = engage::not_engaged_yet(state, card) {
+        return Err(refusal);
     }
-    Ok(())
+    let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
+    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS))
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {
@@ -584,9 +498,4 @@ fn hidden(state: &State, id: CardId) -> Refusal {
         Zone::Edge => legal::refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
         _ => legal::refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
     }
-}
-
-/// The player of a side, for expectations.
-pub(super) fn players() -> [Player; 2] {
-    [LIGHT, DARK]
 }

@@ -16,14 +16,14 @@ use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
 use crate::engine::lcg::values::value;
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
-use crate::engine::script::Scenario;
+use crate::engine::script::names::card_named;
+use crate::engine::script::{Names, Scenario};
 
 type Problems = Vec<Diagnostic>;
 
 struct Builder<'a> {
     file: &'a str,
-    library: &'a Cards,
-    own: Cards,
+    cards: Names<'a, CardText>,
     table: Table,
     hosts: Vec<(CardId, At<String>)>,
     problems: Problems,
@@ -36,15 +36,10 @@ pub(super) fn build(
     library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let mut own = Cards::default();
-    for card in &scenario.cards {
-        own.add(card.value.clone());
-    }
     let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
     let mut builder = Builder {
         file,
-        library,
-        own,
+        cards: Names::new(&scenario.cards, library),
         table: empty(names),
         hosts: Vec::new(),
         problems: own_cards(file, scenario),
@@ -164,17 +159,13 @@ impl Builder<'_> {
 
     fn card(&mut self, player: Player, zone: Zone, given: &At<CardGiven>) -> Vec<CardId> {
         match &given.value {
-            CardGiven::Unknown { unknown } => (0..(*unknown).min(200))
+            CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
                 .map(|_| {
                     let n = 1 + self.table.cards.iter().filter(|card| card.text.is_none()).count();
                     let id = format!("unknown card {n}");
                     self.add(player, zone, id.into(), None, given)
                 })
                 .collect(),
-            CardGiven::Name(name) => {
-                let state = CardState { card: name.clone(), ..CardState::default() };
-                self.known(player, zone, &state, given).into_iter().collect()
-            }
             CardGiven::Card(state) => self.known(player, zone, state, given).into_iter().collect(),
         }
     }
@@ -184,6 +175,16 @@ impl Builder<'_> {
         let name = state.name.clone().unwrap_or_else(|| text.title.clone());
         self.fits_zone(&text, zone, at);
         let owner = state.owner.map_or(player, player_of);
+        if player_of(text.side) != owner {
+            let sides = |side| if side == Side::Light { "light" } else { "dark" };
+            let (own, other) = (sides(text.side), sides(side(owner)));
+            let problem =
+                format!("{} is a card of the {own} side: it does not belong to {other}.", text.title);
+            self.problems.push(
+                Diagnostic::error("scenario", at.place(self.file), problem)
+                    .hint(format!("Under the other player's control it is `{{card: …, owner: {own}}}`.")),
+            );
+        }
         let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
         let card = self.table.card_mut(id);
         (card.damage, card.focus, card.committed) = (state.damage, state.focus, state.committed);
@@ -196,36 +197,7 @@ impl Builder<'_> {
     }
 
     fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        let found = match self.own.find(name) {
-            own if own.is_empty() => self.library.find(name),
-            own => own,
-        };
-        match found.as_slice() {
-            [one] => Some(one.clone()),
-            [] => {
-                let near = nearest(name, self.library);
-                let text = format!("There is no card called {name}.");
-                let problem = Diagnostic::error("unknown-card", at.place(self.file), text);
-                self.problems.push(match near {
-                    Some(near) => problem.hint(format!("Is it {near}?")),
-                    None => problem.hint("A card of the scenario's own is written down under `cards:`."),
-                });
-                None
-            }
-            several => {
-                let written: Vec<&Arc<CardText>> = several.iter().filter(|card| card.written).collect();
-                if let [one] = written.as_slice() {
-                    return Some(Arc::clone(one));
-                }
-                let numbers: Vec<&str> = several.iter().filter_map(|c| c.number.as_deref()).collect();
-                let text = format!(
-                    "Several cards are called {name}: write the number too, one of {}.",
-                    numbers.join(", ")
-                );
-                self.problem(at, text);
-                None
-            }
-        }
+        self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
     }
 
     fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &At<CardGiven>) {
@@ -273,12 +245,8 @@ impl Builder<'_> {
     }
 
     fn named(&mut self, name: &str, at: &At<impl Sized>) -> Option<CardId> {
-        let cards = &self.table.cards;
-        let found = cards.iter().position(|card| fold(&card.id) == fold(name));
-        if found.is_none() {
-            self.problem(at, format!("There is no card called {name} in this scenario."));
-        }
-        found.map(|at| CardId(at as u16))
+        let found = card_named::<Lcg>(&self.table, name);
+        found.map_err(|text| self.problem(at, text)).ok()
     }
 
     fn attach(&mut self) {
@@ -421,14 +389,6 @@ impl Builder<'_> {
         let list = happening.effects.iter().cloned().map(Arc::new).collect();
         state.stack.push(Frame::Program(Program::new(list, scope, false)));
     }
-}
-
-/// The title most like a name, if one is like it.
-fn nearest(name: &str, cards: &Cards) -> Option<String> {
-    let wanted = fold(name);
-    let scored = cards.names().map(|title| (strsim::jaro_winkler(&fold(title), &wanted), title));
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 > 0.85).then(|| best.1.to_owned())
 }
 
 /// The side of a player.

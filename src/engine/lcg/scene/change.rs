@@ -3,22 +3,26 @@
 use super::format::{CardChange, CardGiven, CardState, Change, Given, SideGiven};
 use crate::corpus::yaml::At;
 use crate::engine::lcg::ability::Zone;
-use crate::engine::lcg::facts::{Side, fold};
+use crate::engine::lcg::facts::CardText;
+use crate::engine::lcg::facts::Side;
+use crate::engine::script::Names;
+use crate::engine::script::given::{self, given_card, name_of};
+use crate::engine::script::words::OnCard as _;
 
 /// Makes a change.
-pub(super) fn alter(given: &mut Given, change: &Change) -> Result<(), String> {
+pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardText>) -> Result<(), String> {
     match change {
-        Change::Remove(name) => take(given, name).map(|_| ()),
+        Change::Remove(name) => take(given, name, names).map(|_| ()),
         Change::Add(add) => {
             zone(side(given, add.to), add.zone)?.push(add.card.clone());
             Ok(())
         }
         Change::Move(add) => {
-            let taken = take(given, &name_of(&add.card))?;
+            let taken = take(given, name_of(&add.card), names)?;
             zone(side(given, add.to), add.zone)?.push(taken);
             Ok(())
         }
-        Change::Card(change) => card(given, change),
+        Change::Card(change) => card(given, change, names),
         Change::Deck(deck) => set(&mut side(given, deck.of).deck, Some(deck.cards.clone())),
         Change::Engagement(engagement) => {
             given.engagement = Some(engagement.clone());
@@ -58,16 +62,8 @@ fn zone(side: &mut SideGiven, zone: Zone) -> Result<&mut Vec<At<CardGiven>>, Str
     }
 }
 
-fn name_of(card: &CardGiven) -> String {
-    match card {
-        CardGiven::Name(name) => name.clone(),
-        CardGiven::Card(state) => state.name.clone().unwrap_or_else(|| state.card.clone()),
-        CardGiven::Unknown { .. } => String::new(),
-    }
-}
-
 /// Every list of cards.
-fn lists(given: &mut Given) -> Vec<&mut Vec<At<CardGiven>>> {
+fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
     let mut all = Vec::new();
     for side in [&mut given.light, &mut given.dark] {
         all.extend([
@@ -84,39 +80,31 @@ fn lists(given: &mut Given) -> Vec<&mut Vec<At<CardGiven>>> {
     all
 }
 
-fn take(given: &mut Given, name: &str) -> Result<At<CardGiven>, String> {
-    for list in lists(given) {
-        if let Some(at) = list.iter().position(|card| fold(&name_of(card)) == fold(name)) {
-            return Ok(list.remove(at));
-        }
-    }
-    Err(format!("There is no card called {name} in the scenario."))
+fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<At<CardGiven>, String> {
+    let (list, at) = given_card(lists(given), name, names)?;
+    Ok(list.remove(at))
 }
 
-fn card(given: &mut Given, change: &CardChange) -> Result<(), String> {
-    for list in lists(given) {
-        let found = list.iter_mut().find(|card| fold(&name_of(card)) == fold(&change.name));
-        if let Some(card) = found {
-            card.value = altered(&card.value, change);
-            return Ok(());
-        }
+fn card(given: &mut Given, change: &CardChange, names: &Names<'_, CardText>) -> Result<(), String> {
+    let (list, at) = given_card(lists(given), &change.name, names)?;
+    if let CardGiven::Card(state) = &mut list[at].value {
+        alter_card(state, change, names);
     }
-    Err(format!("There is no card called {} in the scenario.", change.name))
+    Ok(())
 }
 
-fn altered(card: &CardGiven, change: &CardChange) -> CardGiven {
-    let mut state = match card {
-        CardGiven::Card(state) => (**state).clone(),
-        other => CardState { card: name_of(other), ..CardState::default() },
-    };
+fn alter_card(state: &mut CardState, change: &CardChange, names: &Names<'_, CardText>) {
     if let Some(card) = &change.becomes {
-        state.name = Some(name_of(&CardGiven::Card(Box::new(state.clone()))));
+        // Under the same name: the title that was printed, if it had no other.
+        let name = state.known_as().map_or_else(|| names.name_of(&state.card), str::to_owned);
+        state.name = Some(name);
         state.card.clone_from(card);
     }
     state.damage = change.damage.unwrap_or(state.damage);
     state.focus = change.focus.unwrap_or(state.focus);
     state.shield = change.shield.unwrap_or(state.shield);
     state.committed = change.committed.unwrap_or(state.committed);
-    state.on = change.on.clone().or(state.on);
-    CardGiven::Card(Box::new(state))
+    if change.on.is_some() {
+        state.on.clone_from(&change.on);
+    }
 }

@@ -1,6 +1,5 @@
 //! What a scenario of this game gives, does and expects.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -8,6 +7,7 @@ use crate::corpus::yaml::At;
 use crate::engine::lcg::ability::{Effect, EventKind, Many, Zone};
 use crate::engine::lcg::chart::Point;
 use crate::engine::lcg::facts::{Side, Stat};
+use crate::engine::script::words::{self, BySide, OnCard, Spread, doing, expectation};
 
 /// What is there when the scenario begins.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -34,14 +34,7 @@ pub struct Given {
 }
 
 /// A number for each side.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Counts {
-    /// The light side's.
-    pub light: u32,
-    /// The dark side's.
-    pub dark: u32,
-}
+pub type Counts = BySide<u32>;
 
 /// What one side has.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -67,20 +60,8 @@ pub struct SideGiven {
     pub victory: Vec<At<CardGiven>>,
 }
 
-/// A card: its name, or its name and what is on it.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a card's name, or `card:` with what is on it, or `unknown: N`")]
-pub enum CardGiven {
-    /// A card with nothing on it.
-    Name(String),
-    /// A card and what is on it.
-    Card(Box<CardState>),
-    /// So many cards nobody knows.
-    Unknown {
-        /// How many.
-        unknown: u32,
-    },
-}
+/// A card that is given.
+pub type CardGiven = words::CardGiven<CardState>;
 
 /// A card and what is on it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -107,6 +88,20 @@ pub struct CardState {
     pub on: Option<String>,
     /// Whose card it is, if it is under another player's control.
     pub owner: Option<Side>,
+}
+
+impl OnCard for CardState {
+    fn named(card: &str) -> Self {
+        Self { card: card.to_owned(), ..Self::default() }
+    }
+
+    fn card(&self) -> &str {
+        &self.card
+    }
+
+    fn known_as(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
 }
 
 /// The engagement in progress.
@@ -148,49 +143,10 @@ pub struct Happening {
 }
 
 /// What a player does in one line.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "`pass`, `no`, or what the player does, such as `play: CARD`")]
-pub enum Move {
-    /// Passes, or declines.
-    Word(Word),
-    /// Does something.
-    Full(Box<Doing>),
-}
-
-impl Move {
-    /// What is done, unless it is just a pass.
-    pub fn full(&self) -> Option<&Doing> {
-        match self {
-            Self::Word(_) => None,
-            Self::Full(doing) => Some(doing),
-        }
-    }
-}
-
-/// A pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Word {
-    /// Passes in a window.
-    Pass,
-    /// Declines a choice.
-    No,
-}
-
-/// How much goes to which card: a name, or names with numbers.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a card's name, a list of names, or names with numbers")]
-pub enum Spread {
-    /// All of it to one card.
-    All(String),
-    /// So much to each.
-    Each(IndexMap<String, u32>),
-    /// As much as there is to each of these.
-    List(Vec<String>),
-}
+pub type Move = words::Move<Doing>;
 
 /// Damage reassigned by Protect.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reassign {
     /// The protecting card.
@@ -201,76 +157,74 @@ pub struct Reassign {
     pub damage: u32,
 }
 
-/// What a player does.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Doing {
-    /// Plays a card.
-    pub play: Option<String>,
-    /// Uses an ability of a card in play (or elsewhere, where a card allows it).
-    #[serde(rename = "use")]
-    pub uses: Option<String>,
-    /// Which of its abilities, from 1, if there are several to choose from.
-    pub ability: Option<u8>,
-    /// Which card's event it answers, if there are several.
-    pub answering: Option<String>,
-    /// The window it is meant for, a point of the timing chart: everybody passes up to there.
-    #[serde(rename = "in")]
-    pub window: Option<Point>,
-    /// That it is refused, and by which ruling (or `rulebook`).
-    pub refused: Option<String>,
-    /// The cards that generate resources, with how many each.
-    pub pay: Option<Spread>,
-    /// Targets, in order.
-    pub target: Option<Many<String>>,
-    /// What an enhancement is attached to.
-    pub on: Option<String>,
-    /// Choices made while an effect resolves, in order; `none` for none.
-    pub choose: Option<Many<String>>,
-    /// A title that is named.
-    pub name: Option<String>,
-    /// Damage reassigned by Protect.
-    pub protect: Option<Many<Reassign>>,
-    /// Cards whose shields are used; or what Shielding shields.
-    pub shield: Option<Many<String>>,
-    /// The unit that strikes.
-    pub strike: Option<String>,
-    /// What its unit damage is dealt to; or what is damaged in the balance phase.
-    pub damage: Option<Spread>,
-    /// What its tactics icons exhaust.
-    pub tactics: Option<Spread>,
-    /// The order of its icons: `unit`, `tactics`, `blast`.
-    pub icons: Option<Vec<IconWord>>,
-    /// Whether the strike goes on though the striking unit has gone.
-    pub goes_on: Option<bool>,
-    /// The objective a captured card goes to.
-    pub at: Option<String>,
-    /// Units committed to the Force.
-    pub commit: Option<Many<String>>,
-    /// Cards discarded in the draw phase.
-    pub discard: Option<Many<String>>,
-    /// What is drawn from a shuffled deck.
-    pub draw: Option<Many<String>>,
-    /// The objective engaged; `dial` for the Death Star dial.
-    pub engage: Option<String>,
-    /// The attackers.
-    pub attackers: Option<Many<String>>,
-    /// The defenders.
-    pub defenders: Option<Many<String>>,
-    /// A card placed in the edge stack; of several, one each time the player has the option.
-    pub edge: Option<Many<String>>,
-    /// How many Force icons an unknown card turns out to have when it is revealed.
-    pub force: Option<u32>,
-    /// How many, or how much, where a card leaves that to the player.
-    pub amount: Option<u32>,
-    /// Passes: only to ask whether that is allowed.
-    pub pass: Option<bool>,
-    /// The order of things that happen together, by the cards they come from.
-    pub order: Option<Many<String>>,
-    /// Looks at cards: only to ask whether that is allowed.
-    pub look_at: Option<String>,
-    /// Changes the order of a pile: only to ask whether that is allowed.
-    pub reorder: Option<Zone>,
+doing! {
+    /// What a player does.
+    pub struct Doing at Point {
+        asked {
+            /// Plays a card.
+            "play" play: String,
+            /// Uses an ability of a card in play (or elsewhere, where a card allows it).
+            "use" uses: String,
+            /// Which of its abilities, from 1, if there are several to choose from.
+            "ability" ability: u8,
+            /// Which card's event it answers, if there are several.
+            "answering" answering: String,
+            /// The cards that generate resources, with how many each.
+            "pay" pay: Spread,
+            /// Targets, in order.
+            "target" target: Many<String>,
+            /// What an enhancement is attached to.
+            "on" on: String,
+            /// Choices made while an effect resolves, in order; `none` for none.
+            "choose" choose: Many<String>,
+            /// A title that is named.
+            "name" name: String,
+            /// Damage reassigned by Protect.
+            "protect" protect: Many<Reassign>,
+            /// Cards whose shields are used; or what Shielding shields.
+            "shield" shield: Many<String>,
+            /// The unit that strikes.
+            "strike" strike: String,
+            /// What its unit damage is dealt to; or what is damaged in the balance phase.
+            "damage" damage: Spread,
+            /// What its tactics icons exhaust.
+            "tactics" tactics: Spread,
+            /// The order of its icons: `unit`, `tactics`, `blast`.
+            "icons" icons: Vec<IconWord>,
+            /// Whether the strike goes on though the striking unit has gone.
+            "goes-on" goes_on: bool,
+            /// The objective a captured card goes to.
+            "at" at: String,
+            /// Units committed to the Force.
+            "commit" commit: Many<String>,
+            /// Cards discarded in the draw phase.
+            "discard" discard: Many<String>,
+            /// What is drawn from a shuffled deck.
+            "draw" draw: Many<String>,
+            /// The objective engaged; `dial` for the Death Star dial.
+            "engage" engage: String,
+            /// The attackers.
+            "attackers" attackers: Many<String>,
+            /// The defenders.
+            "defenders" defenders: Many<String>,
+            /// A card placed in the edge stack; of several, one each time the player has the option.
+            "edge" edge: Many<String>,
+            /// How many Force icons an unknown card turns out to have when it is revealed.
+            "force" force: u32,
+            /// How many, or how much, where a card leaves that to the player.
+            "amount" amount: u32,
+            /// The order of things that happen together, by the cards they come from.
+            "order" order: Many<String>,
+        }
+        about {
+            /// Passes: only to ask whether that is allowed.
+            "pass" pass: bool,
+            /// Looks at cards: only to ask whether that is allowed.
+            "look-at" look_at: String,
+            /// Changes the order of a pile: only to ask whether that is allowed.
+            "reorder" reorder: Zone,
+        }
+    }
 }
 
 impl Doing {
@@ -301,95 +255,53 @@ pub enum IconWord {
     Blast,
 }
 
-/// An expectation: everything it says must be so.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Expect {
-    /// The card the next lines are about.
-    pub card: Option<String>,
-    /// Damage on it.
-    pub damage: Option<u32>,
-    /// Focus tokens on it.
-    pub focus: Option<u32>,
-    /// Whether it has a shield.
-    pub shield: Option<bool>,
-    /// Where it is.
-    #[serde(rename = "in")]
-    pub zone: Option<Zone>,
-    /// Whose pile or hand that is.
-    pub of: Option<Side>,
-    /// Who controls it.
-    pub controller: Option<Side>,
-    /// What it is attached to, or captured at.
-    pub on: Option<String>,
-    /// Whether it is committed to the Force.
-    pub committed: Option<bool>,
-    /// Whether it participates in the engagement.
-    pub participating: Option<bool>,
-    /// Whether both players see it.
-    pub revealed: Option<bool>,
-    /// Quantities it has now.
-    pub values: IndexMap<Stat, u32>,
-    /// Keywords it has now.
-    pub keywords: Vec<String>,
-    /// Keywords it does not have now.
-    pub without_keywords: Vec<String>,
-    /// Who may look at it.
-    pub may_look: Option<Vec<Side>>,
-
-    /// The Death Star dial.
-    pub dial: Option<u32>,
-    /// Damage on the dial.
-    pub dial_damage: Option<u32>,
-    /// Who has the Balance of the Force.
-    pub balance: Option<Side>,
-    /// Who has won; `none` if nobody.
-    pub winner: Option<WinnerWord>,
-    /// Whose turn it is.
-    pub active: Option<Side>,
-    /// Where play stands.
-    pub at: Option<Point>,
-    /// Who has the edge.
-    pub edge: Option<Side>,
-    /// The engaged objective; `none` if there is none.
-    pub engaged: Option<String>,
-    /// How many cards are in a zone.
-    pub cards: Option<CardCount>,
-    /// Whether a deck's order is known.
-    pub order_known: Option<DeckOrder>,
-    /// How often the loop ran.
-    pub loops: Option<u64>,
-
-    /// Steps that happened: a kind of step, with the card it is about.
-    pub happened: IndexMap<String, Many<String>>,
-    /// Steps that did not happen.
-    pub never: IndexMap<String, Many<String>>,
-    /// Steps that happened in this order.
-    pub order: Vec<IndexMap<String, String>>,
-    /// How often each of the steps of `happened` is there.
-    pub times: Option<usize>,
-    /// A kind of window, and who was asked first in it.
-    pub first_asked: Option<FirstAsked>,
-    /// What a player could do now where the script stops, and what not.
-    pub allowed: Option<IndexMap<String, Doing>>,
-    /// What a player cannot do where the script stops.
-    pub refused: Option<IndexMap<String, Doing>>,
-    /// The ruling by which it is refused.
-    pub because: Option<String>,
-    /// A ruling some step rests on.
-    pub cites: Option<String>,
-}
-
-/// Who has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WinnerWord {
-    /// The light side.
-    Light,
-    /// The dark side.
-    Dark,
-    /// Nobody yet.
-    None,
+expectation! {
+    /// An expectation: everything it says must be so.
+    pub struct Expect of crate::engine::lcg::Lcg, Doing, at Point, stat Stat, first FirstAsked {
+        card {
+            /// Damage on it.
+            damage: Option<u32>,
+            /// Focus tokens on it.
+            focus: Option<u32>,
+            /// Whether it has a shield.
+            shield: Option<bool>,
+            /// Where it is.
+            #[serde(rename = "in")]
+            zone: Option<Zone>,
+            /// Whose pile or hand that is.
+            of: Option<Side>,
+            /// Who controls it.
+            controller: Option<Side>,
+            /// What it is attached to, or captured at.
+            on: Option<String>,
+            /// Whether it is committed to the Force.
+            committed: Option<bool>,
+            /// Whether it participates in the engagement.
+            participating: Option<bool>,
+            /// Whether both players see it.
+            revealed: Option<bool>,
+            /// Who may look at it.
+            may_look: Option<Vec<Side>>,
+        }
+        table {
+            /// The Death Star dial.
+            dial: Option<u32>,
+            /// Damage on the dial.
+            dial_damage: Option<u32>,
+            /// Who has the Balance of the Force.
+            balance: Option<Side>,
+            /// Whose turn it is.
+            active: Option<Side>,
+            /// Who has the edge.
+            edge: Option<Side>,
+            /// The engaged objective; `none` if there is none.
+            engaged: Option<String>,
+            /// How many cards are in a zone.
+            cards: Option<CardCount>,
+            /// Whether a deck's order is known.
+            order_known: Option<DeckOrder>,
+        }
+    }
 }
 
 /// How many cards a side has in a zone.

@@ -6,29 +6,34 @@ mod change;
 mod check;
 pub mod format;
 mod repeat;
+mod skeleton;
+mod steps;
 mod words;
 
-use super::chart::Point;
-use super::choice::{Moment, Topic};
-use super::table::{CardId, DARK, LIGHT};
-use super::{Frame, Lcg, State, Task};
-use crate::corpus::Diagnostic;
-use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
-use crate::engine::script::{Checked, Game, Record, Scenario};
+use std::sync::Arc;
 
-use super::choice::Choice;
+use super::chart::Point;
+use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, Cards, Known, fold};
+use super::table::{CardId, DARK, LIGHT, Table};
+use super::{Frame, Lcg, State, Task, cite, legal};
+use crate::corpus::Diagnostic;
+use crate::engine::cards::Winner;
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
+use crate::engine::script::run::rests_on_any;
+use crate::engine::script::{Game, Move, Names, Parts, Record, Said, Scenario, Skeleton};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
     const DOCUMENTS: &'static str = "FAQ v2.2";
+    const STEPS: &'static [&'static str] = steps::STEPS;
     type Point = Point;
     type Card = CardText;
-    type Cards = Cards;
     type Given = format::Given;
     type Happening = format::Happening;
-    type Move = format::Move;
+    type Doing = format::Doing;
     type Expect = format::Expect;
+    type FirstAsked = format::FirstAsked;
     type Change = format::Change;
 
     fn build(
@@ -40,8 +45,32 @@ impl Game for Lcg {
         build::build(file, scenario, cards, switches)
     }
 
-    fn alter(given: &mut format::Given, change: &format::Change) -> Result<(), String> {
-        change::alter(given, change)
+    fn alter(
+        given: &mut format::Given,
+        change: &format::Change,
+        names: &Names<'_, CardText>,
+    ) -> Result<(), String> {
+        change::alter(given, change, names)
+    }
+
+    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        skeleton::skeleton(point, cards)
+    }
+
+    fn cards(table: &Table) -> u16 {
+        table.cards.len() as u16
+    }
+
+    fn id(table: &Table, card: CardId) -> &str {
+        table.id(card)
+    }
+
+    fn text(table: &Table, card: CardId) -> Option<&CardText> {
+        table.card(card).text.as_deref()
+    }
+
+    fn winner(table: &Table) -> Winner {
+        table.winner.map(build::side).into()
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {
@@ -69,20 +98,26 @@ impl Game for Lcg {
         matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
     }
 
-    fn no_choice(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
-        answer::no_choice(state, question)
+    fn point_of(does: &format::Doing) -> Option<&Point> {
+        does.point()
     }
 
-    fn meant_for(does: &format::Move) -> Option<&Point> {
-        let does = does.full()?;
-        does.window.as_ref().or_else(|| does.point())
+    fn is_response(does: &Move<format::Doing>) -> bool {
+        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
     }
 
-    fn to_be_refused(does: &format::Move) -> Option<&str> {
-        does.full().and_then(|does| does.refused.as_deref())
+    /// A line meant for a box of an engagement is not played in another engagement.
+    fn stretch(state: &State) -> Option<[u64; 4]> {
+        let table = &state.table;
+        let engagements = table.declared.len() + usize::from(table.declared_dial);
+        table.engagement.as_ref().map(|_| [u64::from(table.active.0), engagements as u64, 0, 0])
     }
 
-    fn gone_through(point: &Point, step: &Step) -> bool {
+    fn turn(state: &State) -> u64 {
+        u64::from(state.table.active.0)
+    }
+
+    fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step]) -> bool {
         let kind = match point {
             Point::RefreshShields | Point::RefreshObjectives => "refreshed",
             Point::RefreshEnd => "phase-ends",
@@ -92,25 +127,36 @@ impl Game for Lcg {
             Point::TurnEnd => "turn",
             _ => return false,
         };
-        step.kind == kind
+        steps.iter().any(|step| step.kind == kind)
     }
 
-    fn only_asks(does: &format::Move) -> bool {
-        does.full()
-            .is_some_and(|does| does.look_at.is_some() || does.reorder.is_some() || does.pass.is_some())
+    fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
+        answer::asks(state, player, does.full()?)
     }
 
     fn answer(
         state: &State,
         question: &Question<Self>,
-        does: &mut format::Move,
-        source: &mut Option<u16>,
-    ) -> Result<Option<Answer<Choice>>, String> {
+        does: &mut Move<format::Doing>,
+        source: &mut Option<CardId>,
+    ) -> Said<Self> {
         answer::answer(state, question, does, source)
     }
 
-    fn left_over(does: &format::Move) -> Option<String> {
-        does.full().and_then(answer::left_over)
+    fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {
+        answer::why_not(state, does)
+    }
+
+    fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {
+        answer::out_of_window(state, does)
+    }
+
+    fn is_untimely(refusal: &Refusal) -> bool {
+        rests_on_any(refusal, &[cite::INTERRUPTS, cite::REACTIONS, cite::FRAMEWORK_EVENTS])
+    }
+
+    fn not_open() -> Refusal {
+        legal::refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
     }
 
     fn left_out(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
@@ -129,35 +175,35 @@ impl Game for Lcg {
         words::describe(state, question)
     }
 
-    fn why(state: &State, player: Player, does: &format::Move) -> Result<(), Refusal> {
-        answer::why(state, player, does)
-    }
-
     fn notes(state: &State) -> Vec<Step> {
         let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
         let blank: Vec<&str> =
             texts.clone().filter(|(_, text)| text.known() == Known::Nothing).map(|(id, _)| id).collect();
         let mut steps = Vec::new();
         if !blank.is_empty() {
-            let text = format!(
+            steps.push(note(format!(
                 "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
                 blank.join(", ")
-            );
-            steps.push(note(text, blank.join(", ")));
+            )));
         }
         for (id, text) in texts {
             if let Known::Part(missing) = text.known() {
-                steps.push(note(
-                    format!("Of {id} only part is written down here. Missing: {missing}"),
-                    id.into(),
-                ));
+                steps.push(note(format!("Of {id} only part is written down here. Missing: {missing}")));
             }
         }
         steps
     }
 
-    fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {
-        check::check(record, expect)
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
+        check::card(record.state, card, expect, parts);
+    }
+
+    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
+        check::table(record, expect, parts);
+    }
+
+    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
+        check::first(record, first, parts);
     }
 
     fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
@@ -165,25 +211,12 @@ impl Game for Lcg {
     }
 }
 
-fn note(text: String, cards: String) -> Step {
-    Step { depth: 0, kind: "note".into(), actor: None, text, basis: Basis::Card(cards), about: Vec::new() }
+fn note(text: String) -> Step {
+    let basis = Basis::Program("the cards of this program".into());
+    Step { depth: 0, kind: "note".into(), actor: None, text, basis, about: Vec::new() }
 }
 
-/// A card by its name in the scenario; by its title if only one card has it.
+/// A card by any name it goes by.
 pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
-    let wanted = fold(name);
-    let cards = state.table.cards.iter().enumerate();
-    let by_id = cards.clone().find(|(_, card)| fold(&card.id) == wanted);
-    if let Some((at, _)) = by_id {
-        return Ok(CardId(at as u16));
-    }
-    let titled: Vec<usize> = cards
-        .filter(|(_, card)| card.text.as_ref().is_some_and(|text| fold(&text.title) == wanted))
-        .map(|(at, _)| at)
-        .collect();
-    match titled.as_slice() {
-        [one] => Ok(CardId(*one as u16)),
-        [] => Err(format!("There is no card called {name} in this scenario.")),
-        _ => Err(format!("Several cards are called {name}; use the names they were given with `as`.")),
-    }
+    crate::engine::script::names::card_named::<Lcg>(&state.table, name)
 }

@@ -103,7 +103,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
 /// A card, or the Death Star dial, which is none.
 pub(super) fn card_or_dial(state: &State, name: &str) -> Result<Choice, String> {
     match fold(name).as_str() {
-        "dial" => Ok(Choice::Dial),
+        "dial" | "deathstardial" => Ok(Choice::Dial),
         _ => card_named(state, name).map(Choice::Card),
     }
 }

@@ -1,29 +1,29 @@
 //! What a line of the script has to say to a question.
 
 use super::card_named;
-use super::format::{DiceSaid, Doing, Move, Paid, StackPlace, Which, Word};
+use super::format::{DiceSaid, Doing, Move, Paid, StackPlace, Which};
 use super::words::choice_words;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, apply};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::script::words::Word;
 use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many};
 use crate::engine::tcg::attack::next_units;
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::facts::{Stat, fold};
 use crate::engine::tcg::legal;
-use crate::engine::tcg::playing::legal_targets;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::stack;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
-type Said = Result<Option<Answer<Choice>>, String>;
+type Said = crate::engine::script::Said<Tcg>;
 
 /// Takes out of a move what it says to a question.
 pub(super) fn answer(
     state: &State,
     question: &Question<Tcg>,
     does: &mut Move,
-    source: &mut Option<u16>,
+    source: &mut Option<CardId>,
 ) -> Said {
     let doing = match does {
         Move::Word(word) => return Ok(word_answer(*word, question)),
@@ -31,7 +31,7 @@ pub(super) fn answer(
     };
     // What belongs to one card is not answered by a line about another.
     if let (Some(about), Some(mine)) = (question.topic.source(), *source)
-        && about.0 != mine
+        && about != mine
     {
         return Ok(None);
     }
@@ -84,8 +84,13 @@ fn mode(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
             mode_names(state, question).iter().position(|mode| fold(mode) == fold(name)).map(|at| at as u8)
         }
     };
-    at.map(|at| Some(Answer::One(Choice::Mode(at))))
-        .ok_or_else(|| format!("There is no option {which:?} here."))
+    at.map(|at| Some(Answer::One(Choice::Mode(at)))).ok_or_else(|| {
+        let which = match &which {
+            Which::Number(n) => n.to_string(),
+            Which::Name(name) => name.clone(),
+        };
+        format!("There is no option {which} here.").into()
+    })
 }
 
 /// The names of the effects to choose from.
@@ -114,7 +119,7 @@ fn stacked(question: &Question<Tcg>, doing: &mut Doing) -> Option<Answer<Choice>
 }
 
 /// A card stacked with another version, or attached to a unit.
-fn joined(state: &State, doing: &mut Doing, source: &mut Option<u16>) -> Said {
+fn joined(state: &State, doing: &mut Doing, source: &mut Option<CardId>) -> Said {
     let host = |doing: &mut Doing| doing.on.take().map(|name| card_named(state, &name)).transpose();
     if let Some(name) = doing.stack.take() {
         let card = card_named(state, &name)?;
@@ -128,7 +133,7 @@ fn joined(state: &State, doing: &mut Doing, source: &mut Option<u16>) -> Said {
             Some(place) => place == StackPlace::Top,
             None => value(state, card, Stat::Cost) >= printed_cost(state, host),
         };
-        source.get_or_insert(card.0);
+        source.get_or_insert(card);
         return Ok(Some(Answer::One(Choice::Stack { card, host, top })));
     }
     if doing.on.is_none() {
@@ -136,7 +141,7 @@ fn joined(state: &State, doing: &mut Doing, source: &mut Option<u16>) -> Said {
     }
     let Some(name) = doing.deploy.take() else { return Ok(None) };
     let card = card_named(state, &name)?;
-    source.get_or_insert(card.0);
+    source.get_or_insert(card);
     Ok(host(doing)?.map(|host| Answer::One(Choice::Attach { card, host })))
 }
 
@@ -158,7 +163,7 @@ fn window(
     question: &Question<Tcg>,
     moment: Moment,
     doing: &mut Doing,
-    source: &mut Option<u16>,
+    source: &mut Option<CardId>,
 ) -> Said {
     if let Some(name) = &doing.deploy {
         // Outside a build step, a unit comes by its Hidden Cost only.
@@ -167,13 +172,13 @@ fn window(
         {
             return Ok(None);
         }
-        (doing.deploy, *source) = (None, Some(card.0));
+        (doing.deploy, *source) = (None, Some(card));
         return Ok(Some(Answer::One(Choice::HiddenCost(card))));
     }
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let choice = choice_for(state, moment, question.player, card, doing)?;
-    *source = Some(card.0);
+    *source = Some(card);
     (doing.play, doing.uses, doing.ability) = (None, None, None);
     Ok(Some(Answer::One(choice)))
 }
@@ -186,7 +191,7 @@ fn choice_for(
     player: Player,
     card: CardId,
     doing: &Doing,
-) -> Result<Choice, String> {
+) -> Result<Choice, Refusal> {
     let all = abilities(state, card);
     let fits: Vec<u8> = (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
     let allowed = |at: &&u8| legal::allowed(state, moment, player, card, **at).is_ok();
@@ -198,15 +203,22 @@ fn choice_for(
     }
 }
 
-fn no_such(state: &State, card: CardId, doing: &Doing) -> String {
+/// That a card has nothing of the kind is a matter of the rules.
+fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
     let names: Vec<String> = abilities(state, card)
         .iter()
         .enumerate()
         .filter(|(_, ability)| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle))
         .map(|(at, ability)| format!("{} ({})", at + 1, ability.called()))
         .collect();
-    let what = doing.ability.as_ref().map_or(String::new(), |which| format!(" {which:?}"));
-    format!("{} has no ability{what} to be played; it has: {}.", state.table.id(card), names.join(", "))
+    let what = match &doing.ability {
+        None => String::new(),
+        Some(Which::Number(n)) => format!(" number {n}"),
+        Some(Which::Name(name)) => format!(" called {name}"),
+    };
+    let has = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
+    legal::refuse_by_rules(text, "abilities")
 }
 
 /// Whether a line means this ability.
@@ -225,17 +237,21 @@ fn act(
     state: &State,
     arena: crate::engine::tcg::ability::Arena,
     doing: &mut Doing,
-    source: &mut Option<u16>,
+    source: &mut Option<CardId>,
 ) -> Said {
     if doing.attack.is_some() {
         let unit = match doing.with.take() {
             Some(name) => card_named(state, &name)?,
             None => match next_units(state, arena).as_slice() {
                 [one] => *one,
-                _ => return Err("Several units could act: say which one attacks (`with:`).".into()),
+                _ => {
+                    return Err(
+                        String::from("Several units could act: say which one attacks (`with:`).").into()
+                    );
+                }
             },
         };
-        *source = Some(unit.0);
+        *source = Some(unit);
         return Ok(Some(Answer::One(Choice::Attack(unit))));
     }
     if let Some(name) = doing.nothing.take() {
@@ -244,20 +260,21 @@ fn act(
     let Some(name) = doing.instead.take() else { return Ok(None) };
     let unit = card_named(state, &name)?;
     let choice = instead(state, unit, doing)?;
-    *source = Some(unit.0);
+    *source = Some(unit);
     doing.ability = None;
     Ok(Some(Answer::One(choice)))
 }
 
-fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, String> {
+fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal> {
     let all = abilities(state, unit);
     let fits = |(at, ability): &(usize, &&Ability)| {
         meant(ability, *at, doing) && ability.chances() == [Chance::WouldAttack]
     };
     let found = all.iter().enumerate().find(fits);
-    found
-        .map(|(at, _)| Choice::Use { card: unit, ability: at as u8 })
-        .ok_or_else(|| format!("{} has no ability to use instead of attacking.", state.table.id(unit)))
+    found.map(|(at, _)| Choice::Use { card: unit, ability: at as u8 }).ok_or_else(|| {
+        let text = format!("{} has no ability to use instead of attacking.", state.table.id(unit));
+        legal::refuse_by_rules(text, "abilities")
+    })
 }
 
 /// The next die: of those given for the unit rolled against, or of the list.
@@ -401,10 +418,10 @@ fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
     });
     found
         .map(|choice| Some(Answer::One(choice.clone())))
-        .ok_or_else(|| format!("{name} is not contested now."))
+        .ok_or_else(|| format!("{name} is not contested now.").into())
 }
 
-fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mut Option<u16>) -> Said {
+fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mut Option<CardId>) -> Said {
     if let Some(map) = doing.build.as_mut() {
         let first = map.first().map(|(name, n)| (name.clone(), *n));
         if let Some((name, n)) = first {
@@ -413,13 +430,13 @@ fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mu
             if map.is_empty() {
                 doing.build = None;
             }
-            source.get_or_insert(card.0);
+            source.get_or_insert(card);
             return Ok(Some(Answer::One(Choice::Build(card, n))));
         }
     }
     if let Some(name) = doing.finish.take() {
         let card = card_named(state, &name)?;
-        *source = Some(card.0);
+        *source = Some(card);
         return Ok(Some(Answer::One(Choice::Finish(card))));
     }
     if let Some(said) = joined(state, doing, source)? {
@@ -427,7 +444,7 @@ fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mu
     }
     if let Some(name) = doing.deploy.take() {
         let card = card_named(state, &name)?;
-        source.get_or_insert(card.0);
+        source.get_or_insert(card);
         let hidden = has_keyword(state, card, "Hidden Cost") && state.table.card(card).unfinished;
         return Ok(Some(Answer::One(if hidden { Choice::HiddenCost(card) } else { Choice::Deploy(card) })));
     }
@@ -441,42 +458,9 @@ fn build(state: &State, question: &Question<Tcg>, doing: &mut Doing, source: &mu
     };
     let found = (0..all.len()).filter(fits).find(offered).or_else(|| (0..all.len()).find(fits));
     let Some(at) = found else { return Err(no_such(state, card, doing)) };
-    *source = Some(card.0);
+    *source = Some(card);
     (doing.play, doing.uses, doing.ability) = (None, None, None);
     Ok(Some(Answer::One(Choice::Use { card, ability: at as u8 })))
-}
-
-/// What of a line was not asked for.
-pub(super) fn left_over(doing: &Doing) -> Option<String> {
-    let parts = [
-        ("play", doing.play.is_some()),
-        ("use", doing.uses.is_some()),
-        ("target", doing.target.is_some()),
-        ("attack", doing.attack.is_some()),
-        ("instead", doing.instead.is_some()),
-        ("nothing", doing.nothing.is_some()),
-        ("dice", doing.dice.is_some()),
-        ("reroll", doing.reroll.is_some()),
-        ("assign", doing.assign.is_some()),
-        ("choose", doing.choose.is_some()),
-        ("order", doing.order.is_some()),
-        ("pair", doing.pair.is_some()),
-        ("bid", doing.bid.is_some()),
-        ("pays", doing.pays.is_some()),
-        ("does", doing.does.is_some()),
-        ("roll", doing.roll.is_some()),
-        ("build", doing.build.is_some()),
-        ("deploy", doing.deploy.is_some()),
-        ("stack", doing.stack.is_some()),
-        ("arena", doing.arena.is_some()),
-        ("option", doing.option.is_some()),
-        ("enhance", doing.enhance.is_some()),
-        ("redraw", doing.redraw.is_some()),
-        ("finish", doing.finish.is_some()),
-        ("retreat", doing.retreat.is_some()),
-        ("discard", doing.discard.is_some()),
-    ];
-    parts.iter().find(|(_, there)| *there).map(|(name, _)| format!("`{name}:`"))
 }
 
 /// What leaving a decision out means; where only one answer is allowed, that one.
@@ -506,78 +490,44 @@ pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
     }
 }
 
-/// Why a player may not do something now.
-pub(super) fn why(state: &State, player: Player, does: &Move) -> Result<(), Refusal> {
-    let Move::Full(doing) = does else {
-        return pass_allowed(state, player);
+/// Why the unit a line speaks of does not act now.
+pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
+    let (Topic::Act(arena), Some(name)) =
+        (&state.question.as_ref()?.topic, doing.with.as_ref().or(doing.instead.as_ref()))
+    else {
+        return None;
     };
-    let unknown = |text: String| legal::refuse_by_rules(text, "the scenario");
-    let Some(question) = state.question.clone() else {
-        return Err(legal::refuse_by_rules("The game is over.", "end of turn"));
-    };
-    let acting = matches!(question.topic, Topic::Build | Topic::Act(_)) && question.player == player;
-    let in_build_step = acting && matches!(question.topic, Topic::Build);
-    if let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()).filter(|_| !in_build_step) {
-        let card = card_named(state, name).map_err(unknown)?;
-        return respond(state, player, card, doing);
-    }
-    if let (Some(name), false) = (&doing.instead, matches!(question.topic, Topic::Act(_))) {
-        let card = card_named(state, name).map_err(unknown)?;
-        return respond(state, player, card, doing);
-    }
-    let mut does = does.clone();
-    let mut source = question.topic.source().map(|card| card.0);
-    if let (Topic::Act(arena), Some(other)) =
-        (&question.topic, doing.with.as_ref().or(doing.instead.as_ref()))
-    {
-        let unit = card_named(state, other).map_err(unknown)?;
-        if let Some(refusal) = legal::bad_act(state, *arena, &Choice::Nothing(unit)) {
-            return Err(refusal);
-        }
-    }
-    let Some(said) = answer(state, &question, &mut does, &mut source).map_err(unknown)? else {
-        return Err(legal::refuse_by_rules("That decision is not open now.", "the turn"));
-    };
-    if question.player != player {
-        return Err(legal::refuse_by_rules("It is the other player's decision.", "the turn"));
-    }
-    let (next, _) = apply(state, &said)?;
-    let more = next.question.clone().filter(|q| matches!(q.topic, Topic::Defender(_) | Topic::Target(_)));
-    let Some(question) = more else { return Ok(()) };
-    match answer(&next, &question, &mut does, &mut source).map_err(unknown)? {
-        Some(said) => apply(&next, &said).map(|_| ()),
-        None => Ok(()),
-    }
+    let unit = card_named(state, name).ok()?;
+    legal::bad_act(state, *arena, &Choice::Nothing(unit))
 }
 
-fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
-    match &state.question {
-        Some(question) if question.player == player => apply(state, &Answer::Pass).map(|_| ()),
-        _ => Err(legal::refuse_by_rules("That player is not asked now.", "play or pass")),
-    }
+/// Why what was chosen is not among what may be chosen.
+pub(super) fn not_offered(
+    state: &State,
+    question: &Question<Tcg>,
+    answer: &Answer<Choice>,
+) -> Option<Refusal> {
+    let (Topic::Target(source), Answer::Some(chosen)) = (&question.topic, answer) else { return None };
+    let Shape::Some { options, .. } = &question.shape else { return None };
+    let wrong = chosen.iter().find_map(|choice| match choice {
+        Choice::Card(card) if !options.contains(choice) => Some(*card),
+        _ => None,
+    })?;
+    let scope = Scope::new(question.player, Some(*source));
+    let all = abilities(state, *source);
+    let why = all.iter().flat_map(|ability| &ability.targets).find_map(|t| legal::missing(state, t, &scope));
+    let text = format!("{} is no legal target.", state.table.id(wrong));
+    Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
 }
 
-/// Whether a card may be played, or an ability used, in the chance now open, as if it were that
-/// player's turn to play.
-fn respond(state: &State, player: Player, card: CardId, doing: &Doing) -> Result<(), Refusal> {
+/// Whether a card might be played, or an ability used, in a chance outside attacks.
+pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Result<(), Refusal> {
+    let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
+    let card = card_named(state, name)?;
     let moment = moment(state);
-    let unknown = |text: String| legal::refuse_by_rules(text, "the scenario");
-    let choice = choice_for(state, moment, player, card, doing).map_err(unknown)?;
+    let choice = choice_for(state, moment, player, card, doing)?;
     let Choice::Use { card, ability } = choice else { return Ok(()) };
-    legal::allowed(state, moment, player, card, ability)?;
-    let scope = Scope::new(player, Some(card));
-    let all = abilities(state, card);
-    let targets = all[usize::from(ability)].targets.iter();
-    for (target, name) in targets.zip(doing.target.iter().flat_map(Many::all)) {
-        let chosen = card_named(state, name).map_err(unknown)?;
-        if !legal_targets(state, target, &scope).contains(&chosen) {
-            let why = legal::missing(state, target, &scope);
-            return Err(why.unwrap_or_else(|| {
-                legal::refuse_by_rules(format!("{name} is no legal target."), "playing a card")
-            }));
-        }
-    }
-    Ok(())
+    legal::allowed(state, moment, player, card, ability)
 }
 
 /// The chance now open; where none is, a chance outside attacks.

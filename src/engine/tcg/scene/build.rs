@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use super::format::{CardGiven, CardState, Place, Seat, SideGiven};
+use super::format::{CardGiven, CardState, Place, SideGiven};
 use crate::corpus::Diagnostic;
 use crate::corpus::yaml::At;
+use crate::engine::cards::Side;
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::script::Scenario;
+use crate::engine::script::{Names, Scenario};
 use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::Chart;
 use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, fold};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::shorthand;
 use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Printed, Role, Table, other};
 use crate::engine::tcg::values::{fits_side, split_keyword, value};
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
@@ -20,18 +22,23 @@ type Problems = Vec<Diagnostic>;
 
 struct Builder<'a> {
     file: &'a str,
-    cards: Cards,
+    cards: Names<'a, CardText>,
     table: Table,
     problems: Problems,
     damaged: Vec<(CardId, At<CardGiven>)>,
 }
 
 /// The player of a side.
-pub(super) fn player_of(seat: Seat) -> Player {
-    match seat {
-        Seat::Dark => DARK,
-        Seat::Light => LIGHT,
+pub(super) fn player_of(side: Side) -> Player {
+    match side {
+        Side::Dark => DARK,
+        Side::Light => LIGHT,
     }
+}
+
+/// The side of a player.
+pub(super) fn side(player: Player) -> Side {
+    if player == DARK { Side::Dark } else { Side::Light }
 }
 
 /// Builds the first state.
@@ -41,13 +48,11 @@ pub(super) fn build(
     library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let mut cards = library.clone();
-    for card in &scenario.cards {
-        cards.add(card.value.clone().spelled_out());
-    }
+    let own: Vec<At<CardText>> =
+        scenario.cards.iter().map(|card| card.clone().map(CardText::spelled_out)).collect();
     let mut builder = Builder {
         file,
-        cards,
+        cards: Names::new(&own, library),
         table: empty(scenario),
         problems: own_cards(file, scenario),
         damaged: Vec::new(),
@@ -103,16 +108,16 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
             let problem = Diagnostic::error("scenario", card.place(file), text);
             problems.push(problem.hint("A real card has its `number`."));
         }
-        for keyword in card.keywords.iter().filter(|keyword| split_keyword(keyword).is_none()) {
+        let short = |keyword: &&String| shorthand::ability(keyword).is_some();
+        for keyword in card.keywords.iter().filter(|k| split_keyword(k).is_none() && !short(k)) {
             let known = crate::engine::tcg::values::KEYWORDS.join(", ");
             let text = format!(
                 "{} has the keyword {keyword}, which is not known here; known are {known}.",
                 card.name
             );
-            problems.push(
-                Diagnostic::error("scenario", card.place(file), text)
-                    .hint("Intercept, Retaliate, Evade and Lucky are effects of abilities."),
-            );
+            problems.push(Diagnostic::error("scenario", card.place(file), text).hint(
+                "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.",
+            ));
         }
     }
     problems
@@ -149,17 +154,13 @@ impl Builder<'_> {
 
     fn card(&mut self, player: Player, place: Place, given: &At<CardGiven>) -> Vec<CardId> {
         match &given.value {
-            CardGiven::Unknown { unknown } => (0..(*unknown).min(200))
+            CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
                 .map(|_| {
                     let id = format!("unknown card {}", self.table.cards.len() + 1);
                     let zone = simple_zone(place);
                     self.add(Card::new(id.into(), None, player, zone), given)
                 })
                 .collect(),
-            CardGiven::Name(name) => {
-                let state = CardState { card: name.clone(), ..CardState::default() };
-                self.known(player, place, &state, given).into_iter().collect()
-            }
             CardGiven::Card(state) => self.known(player, place, state, given).into_iter().collect(),
         }
     }
@@ -253,38 +254,7 @@ impl Builder<'_> {
     }
 
     fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        let found = self.cards.find(name);
-        match found.as_slice() {
-            [one] => Some(Arc::clone(one)),
-            [] => {
-                let near = nearest(name, &self.cards);
-                let problem = Diagnostic::error(
-                    "unknown-card",
-                    at.place(self.file),
-                    format!("There is no card called {name}."),
-                );
-                self.problems.push(match near {
-                    Some(near) => problem.hint(format!("Is it {near}?")),
-                    None => problem.hint("A card of the scenario's own is written down under `cards:`."),
-                });
-                None
-            }
-            several => {
-                // A card of the scenario's own comes before others of its name.
-                let own: Vec<_> = several.iter().filter(|card| card.invented).collect();
-                let written: Vec<_> = several.iter().filter(|card| card.written).collect();
-                if let ([one], _) | ([], [one]) = (own.as_slice(), written.as_slice()) {
-                    return Some(Arc::clone(one));
-                }
-                let numbers: Vec<&str> = several.iter().filter_map(|card| card.number.as_deref()).collect();
-                let text = format!(
-                    "Several cards are called {name}: write set and number too, one of {}.",
-                    numbers.join(", ")
-                );
-                self.problem(at, text);
-                None
-            }
-        }
+        self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
     }
 
     fn add<T>(&mut self, card: Card, at: &At<T>) -> CardId {
@@ -343,12 +313,4 @@ fn simple_zone(place: Place) -> Zone {
         Place::Deck => Zone::Deck,
         Place::Discard | Place::Play => Zone::Discard,
     }
-}
-
-/// The name most like this one, if one is like it.
-fn nearest(name: &str, cards: &Cards) -> Option<String> {
-    let wanted = fold(name);
-    let scored = cards.names().map(|name| (strsim::jaro_winkler(&fold(name), &wanted), name));
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 > 0.85).then(|| best.1.to_owned())
 }

@@ -1,23 +1,27 @@
 //! What a variation changes of what is given.
 
-use super::format::{CardChange, CardGiven, CardState, Change, Given, Place, Seat, SideGiven};
+use super::format::{CardChange, CardGiven, CardState, Change, Given, Place, SideGiven};
 use crate::corpus::yaml::At;
-use crate::engine::tcg::facts::fold;
+use crate::engine::cards::Side;
+use crate::engine::script::Names;
+use crate::engine::script::given::{self, given_card, name_of};
+use crate::engine::script::words::OnCard as _;
+use crate::engine::tcg::facts::CardText;
 
 /// Makes a change.
-pub(super) fn alter(given: &mut Given, change: &Change) -> Result<(), String> {
+pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardText>) -> Result<(), String> {
     match change {
-        Change::Remove(name) => take(given, name).map(|_| ()),
+        Change::Remove(name) => take(given, name, names).map(|_| ()),
         Change::Add(add) => {
             place(side(given, add.to), add.place).push(add.card.clone());
             Ok(())
         }
         Change::Move(add) => {
-            let taken = take(given, &name_of(&add.card))?;
+            let taken = take(given, name_of(&add.card), names)?;
             place(side(given, add.to), add.place).push(taken);
             Ok(())
         }
-        Change::Card(change) => card(given, change),
+        Change::Card(change) => card(given, change, names),
         Change::Force(counts) => {
             given.dark.force = counts.dark.unwrap_or(given.dark.force);
             given.light.force = counts.light.unwrap_or(given.light.force);
@@ -31,10 +35,10 @@ pub(super) fn alter(given: &mut Given, change: &Change) -> Result<(), String> {
     }
 }
 
-fn side(given: &mut Given, seat: Seat) -> &mut SideGiven {
+fn side(given: &mut Given, seat: Side) -> &mut SideGiven {
     match seat {
-        Seat::Dark => &mut given.dark,
-        Seat::Light => &mut given.light,
+        Side::Dark => &mut given.dark,
+        Side::Light => &mut given.light,
     }
 }
 
@@ -48,16 +52,7 @@ fn place(side: &mut SideGiven, place: Place) -> &mut Vec<At<CardGiven>> {
     }
 }
 
-/// The name by which the scenario knows a card.
-pub(super) fn name_of(card: &CardGiven) -> String {
-    match card {
-        CardGiven::Name(name) => name.clone(),
-        CardGiven::Card(state) => state.name.clone().unwrap_or_else(|| state.card.clone()),
-        CardGiven::Unknown { .. } => String::new(),
-    }
-}
-
-fn lists(given: &mut Given) -> Vec<&mut Vec<At<CardGiven>>> {
+fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
     let mut all = Vec::new();
     for side in [&mut given.dark, &mut given.light] {
         all.extend([&mut side.play, &mut side.build, &mut side.hand, &mut side.discard]);
@@ -66,33 +61,24 @@ fn lists(given: &mut Given) -> Vec<&mut Vec<At<CardGiven>>> {
     all
 }
 
-fn take(given: &mut Given, name: &str) -> Result<At<CardGiven>, String> {
-    for list in lists(given) {
-        if let Some(at) = list.iter().position(|card| fold(&name_of(card)) == fold(name)) {
-            return Ok(list.remove(at));
-        }
-    }
-    Err(format!("There is no card called {name} in the scenario."))
+fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<At<CardGiven>, String> {
+    let (list, at) = given_card(lists(given), name, names)?;
+    Ok(list.remove(at))
 }
 
-fn card(given: &mut Given, change: &CardChange) -> Result<(), String> {
-    for list in lists(given) {
-        let found = list.iter_mut().find(|card| fold(&name_of(card)) == fold(&change.name));
-        if let Some(card) = found {
-            card.value = altered(&card.value, change);
-            return Ok(());
-        }
+fn card(given: &mut Given, change: &CardChange, names: &Names<'_, CardText>) -> Result<(), String> {
+    let (list, at) = given_card(lists(given), &change.name, names)?;
+    if let CardGiven::Card(state) = &mut list[at].value {
+        alter_card(state, change, names);
     }
-    Err(format!("There is no card called {} in the scenario.", change.name))
+    Ok(())
 }
 
-fn altered(card: &CardGiven, change: &CardChange) -> CardGiven {
-    let mut state = match card {
-        CardGiven::Card(state) => (**state).clone(),
-        other => CardState { card: name_of(other), ..CardState::default() },
-    };
+fn alter_card(state: &mut CardState, change: &CardChange, names: &Names<'_, CardText>) {
     if let Some(card) = &change.becomes {
-        state.name = Some(name_of(&CardGiven::Card(Box::new(state.clone()))));
+        // Under the same name: the title that was printed, if it had no other.
+        let name = state.known_as().map_or_else(|| names.name_of(&state.card), str::to_owned);
+        state.name = Some(name);
         state.card.clone_from(card);
     }
     state.damage = change.damage.unwrap_or(state.damage);
@@ -107,5 +93,4 @@ fn altered(card: &CardGiven, change: &CardChange) -> CardGiven {
     replace(&mut state.stack, &change.stack);
     replace(&mut state.pilots, &change.pilots);
     replace(&mut state.under, &change.under);
-    CardGiven::Card(Box::new(state))
 }

@@ -5,27 +5,37 @@ mod build;
 mod change;
 mod check;
 pub mod format;
+mod skeleton;
+mod steps;
 mod words;
+
+use std::sync::Arc;
 
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, fold};
-use super::table::{CardId, DARK, LIGHT};
-use super::{Frame, State, Task, Tcg};
+use super::table::{CardId, DARK, LIGHT, Table};
+use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
+use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
-use crate::engine::script::{Checked, Game, Record, Scenario};
+use crate::engine::script::run::rests_on_any;
+use crate::engine::script::{Game, Move, Names, Parts, Record, Said, Scenario, Skeleton};
+
+/// Where the rules say that this is another kind of chance.
+const UNTIMELY: [&str; 2] = ["play or pass", "rerolls"];
 
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
     const DOCUMENTS: &'static str = "the official rulings";
+    const STEPS: &'static [&'static str] = steps::STEPS;
     type Point = Point;
     type Card = CardText;
-    type Cards = Cards;
     type Given = format::Given;
     type Happening = format::Happening;
-    type Move = format::Move;
+    type Doing = format::Doing;
     type Expect = format::Expect;
+    type FirstAsked = format::FirstAsked;
     type Change = format::Change;
 
     fn build(
@@ -37,8 +47,32 @@ impl Game for Tcg {
         build::build(file, scenario, cards, switches)
     }
 
-    fn alter(given: &mut format::Given, change: &format::Change) -> Result<(), String> {
-        change::alter(given, change)
+    fn alter(
+        given: &mut format::Given,
+        change: &format::Change,
+        names: &Names<'_, CardText>,
+    ) -> Result<(), String> {
+        change::alter(given, change, names)
+    }
+
+    fn skeleton(_: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        skeleton::skeleton(cards)
+    }
+
+    fn cards(table: &Table) -> u16 {
+        table.cards.len() as u16
+    }
+
+    fn id(table: &Table, card: CardId) -> &str {
+        table.id(card)
+    }
+
+    fn text(table: &Table, card: CardId) -> Option<&CardText> {
+        table.card(card).text.as_deref()
+    }
+
+    fn winner(table: &Table) -> Winner {
+        table.winner.map(build::side).into()
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {
@@ -71,40 +105,77 @@ impl Game for Tcg {
         }
     }
 
-    fn meant_for(does: &format::Move) -> Option<&Point> {
-        does.full().and_then(|does| does.window.as_ref())
+    fn is_response(does: &Move<format::Doing>) -> bool {
+        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
     }
 
-    fn to_be_refused(does: &format::Move) -> Option<&str> {
-        does.full().and_then(|does| does.refused.as_deref())
+    fn closes_windows(does: &Move<format::Doing>) -> bool {
+        does.full().is_some() && !Self::is_response(does)
     }
 
-    fn closes_windows(does: &format::Move) -> bool {
-        does.full().is_some_and(|does| does.play.is_none() && does.uses.is_none())
+    /// A line meant for a point of a battle step, or of an attack, is not played in another.
+    fn stretch(state: &State) -> Option<[u64; 4]> {
+        let table = &state.table;
+        let arena = table.arena.map_or(0, |arena| 1 + arena as u64);
+        let attack = table.attack.as_ref().map_or(0, |attack| 1 + u64::from(attack.attacker.0));
+        Some([u64::from(table.turns), table.phase as u64, arena, attack])
+    }
+
+    fn turn(state: &State) -> u64 {
+        u64::from(state.table.turns)
+    }
+
+    /// The points of a turn come in every turn; a chance within something else may not come at all.
+    fn turns_to(point: &Point) -> u32 {
+        u32::from(!point.is_chance())
+    }
+
+    fn gone_through(point: &Point, before: &State, now: &State, _: &[Step]) -> bool {
+        let at = |state: &State| {
+            let chart = state.stack.iter().find_map(|frame| match frame {
+                Frame::Task(Task::Chart(chart)) => Some(chart.point),
+                _ => None,
+            });
+            chart.map(|point| (state.table.turns, point))
+        };
+        let (Some((turns, from)), Some(now)) = (at(before), at(now)) else { return false };
+        // A game that has only begun has yet to go through the point it begins at.
+        let ahead = from < *point || before.question.is_none() && from == *point;
+        let turn = if ahead { turns } else { turns + 1 };
+        !point.is_chance() && now > (turn, *point)
     }
 
     fn answer(
         state: &State,
         question: &Question<Self>,
-        does: &mut format::Move,
-        source: &mut Option<u16>,
-    ) -> Result<Option<Answer<Choice>>, String> {
+        does: &mut Move<format::Doing>,
+        source: &mut Option<CardId>,
+    ) -> Said<Self> {
         answer::answer(state, question, does, source)
     }
 
-    fn left_over(does: &format::Move) -> Option<String> {
-        does.full().and_then(answer::left_over)
+    fn not_offered(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
+        answer::not_offered(state, question, answer)
+    }
+
+    fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {
+        answer::why_not(state, does)
+    }
+
+    fn out_of_window(state: &State, player: Player, does: &format::Doing) -> Result<(), Refusal> {
+        answer::out_of_window(state, player, does)
+    }
+
+    fn is_untimely(refusal: &Refusal) -> bool {
+        UNTIMELY.iter().any(|place| rests_on_any(refusal, &[place]))
+    }
+
+    fn not_open() -> Refusal {
+        legal::refuse_by_rules("That decision is not open now.", "the turn")
     }
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
         answer::left_out(question)
-    }
-
-    fn no_choice(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
-        match question.topic {
-            Topic::Window(_) | Topic::Act(_) | Topic::Build | Topic::Setup | Topic::Bid(_) => None,
-            _ => question.shape.only(),
-        }
     }
 
     /// Every decision of the turn is one where play stops, whatever was played before.
@@ -137,46 +208,20 @@ impl Game for Tcg {
         words::describe(state, question)
     }
 
-    fn why(state: &State, player: Player, does: &format::Move) -> Result<(), Refusal> {
-        answer::why(state, player, does)
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
+        check::card(record.state, card, expect, parts);
     }
 
-    fn check(record: &Record<'_, Self>, expect: &format::Expect) -> Checked {
-        check::check(record, expect)
+    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
+        check::table(record, expect, parts);
     }
 
-    /// Nothing in this game grows so evenly that it could be counted ahead.
-    fn advanced(_: &State, _: &State, _: u64) -> Option<State> {
-        None
+    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
+        check::first(record, first, parts);
     }
 }
 
-/// A card by its name in the scenario; by its printed name, with or without its version letter, if
-/// only one card has it.
+/// A card by any name it goes by.
 pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
-    let wanted = fold(name);
-    let cards = || state.table.cards.iter().enumerate();
-    if let Some((at, _)) = cards().find(|(_, card)| fold(&card.id) == wanted) {
-        return Ok(CardId(at as u16));
-    }
-    let printed = |whole: bool| {
-        let called = cards().filter(move |(_, card)| {
-            card.text
-                .as_ref()
-                .is_some_and(|text| fold(if whole { &text.name } else { text.own_name() }) == fold(name))
-        });
-        called.map(|(at, _)| at).collect::<Vec<_>>()
-    };
-    for found in [printed(true), printed(false)] {
-        match found.as_slice() {
-            [] => {}
-            [one] => return Ok(CardId(*one as u16)),
-            _ => {
-                return Err(format!(
-                    "Several cards are called {name}; use the names they were given with `as`."
-                ));
-            }
-        }
-    }
-    Err(format!("There is no card called {name} in this scenario."))
+    crate::engine::script::names::card_named::<Tcg>(&state.table, name)
 }

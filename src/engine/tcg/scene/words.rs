@@ -126,7 +126,7 @@ pub(super) fn notes(state: &State) -> Vec<Step> {
             kind: "note".into(),
             actor: None,
             text: said,
-            basis: Basis::Rulebook("the cards of this program".into()),
+            basis: Basis::Program("the cards of this program".into()),
             about: vec![card.id.to_string()],
         })
     };

@@ -1,0 +1,271 @@
+//! What is expected, compared with what was found.
+
+use indexmap::IndexMap;
+
+use super::format::Scenario;
+use super::run::{Run, cited, rests_on};
+use super::words::{Kind, Move};
+use super::{Checked, Game};
+use crate::engine::cards::{CardId, Many, Winner, fold};
+use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
+
+/// What a replay leaves to be checked.
+#[derive(Debug)]
+pub struct Record<'a, G: Game> {
+    /// The state in which it ended.
+    pub state: &'a State<G>,
+    /// Every step.
+    pub steps: &'a [Step],
+    /// Who was asked what, in order.
+    pub asked: &'a [Question<G>],
+}
+
+/// An expectation, as far as it is the same in every game.
+pub trait Expectation<G: Game> {
+    /// What every game's expectations may say.
+    fn common(&self) -> Common<'_, G>;
+}
+
+/// What every game's expectations may say.
+#[derive(Debug)]
+pub struct Common<'e, G: Game> {
+    /// The card it is about.
+    pub card: Option<&'e str>,
+    /// A word that needs a card it is about, if one is said.
+    pub of_a_card: Option<&'static str>,
+    /// Who was asked first.
+    pub first_asked: Option<&'e G::FirstAsked>,
+    /// Who has won.
+    pub winner: Option<Winner>,
+    /// Where play stands.
+    pub at: Option<G::Point>,
+    /// How often the loop ran.
+    pub loops: Option<u64>,
+    /// Steps that happened.
+    pub happened: &'e IndexMap<Kind<G>, Many<String>>,
+    /// Steps that did not happen.
+    pub never: &'e IndexMap<Kind<G>, Many<String>>,
+    /// Steps that happened in this order.
+    pub order: &'e [IndexMap<Kind<G>, String>],
+    /// How often.
+    pub times: Option<usize>,
+    /// What a player could do.
+    pub allowed: Option<&'e IndexMap<String, G::Doing>>,
+    /// What a player cannot do.
+    pub refused: Option<&'e IndexMap<String, G::Doing>>,
+    /// The ruling by which it is refused.
+    pub because: Option<&'e str>,
+    /// A ruling some step rests on.
+    pub cites: Option<&'e str>,
+}
+
+/// What one expectation comes to, part by part.
+#[derive(Debug, Default)]
+pub struct Parts {
+    expected: Vec<String>,
+    found: Vec<String>,
+    failed: bool,
+}
+
+/// A value as the format writes it: `Some(Dark)` is `dark`, none is `none`.
+fn word<T: std::fmt::Debug>(value: &T) -> String {
+    let shown = format!("{value:?}").to_lowercase();
+    let inner = shown.strip_prefix("some(").and_then(|rest| rest.strip_suffix(')'));
+    inner.map_or(shown.clone(), str::to_owned)
+}
+
+impl Parts {
+    /// Something wanted, compared with what was found.
+    pub fn part<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &T, found: &T) {
+        self.say(name, &word(wanted), wanted == found, &word(found));
+    }
+
+    /// The same, where it is wanted at all.
+    pub fn opt<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &Option<T>, found: &T) {
+        if let Some(wanted) = wanted {
+            self.part(name, wanted, found);
+        }
+    }
+
+    /// What was wanted and what was found, in words.
+    pub fn say(&mut self, name: &str, wanted: &str, passed: bool, found: &str) {
+        self.expected.push(format!("{name}: {wanted}"));
+        self.found.push(format!("{name}: {found}"));
+        self.failed |= !passed;
+    }
+
+    /// A card that should be the one of that name.
+    pub fn card<G: Game>(
+        &mut self,
+        name: &str,
+        wanted: &str,
+        state: &State<G>,
+        found: Option<CardId>,
+        none: &str,
+    ) {
+        let shown = found.map_or(none, |id| G::id(&state.table, id));
+        let same = match found {
+            Some(id) => super::names::card_named::<G>(&state.table, wanted) == Ok(id),
+            None => fold(wanted) == fold(none),
+        };
+        self.say(name, wanted, same, shown);
+    }
+}
+
+/// Checks an expectation against what a replay left.
+pub(super) fn check<G: Game>(run: &Run<G>, expect: &G::Expect) -> Checked {
+    let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked };
+    let common = expect.common();
+    let mut parts = Parts::default();
+    if let Some(name) = common.card {
+        match super::names::card_named::<G>(&run.state.table, name) {
+            Ok(id) => G::check_card(&record, id, expect, &mut parts),
+            Err(text) => parts.say(name, "to be there", false, &text),
+        }
+    } else if let Some(word) = common.of_a_card {
+        parts.say(&word.replace('_', "-"), "of the card named by `card:`", false, "no card is named");
+    }
+    G::check_table(&record, expect, &mut parts);
+    table(run, &common, &mut parts);
+    trace(&record, &common, &mut parts);
+    legality(run, &common, &mut parts);
+    let subject = common.card.map_or(String::new(), |name| format!("{name}: "));
+    if parts.expected.is_empty() {
+        parts.say("an expectation", "something that is expected", false, "nothing is said");
+    }
+    Checked::new(
+        format!("{subject}{}", parts.expected.join(", ")),
+        !parts.failed,
+        format!("{subject}{}", parts.found.join(", ")),
+    )
+}
+
+/// A point as it is written.
+pub(super) fn point_word<P: serde::Serialize>(point: &P) -> String {
+    let written = serde_json::to_value(point).ok();
+    written.and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// Every expectation of a scenario.
+pub(super) fn check_all<G: Game>(run: &Run<G>, scenario: &Scenario<G>) -> Vec<Checked> {
+    scenario.expect.iter().map(|expect| check(run, &expect.value)).collect()
+}
+
+fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
+    if let Some(wanted) = common.winner {
+        parts.part("winner", &wanted, &G::winner(&run.state.table));
+    }
+    if let Some(wanted) = common.at {
+        let word =
+            |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| point_word(&p));
+        let found = G::stands_at(&run.state);
+        parts.say("at", &word(Some(wanted)), found == Some(wanted), &word(found));
+    }
+    parts.opt("loops", &common.loops, &run.loops);
+}
+
+fn is_step(step: &Step, kind: &str, card: &str) -> bool {
+    let wanted = fold(card);
+    let any = matches!(wanted.as_str(), "any" | "");
+    let about = step.about.first().is_some_and(|about| fold(about) == wanted);
+    let actor = step.actor.as_ref().is_some_and(|actor| fold(actor) == wanted) && step.about.is_empty();
+    step.kind == kind && (any || about || actor)
+}
+
+fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Parts) {
+    // A card may be called by any name it goes by; the steps call it by one.
+    let called = |name: &str| match super::names::card_named::<G>(&record.state.table, name) {
+        Ok(id) => G::id(&record.state.table, id).to_owned(),
+        Err(_) => name.to_owned(),
+    };
+    let count = |kind: &Kind<G>, card: &str| {
+        let card = called(card);
+        record.steps.iter().filter(|step| is_step(step, kind.word(), &card)).count()
+    };
+    for (kind, cards) in common.happened {
+        for card in cards.all() {
+            let found = count(kind, card);
+            let passed = common.times.map_or(found > 0, |times| found == times);
+            let wanted = common.times.map_or("at least once".to_owned(), |n| format!("{n} times"));
+            parts.say(&format!("{} {card}", kind.word()), &wanted, passed, &format!("{found} times"));
+        }
+    }
+    for (kind, cards) in common.never {
+        for card in cards.all() {
+            let found = count(kind, card);
+            parts.say(&format!("{} {card}", kind.word()), "never", found == 0, &format!("{found} times"));
+        }
+    }
+    order(record, common, &called, parts);
+    if let Some(first) = common.first_asked {
+        G::check_first(record, first, parts);
+    }
+    if let Some(ruling) = common.cites {
+        let cited = record.steps.iter().any(|step| match &step.basis {
+            Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
+            _ => false,
+        });
+        parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
+    }
+}
+
+/// Steps in order, each after the one before.
+fn order<G: Game>(
+    record: &Record<'_, G>,
+    common: &Common<'_, G>,
+    called: &impl Fn(&str) -> String,
+    parts: &mut Parts,
+) {
+    let mut from = 0;
+    let mut before: Option<String> = None;
+    for (kind, card) in common.order.iter().flatten() {
+        let name = called(card);
+        let is = |step: &Step| is_step(step, kind.word(), &name);
+        let rest = record.steps.get(from..).unwrap_or_default();
+        let wanted = format!("{} {card}", kind.word());
+        match rest.iter().position(is) {
+            Some(at) => {
+                from += at + 1;
+                parts.say("then", &wanted, true, &format!("{wanted} (step {from})"));
+                before = Some(wanted);
+            }
+            None => {
+                let earlier = record.steps.iter().position(is);
+                let after =
+                    before.as_ref().map_or(String::new(), |before| format!(" after {before} (step {from})"));
+                let found = match earlier {
+                    Some(at) => format!("{wanted} only before that (step {}), not{after}", at + 1),
+                    None => format!("no step {wanted}"),
+                };
+                parts.say("then", &wanted, false, &found);
+            }
+        }
+    }
+}
+
+fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
+    let ask = |name: &str, doing: &G::Doing| -> Result<Result<(), Refusal>, String> {
+        let player: Player = G::player(&run.state, name).ok_or("nobody is called that")?;
+        Ok(run.may(player, &Move::Full(Box::new(doing.clone()))))
+    };
+    for (name, doing) in common.allowed.into_iter().flatten() {
+        let (passed, found) = match ask(name, doing) {
+            Ok(Ok(())) => (true, "allowed".to_owned()),
+            Ok(Err(refusal)) => (false, cited(&refusal.text, &refusal.basis)),
+            Err(text) => (false, text),
+        };
+        parts.say(&format!("{name} may"), "be allowed that", passed, &found);
+    }
+    for (name, doing) in common.refused.into_iter().flatten() {
+        let wanted = common.because.unwrap_or_default();
+        match ask(name, doing) {
+            Ok(Ok(())) => parts.say(&format!("{name} may"), "not be allowed that", false, "allowed"),
+            Ok(Err(refusal)) => {
+                let passed = rests_on(&refusal, wanted);
+                let shown = if wanted.is_empty() { "any rule" } else { wanted };
+                parts.say("refused by", shown, passed, &cited(&refusal.text, &refusal.basis));
+            }
+            Err(text) => parts.say(name, "to be a player", false, &text),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Cards that are given: which printed card a name means, and which given card a change means.
+
+use std::sync::Arc;
+
+use super::words::{CardGiven, OnCard};
+use crate::corpus::Diagnostic;
+use crate::corpus::yaml::At;
+use crate::engine::cards::{Cards, Printed, fold, nearest};
+
+/// The cards a scenario may name: its own come before all others.
+#[derive(Debug)]
+pub struct Names<'c, T> {
+    own: Cards<T>,
+    library: &'c Cards<T>,
+}
+
+impl<'c, T: Printed + Clone> Names<'c, T> {
+    /// A scenario's own cards, and those of the library.
+    pub fn new(own: &[At<T>], library: &'c Cards<T>) -> Self {
+        let mut cards = Cards::default();
+        for card in own {
+            cards.add(card.value.clone());
+        }
+        Self { own: cards, library }
+    }
+
+    /// The cards of a name.
+    pub fn find(&self, name: &str) -> Vec<Arc<T>> {
+        match self.own.find(name) {
+            own if own.is_empty() => self.library.find(name),
+            own => own,
+        }
+    }
+
+    /// The one card of a name; of several, the only one whose text is written down.
+    ///
+    /// # Errors
+    /// There is none, or there are several of which that can be said: then the number belongs to the name.
+    pub fn printed<A>(&self, file: &str, name: &str, at: &At<A>) -> Result<Arc<T>, Diagnostic> {
+        let found = self.find(name);
+        match found.as_slice() {
+            [one] => Ok(Arc::clone(one)),
+            [] => {
+                let text = format!("There is no card called {name}.");
+                let problem = Diagnostic::error("unknown-card", at.place(file), text);
+                let near = nearest(
+                    name,
+                    self.own.names().chain(self.library.names()).collect::<Vec<_>>().into_iter(),
+                );
+                Err(match near.is_empty() {
+                    false => problem.hint(format!("Is it {}?", near.join(", "))),
+                    true => problem.hint("A card of the scenario's own is written down under `cards:`."),
+                })
+            }
+            several => {
+                let written: Vec<&Arc<T>> = several.iter().filter(|card| card.is_written()).collect();
+                if let [one] = written.as_slice() {
+                    return Ok(Arc::clone(one));
+                }
+                let mut whole: Vec<String> = several.iter().map(|card| full_name(card.as_ref())).collect();
+                whole.sort();
+                let text = format!(
+                    "Several cards are called {name}: write the number too, one of {}.",
+                    whole.join(", ")
+                );
+                Err(Diagnostic::error("scenario", at.place(file), text))
+            }
+        }
+    }
+
+    /// A card's printed name, if it is known which card is meant.
+    pub fn name_of(&self, name: &str) -> String {
+        match self.find(name).first() {
+            Some(card) => card.name().to_owned(),
+            None => name.to_owned(),
+        }
+    }
+}
+
+fn full_name<T: Printed>(card: &T) -> String {
+    card.number().map_or_else(|| card.name().to_owned(), |number| format!("{} {number}", card.name()))
+}
+
+/// Cards of one place.
+pub type Given<S> = Vec<At<CardGiven<S>>>;
+
+/// The given card that a change names: by its name in the scenario, else by what is printed on it.
+///
+/// # Errors
+/// A sentence, when there is none, or more than one.
+pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
+    lists: Vec<&'g mut Given<S>>,
+    name: &str,
+    names: &Names<'_, T>,
+) -> Result<(&'g mut Given<S>, usize), String> {
+    let wanted = fold(name);
+    let known = |card: &S| card.known_as().map_or_else(|| names.name_of(card.card()), str::to_owned);
+    let by_name =
+        |card: &S| fold(&known(card)) == wanted || (card.known_as().is_none() && fold(card.card()) == wanted);
+    let printed = names.find(name);
+    let by_print = |card: &S| {
+        let own = names.find(card.card());
+        own.iter().any(|own| printed.iter().any(|other| Arc::ptr_eq(own, other)))
+    };
+    let ways: [&dyn Fn(&S) -> bool; 2] = [&by_name, &by_print];
+    for way in ways {
+        let is = |given: &At<CardGiven<S>>| matches!(&given.value, CardGiven::Card(card) if way(card));
+        let places = lists.iter().enumerate();
+        let found: Vec<(usize, usize)> = places
+            .flat_map(|(list, cards)| {
+                cards.iter().enumerate().filter(|(_, c)| is(c)).map(move |(at, _)| (list, at))
+            })
+            .collect();
+        match found.as_slice() {
+            [] => {}
+            [(list, at)] => {
+                let list = lists.into_iter().nth(*list);
+                return list
+                    .map(|list| (list, *at))
+                    .ok_or_else(|| format!("There is no card called {name}."));
+            }
+            _ => {
+                return Err(format!(
+                    "Several cards are called {name}; use the names they were given with `as`."
+                ));
+            }
+        }
+    }
+    Err(format!("There is no card called {name} in the scenario."))
+}
+
+/// The name a given card goes by.
+pub fn name_of<S: OnCard>(card: &CardGiven<S>) -> &str {
+    match card {
+        CardGiven::Card(card) => card.known_as().unwrap_or(card.card()),
+        CardGiven::Unknown(_) => "",
+    }
+}

@@ -1,0 +1,37 @@
+//! The names by which lines call cards.
+
+use super::Game;
+use crate::engine::cards::{CardId, Printed, fold, nearest};
+
+/// A way in which a card may be called by a name.
+type Way<'w, T> = &'w dyn Fn(&T) -> bool;
+
+/// A card by its name in the scenario; by what is printed on it, with or without its number or its version, if only
+/// one card has that.
+pub fn card_named<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
+    let wanted = fold(name);
+    let ids = || (0..G::cards(table)).map(CardId);
+    if let Some(found) = ids().find(|id| fold(G::id(table, *id)) == wanted) {
+        return Ok(found);
+    }
+    let text = |id: &CardId| G::text(table, *id);
+    let numbered = |card: &G::Card| {
+        card.number().is_some_and(|number| fold(&format!("{} {number}", card.name())) == wanted)
+    };
+    let ways: [Way<'_, G::Card>; 3] =
+        [&|card| fold(card.name()) == wanted, &numbered, &|card| fold(card.own_name()) == wanted];
+    for way in ways {
+        let found: Vec<CardId> = ids().filter(|id| text(id).is_some_and(way)).collect();
+        match found.as_slice() {
+            [] => {}
+            [one] => return Ok(*one),
+            several => {
+                let names: Vec<&str> = several.iter().map(|id| G::id(table, *id)).collect();
+                return Err(format!("Several cards are called {name}: {}. Say which.", names.join(", ")));
+            }
+        }
+    }
+    let near = nearest(name, ids().map(|id| G::id(table, id)).collect::<Vec<_>>().into_iter());
+    let hint = if near.is_empty() { String::new() } else { format!(" Is it {}?", near.join(", ")) };
+    Err(format!("There is no card called {name} in this scenario.{hint}"))
+}

@@ -1,0 +1,113 @@
+//! A scenario to fill in: what stands where, with the cards a judge names, ready to be run.
+
+use std::fmt::Write as _;
+
+use schemars::schema_for;
+
+use super::expect::point_word;
+use super::{Game, Names};
+use crate::corpus::yaml::At;
+use crate::engine::cards::{Cards, Printed, Side};
+
+/// What a game's skeleton is made of.
+#[derive(Debug, Default)]
+pub struct Skeleton {
+    /// Whose turn it is, in a game in which it is somebody's.
+    pub active: Option<Side>,
+    /// Cards of the scenario's own that it needs, a line each.
+    pub own: Vec<String>,
+    /// What each side has, the light side first: a place, and the cards in it.
+    pub sides: [Vec<(&'static str, Vec<String>)>; 2],
+    /// What else is given, a line each.
+    pub given: Vec<String>,
+    /// What a first line may look like, for a comment.
+    pub hint: String,
+    /// What is so at the beginning, as an expectation.
+    pub expect: String,
+}
+
+/// The point of that name.
+pub fn point<G: Game>(word: &str) -> Option<G::Point> {
+    serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
+}
+
+/// The points of a game's turn, in their order.
+pub fn points<G: Game>() -> Vec<String> {
+    let schema = serde_json::to_value(schema_for!(G::Point)).unwrap_or_default();
+    let one_of = schema.get("oneOf").and_then(|all| all.as_array()).cloned().unwrap_or_default();
+    one_of.iter().filter_map(|one| one.get("const")?.as_str().map(str::to_owned)).collect()
+}
+
+/// A name as YAML writes it within a list.
+pub fn quoted(name: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || " '-()./+".contains(c);
+    let starts = name.chars().next().is_some_and(|c| c.is_alphanumeric());
+    match starts && name.chars().all(plain) && !name.ends_with(' ') {
+        true => name.to_owned(),
+        false => serde_json::Value::String(name.to_owned()).to_string(),
+    }
+}
+
+/// Writes the skeleton of a scenario with these cards.
+///
+/// # Errors
+/// A sentence, for a card that is not known, or not by that name alone.
+pub fn write<G: Game>(point: G::Point, cards: &[String], library: &Cards<G::Card>) -> Result<String, String> {
+    let names = Names::new(&[], library);
+    let mut found: Vec<(String, std::sync::Arc<G::Card>)> = Vec::new();
+    for name in cards {
+        let card = names.printed("--new", name, &At::nowhere(())).map_err(|problem| {
+            let hint = problem.hint.map_or_else(String::new, |hint| format!(" {hint}"));
+            format!("{}{hint}", problem.message)
+        })?;
+        let shared = names.find(card.name()).len() > 1;
+        let written = match card.number().filter(|_| shared) {
+            Some(number) => format!("{} {number}", card.name()),
+            None => card.name().to_owned(),
+        };
+        let copies = found.iter().filter(|(_, other)| other.name() == card.name()).count();
+        let entry = match copies {
+            0 => quoted(&written),
+            n => format!(
+                "{{card: {}, as: {}}}",
+                quoted(&written),
+                quoted(&format!("{} {}", card.name(), n + 1))
+            ),
+        };
+        found.push((entry, card));
+    }
+    Ok(shown::<G>(point, &G::skeleton(point, &found)))
+}
+
+fn shown<G: Game>(point: G::Point, skeleton: &Skeleton) -> String {
+    let word = point_word(&point);
+    let mut out = format!(
+        "name: my-situation                # lower case, hyphens\ngame: {}\ntitle: What is asked, in one line\nplayers: \
+         {{light: Light, dark: Dark}}\n",
+        G::CODE
+    );
+    if let Some(side) = skeleton.active {
+        let side = if side == Side::Light { "light" } else { "dark" };
+        let _ = writeln!(out, "active: {side}                      # whose turn it is");
+    }
+    let _ = writeln!(out, "at: {word}");
+    if !skeleton.own.is_empty() {
+        let _ = writeln!(out, "cards:");
+        for card in &skeleton.own {
+            let _ = writeln!(out, "  - {card}");
+        }
+    }
+    let _ = writeln!(out, "given:");
+    for (side, places) in ["light", "dark"].iter().zip(&skeleton.sides) {
+        let _ = writeln!(out, "  {side}:");
+        for (place, cards) in places {
+            let _ = writeln!(out, "    {place}: [{}]", cards.join(", "));
+        }
+    }
+    for line in &skeleton.given {
+        let _ = writeln!(out, "  {line}");
+    }
+    let _ = writeln!(out, "script:\n  - until: {word}\n  # - {}", skeleton.hint);
+    let _ = writeln!(out, "expect:\n  - {}", skeleton.expect);
+    out
+}

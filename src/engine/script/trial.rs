@@ -1,0 +1,289 @@
+//! May he? A line is played on a copy of the game, with every answer that stands on it, and what comes of that is
+//! the answer.
+
+use super::Game;
+use super::format::Line;
+use super::run::{Open, Run};
+use super::words::{Does, Move};
+use crate::corpus::yaml::At;
+use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State};
+
+/// How many answers to what a line leaves open are tried in one trial.
+const TRIED: usize = 240;
+/// How many decisions a trial passes over in search of the one a line is about.
+const PASSED_OVER: usize = 2_000;
+
+/// How far a line is carried in search of a decision it is about.
+pub(super) enum Reach<'l, G: Game> {
+    /// A response: the window now open, and no other.
+    Here,
+    /// Every window up to where the next of these lines is played.
+    UpTo(&'l [At<Line<G>>]),
+}
+
+/// What a line comes to at one decision.
+enum Found {
+    Allowed,
+    Refused(Refusal),
+    /// It has nothing to say to that decision; perhaps there is a reason.
+    Silent(Option<Refusal>),
+}
+
+impl<G: Game> Run<G> {
+    /// Whether a line is allowed where play stands, with every answer on it.
+    pub(super) fn may(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
+        if let Some(said) = G::asks(&self.state, player, does) {
+            return said;
+        }
+        if matches!(does, Move::Word(_)) && self.state.question.as_ref().is_none_or(|q| q.player != player) {
+            return Err(G::not_open());
+        }
+        let mut copy = self.copy();
+        if let Some(point) = G::meant_for(does)
+            && G::stands_at(&copy.state).as_ref() != Some(point)
+        {
+            copy.until(point, 0).map_err(|stuck| stuck.refusal())?;
+        }
+        copy.try_line(player, does, &Reach::Here).map_err(|reasons| telling::<G>(reasons, ""))
+    }
+
+    /// Carries a line to the decisions it may be about; the reasons it met, if it is allowed at none of them.
+    pub(super) fn try_line(
+        mut self,
+        player: Player,
+        does: &Move<G::Doing>,
+        reach: &Reach<'_, G>,
+    ) -> Result<(), Vec<Refusal>> {
+        let mut reasons = Vec::new();
+        for passed in 0..PASSED_OVER {
+            if let Err(stuck) = self.answer_open() {
+                reasons.push(stuck.refusal());
+                break;
+            }
+            let Some(question) = self.state.question.clone() else { break };
+            if passed > 0 && self.has_come_to(reach) {
+                break;
+            }
+            match self.found(player, does, &question) {
+                Found::Allowed => return Ok(()),
+                Found::Refused(reason) if G::is_response(does) => reasons.push(reason),
+                Found::Refused(reason) => return Err(vec![reason]),
+                Found::Silent(reason) => reasons.extend(reason),
+            }
+            if self.ends_at(&question, does, reach) || !self.leave(question) {
+                break;
+            }
+        }
+        Err(reasons)
+    }
+
+    /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
+    fn found(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Found {
+        if G::is_response(does) && G::is_window(question) {
+            let offered = match question.player == player {
+                true => None,
+                false => match kernel::offered_to(&self.state, player) {
+                    Some(offered) => Some(offered),
+                    None => return Found::Silent(why_not(&self.state, player, does)),
+                },
+            };
+            let mut copy = self.copy();
+            copy.state = offered.unwrap_or(copy.state);
+            return copy.answered(player, does);
+        }
+        match question.player == player {
+            true => match self.copy().answered(player, does) {
+                Found::Silent(None) if G::is_response(does) => self.out_of_window(player, does, question),
+                found => found,
+            },
+            false if G::is_response(does) => self.out_of_window(player, does, question),
+            false => Found::Silent(why_not(&self.state, player, does)),
+        }
+    }
+
+    /// A response where no window is open: what may be left out is passed over, else it is judged here.
+    fn out_of_window(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Found {
+        let decides = G::is_framework_decision(&self.state) || G::is_open_window(question);
+        if !decides && G::left_out(&self.state, question).is_some() {
+            return Found::Silent(None);
+        }
+        match does.full().map(|doing| G::out_of_window(&self.state, player, doing)) {
+            None => Found::Silent(None),
+            Some(Ok(())) => Found::Allowed,
+            Some(Err(reason)) => Found::Refused(reason),
+        }
+    }
+
+    /// Gives a line's answer to the decision now open, and whatever else the line says after it.
+    fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
+        let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
+        let mut open = Open { player, does: does.clone(), source: None, line: 0 };
+        let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
+            Err(reason) => return Found::Refused(reason),
+            Ok(None) => return Found::Silent(why_not(&self.state, player, does)),
+            Ok(Some(answer)) => answer,
+        };
+        match self.apply(&question, &answer) {
+            Err(reason) => Found::Refused(reason),
+            Ok(next) => {
+                self.take(question, next);
+                self.open.push(open);
+                match self.rest(does, &mut TRIED.clone()) {
+                    Ok(()) => Found::Allowed,
+                    Err(reason) => Found::Refused(reason),
+                }
+            }
+        }
+    }
+
+    /// Whether all that the newest line says further is allowed. What the line leaves open is tried: it is allowed
+    /// if it is allowed with any of the answers.
+    fn rest(mut self, whole: &Move<G::Doing>, tries: &mut usize) -> Result<(), Refusal> {
+        let mut reason = None;
+        for _ in 0..PASSED_OVER {
+            self.answer_open().map_err(|stuck| stuck.refusal())?;
+            let Some(open) = self.open.last() else { return Ok(()) };
+            if left_over(&open.does).is_none() {
+                return Ok(());
+            }
+            let (player, does) = (open.player, open.does.clone());
+            let Some(question) = self.state.question.clone() else { break };
+            reason = reason.or_else(|| why_not(&self.state, player, &does));
+            if G::is_open_window(&question) {
+                break;
+            }
+            if G::left_out(&self.state, &question).is_none() {
+                return self.any_of(&question, whole, tries, reason);
+            }
+            if !self.leave(question) {
+                break;
+            }
+        }
+        let left = self.open.last().map(|open| open.does.clone());
+        Err(reason.unwrap_or_else(|| never_asked::<G>(whole, left.as_ref())))
+    }
+
+    /// Tries the answers to a decision that a line leaves open.
+    fn any_of(
+        &self,
+        question: &Question<G>,
+        whole: &Move<G::Doing>,
+        tries: &mut usize,
+        reason: Option<Refusal>,
+    ) -> Result<(), Refusal> {
+        let (mut first, mut said): (Option<Refusal>, Option<Refusal>) = (None, None);
+        for answer in question.shape.answers().take(TRIED) {
+            if *tries == 0 {
+                break;
+            }
+            *tries -= 1;
+            let Ok(next) = kernel::apply(&self.state, &answer) else { continue };
+            let mut copy = self.copy();
+            copy.take(question.clone(), next);
+            match copy.rest(whole, tries) {
+                Ok(()) => return Ok(()),
+                Err(found) if matches!(found.basis, Basis::Program(_)) => said = said.or(Some(found)),
+                Err(found) => first = first.or(Some(found)),
+            }
+        }
+        Err(first.or(reason).or(said).unwrap_or_else(|| Refusal {
+            text: format!("This must be decided first: {}", G::describe(&self.state, question)),
+            basis: Basis::Program("the line".into()),
+        }))
+    }
+
+    /// Passes a decision over, if it may be.
+    fn leave(&mut self, question: Question<G>) -> bool {
+        let answer = G::left_out(&self.state, &question);
+        match answer.map(|answer| kernel::apply(&self.state, &answer)) {
+            Some(Ok(next)) => {
+                self.take(question, next);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a line is carried no further than this decision.
+    fn ends_at(&self, question: &Question<G>, does: &Move<G::Doing>, reach: &Reach<'_, G>) -> bool {
+        let response = G::is_response(does);
+        let decides = G::is_open_window(question) || response && G::is_framework_decision(&self.state);
+        // A decision of the turn that is another's is no chance that might close first.
+        if decides && (response || !G::closes_windows(does) || !G::is_window(question)) {
+            return true;
+        }
+        match reach {
+            Reach::Here => response && G::is_window(question),
+            Reach::UpTo(lines) => self.is_played_here(question, lines),
+        }
+    }
+
+    /// Whether the next line is `until:` and play stands there: what is asked there comes after that line.
+    fn has_come_to(&self, reach: &Reach<'_, G>) -> bool {
+        let Reach::UpTo(lines) = reach else { return false };
+        let first = lines.iter().find(|line| match &line.value {
+            Line::Move { does, .. } => G::to_be_refused(does).is_none(),
+            Line::Until(_) | Line::Loop(_) => true,
+        });
+        let Some(Line::Until(point)) = first.map(|line| &line.value) else { return false };
+        G::stands_at(&self.state).as_ref() == Some(point)
+    }
+
+    /// Whether the next line that does something is played at this decision.
+    fn is_played_here(&self, question: &Question<G>, lines: &[At<Line<G>>]) -> bool {
+        for line in lines {
+            match &line.value {
+                Line::Until(point) => return G::stands_at(&self.state).as_ref() == Some(point),
+                Line::Loop(repeated) => return self.is_played_here(question, &repeated.cycle),
+                Line::Move { does, .. }
+                    if G::to_be_refused(does).is_some()
+                        || G::asks(&self.state, question.player, does).is_some() => {}
+                Line::Move { player, does } => {
+                    let meant = G::meant_for(does);
+                    let there = meant.is_none_or(|point| G::stands_at(&self.state).as_ref() == Some(point));
+                    if !there || G::player(&self.state, player) != Some(question.player) {
+                        return false;
+                    }
+                    let answer = G::answer(&self.state, question, &mut does.clone(), &mut None);
+                    return matches!(answer, Ok(Some(answer)) if kernel::apply(&self.state, &answer).is_ok());
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
+/// is not the moment.
+pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+    let says = |reason: &Refusal| !G::is_untimely(reason) && !matches!(reason.basis, Basis::Program(_));
+    let any = reasons.iter().any(says);
+    let (said, late): (Vec<Refusal>, Vec<Refusal>) = reasons.into_iter().partition(|r| !any || says(r));
+    let rests = |reason: &&Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
+    let found = said.iter().find(rests).or_else(|| said.first()).or_else(|| late.first()).cloned();
+    found.unwrap_or_else(G::not_open)
+}
+
+/// Whether all reasons only say that it is not the moment.
+pub(super) fn is_late<G: Game>(reasons: &[Refusal]) -> bool {
+    reasons.iter().all(G::is_untimely)
+}
+
+/// What a line says that was never asked for.
+pub(super) fn never_asked<G: Game>(whole: &Move<G::Doing>, left: Option<&Move<G::Doing>>) -> Refusal {
+    let partly = || whole.full()?.partly_used(left?.full()?);
+    if let Some(word) = partly() {
+        return Refusal { text: format!("Not all that {word} names can be chosen."), basis: Basis::Question };
+    }
+    let word = left.and_then(left_over).unwrap_or_else(|| "The line".into());
+    Refusal { text: format!("{word} is never asked for."), basis: Basis::Program("the line".into()) }
+}
+
+/// A word of a line that has not been asked for.
+pub(super) fn left_over<P, D: Does<P>>(does: &Move<D>) -> Option<String> {
+    does.full()?.left_over()
+}
+
+fn why_not<G: Game>(state: &State<G>, player: Player, does: &Move<G::Doing>) -> Option<Refusal> {
+    G::why_not(state, player, does.full()?)
+}

@@ -1,0 +1,408 @@
+//! The small words of the format: what every game's cards, lines and expectations are written in.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::Game;
+use crate::engine::cards::{fold, nearest};
+
+/// What a player does in one line.
+#[derive(Clone, Debug)]
+pub enum Move<D> {
+    /// Passes, or declines.
+    Word(Word),
+    /// Does something.
+    Full(Box<D>),
+}
+
+impl<D> Move<D> {
+    /// What is done, unless it is just a pass.
+    pub fn full(&self) -> Option<&D> {
+        match self {
+            Self::Word(_) => None,
+            Self::Full(doing) => Some(doing),
+        }
+    }
+}
+
+/// What is done in a line, as far as every game reads it alike.
+pub trait Does<P> {
+    /// The point it is meant for.
+    fn window(&self) -> Option<&P>;
+    /// That it is refused, and by what.
+    fn refused(&self) -> Option<&str>;
+    /// A word of it that has not been asked for.
+    fn left_over(&self) -> Option<String>;
+    /// A word of which only a part was asked for, given what is left of it.
+    fn partly_used(&self, left: &Self) -> Option<String>;
+}
+
+/// A pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Word {
+    /// Passes in a window, or does not raise.
+    Pass,
+    /// Declines a choice.
+    No,
+}
+
+/// Reads a word or a map, so that what is wrong within the map is said and not only that something is.
+struct WordOrMap<T>(PhantomData<T>);
+
+impl<'de, D: Deserialize<'de>> Visitor<'de> for WordOrMap<Move<D>> {
+    type Value = Move<D>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`pass`, `no`, or what the player does, such as `play: CARD`")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+        let word: StrDeserializer<'_, E> = word.into_deserializer();
+        Word::deserialize(word).map(Move::Word)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        D::deserialize(MapAccessDeserializer::new(map)).map(|doing| Move::Full(Box::new(doing)))
+    }
+}
+
+impl<'de, D: Deserialize<'de>> Deserialize<'de> for Move<D> {
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        reader.deserialize_any(WordOrMap::<Self>(PhantomData))
+    }
+}
+
+impl<D: JsonSchema> JsonSchema for Move<D> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Move".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (word, doing) = (generator.subschema_for::<Word>(), generator.subschema_for::<D>());
+        json_schema!({ "description": "What a player does in one line.", "anyOf": [word, doing] })
+    }
+}
+
+/// What is on a card that is given.
+pub trait OnCard {
+    /// A card with nothing on it.
+    fn named(card: &str) -> Self;
+    /// The card's name; with its number, if several cards have that name.
+    fn card(&self) -> &str;
+    /// The name by which the scenario knows it, if that is not its own.
+    fn known_as(&self) -> Option<&str>;
+}
+
+/// A card: its name, or its name and what is on it, or so many that nobody knows.
+#[derive(Clone, Debug)]
+pub enum CardGiven<S> {
+    /// A card and what is on it.
+    Card(Box<S>),
+    /// So many cards nobody knows.
+    Unknown(u32),
+}
+
+impl<'de, S: Deserialize<'de> + OnCard> Visitor<'de> for WordOrMap<CardGiven<S>> {
+    type Value = CardGiven<S>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a card's name, or `card:` with what is on it, or `unknown: N`")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(CardGiven::Card(Box::new(S::named(name))))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let first: Option<String> = map.next_key()?;
+        if first.as_deref() == Some("unknown") {
+            let unknown = map.next_value()?;
+            return match map.next_key::<String>()? {
+                None => Ok(CardGiven::Unknown(unknown)),
+                Some(more) => {
+                    Err(Error::custom(format!("`unknown:` says how many; nothing more, and not `{more}`")))
+                }
+            };
+        }
+        let whole = MapAccessDeserializer::new(Begun { first, rest: map });
+        S::deserialize(whole).map(|card| CardGiven::Card(Box::new(card)))
+    }
+}
+
+impl<'de, S: Deserialize<'de> + OnCard> Deserialize<'de> for CardGiven<S> {
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        reader.deserialize_any(WordOrMap::<Self>(PhantomData))
+    }
+}
+
+impl<S: JsonSchema> JsonSchema for CardGiven<S> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CardGiven".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let card = generator.subschema_for::<S>();
+        json_schema!({
+            "description": "A card: its name, or its name and what is on it, or so many that nobody knows.",
+            "anyOf": [{ "type": "string" }, card, {
+                "type": "object",
+                "properties": { "unknown": { "type": "integer", "minimum": 0 } },
+                "required": ["unknown"],
+                "additionalProperties": false
+            }]
+        })
+    }
+}
+
+/// A map whose first key has been looked at.
+struct Begun<A> {
+    first: Option<String>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Begun<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        match self.first.take() {
+            Some(first) => seed.deserialize(first.into_deserializer()).map(Some),
+            None => self.rest.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.rest.next_value_seed(seed)
+    }
+}
+
+/// How much goes to which card: a name, or names with numbers.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a card's name, a list of names, or names with numbers")]
+pub enum Spread {
+    /// All of it to one card.
+    All(String),
+    /// So much to each.
+    Each(IndexMap<String, u32>),
+    /// As much as there is to each of these.
+    List(Vec<String>),
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct BySide<T: Default> {
+    /// The light side's.
+    pub light: T,
+    /// The dark side's.
+    pub dark: T,
+}
+
+/// A kind of step: one of those that a game records.
+#[derive(Clone, Debug)]
+pub struct Kind<G> {
+    word: &'static str,
+    game: PhantomData<G>,
+}
+
+impl<G> Kind<G> {
+    /// The word.
+    pub fn word(&self) -> &'static str {
+        self.word
+    }
+}
+
+impl<G> PartialEq for Kind<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl<G> Eq for Kind<G> {}
+
+impl<G> std::hash::Hash for Kind<G> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.word.hash(state);
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for Kind<G> {
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        let said = String::deserialize(reader)?;
+        let known = kinds::<G>().find(|word| fold(word) == fold(&said));
+        known.map(|word| Self { word, game: PhantomData }).ok_or_else(|| {
+            let near = nearest(&said, kinds::<G>());
+            let hint = if near.is_empty() { String::new() } else { format!(" Is it {}?", near.join(", ")) };
+            Error::custom(format!("no kind of step is called `{said}`.{hint}"))
+        })
+    }
+}
+
+/// The kinds of step of a game, and those of the script itself.
+fn kinds<G: Game>() -> impl Iterator<Item = &'static str> + Clone {
+    G::STEPS.iter().copied().chain(["note", "may", "refused", "loop"])
+}
+
+impl<G: Game> JsonSchema for Kind<G> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = kinds::<G>().collect();
+        json_schema!({ "type": "string", "description": "A kind of step.", "enum": words })
+    }
+}
+
+/// Whether a part of an expectation says anything.
+pub trait Said {
+    /// Whether it does.
+    fn is_said(&self) -> bool;
+}
+
+impl<T> Said for Option<T> {
+    fn is_said(&self) -> bool {
+        self.is_some()
+    }
+}
+
+impl<T> Said for Vec<T> {
+    fn is_said(&self) -> bool {
+        !self.is_empty()
+    }
+}
+
+impl<K, V> Said for IndexMap<K, V> {
+    fn is_said(&self) -> bool {
+        !self.is_empty()
+    }
+}
+
+/// Declares what a player of a game may do in a line: every word may be left out, each is used once, and what is
+/// left over is known from this list. `in` and `refused` are words of every game.
+macro_rules! doing {
+    ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
+        asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
+        about { $($(#[$told:meta])* $about_word:literal $about:ident: $about_kind:ty,)* }
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $name {
+            $($(#[$said])* #[serde(rename = $word)] pub $field: Option<$kind>,)*
+            $($(#[$told])* #[serde(rename = $about_word)] pub $about: Option<$about_kind>,)*
+            /// The point it is meant for: everybody passes up to there.
+            #[serde(rename = "in")]
+            pub window: Option<$point>,
+            /// That it is refused, and by which ruling (or `rulebook`, or nothing in particular).
+            pub refused: Option<String>,
+        }
+
+        impl crate::engine::script::words::Does<$point> for $name {
+            fn window(&self) -> Option<&$point> {
+                self.window.as_ref()
+            }
+
+            fn refused(&self) -> Option<&str> {
+                self.refused.as_deref()
+            }
+
+            fn left_over(&self) -> Option<String> {
+                let left = [$(($word, self.$field.is_some())),*];
+                left.iter().find(|(_, there)| *there).map(|(word, _)| format!("`{word}:`"))
+            }
+
+            fn partly_used(&self, left: &Self) -> Option<String> {
+                let part = [$(($word, left.$field.is_some() && left.$field != self.$field)),*];
+                part.iter().find(|(_, partly)| *partly).map(|(word, _)| format!("`{word}:`"))
+            }
+        }
+    };
+}
+pub(in crate::engine) use doing;
+
+/// Declares an expectation of a game: what it may say of a card and of the table, and what every game's may say
+/// besides.
+macro_rules! expectation {
+    ($(#[$meta:meta])* pub struct $name:ident of $game:ty, $doing:ty, at $point:ty, stat $stat:ty, first $first:ty {
+        card { $($(#[$on:meta])* $card:ident: $card_kind:ty,)* }
+        table { $($(#[$own:meta])* $field:ident: $kind:ty,)* }
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+        pub struct $name {
+            /// The card the next lines are about.
+            pub card: Option<String>,
+            $($(#[$on])* pub $card: $card_kind,)*
+            $($(#[$own])* pub $field: $kind,)*
+            /// Quantities the card has now.
+            pub values: indexmap::IndexMap<$stat, u32>,
+            /// Keywords the card has now.
+            pub keywords: Vec<String>,
+            /// Keywords the card does not have now.
+            pub without_keywords: Vec<String>,
+            /// Who has won; `none` if nobody.
+            pub winner: Option<crate::engine::cards::Winner>,
+            /// Where play stands.
+            pub at: Option<$point>,
+            /// How often the loop ran.
+            pub loops: Option<u64>,
+            /// Steps that happened: a kind of step, with the card it is about.
+            pub happened: indexmap::IndexMap<crate::engine::script::words::Kind<$game>, crate::engine::cards::Many<String>>,
+            /// Steps that did not happen.
+            pub never: indexmap::IndexMap<crate::engine::script::words::Kind<$game>, crate::engine::cards::Many<String>>,
+            /// Steps that happened in this order.
+            pub order: Vec<indexmap::IndexMap<crate::engine::script::words::Kind<$game>, String>>,
+            /// How often each of the steps of `happened` is there.
+            pub times: Option<usize>,
+            /// Who was asked first in the first window of a kind.
+            pub first_asked: Option<$first>,
+            /// What a player could do now where the script stops.
+            pub allowed: Option<indexmap::IndexMap<String, $doing>>,
+            /// What a player cannot do where the script stops.
+            pub refused: Option<indexmap::IndexMap<String, $doing>>,
+            /// The ruling by which it is refused.
+            pub because: Option<String>,
+            /// A ruling some step rests on.
+            pub cites: Option<String>,
+        }
+
+        impl crate::engine::script::expect::Expectation<$game> for $name {
+            fn common(&self) -> crate::engine::script::expect::Common<'_, $game> {
+                use crate::engine::script::words::Said;
+                crate::engine::script::expect::Common {
+                    card: self.card.as_deref(),
+                    of_a_card: [
+                        $((stringify!($card), self.$card.is_said()),)*
+                        ("values", self.values.is_said()),
+                        ("keywords", self.keywords.is_said()),
+                        ("without-keywords", self.without_keywords.is_said()),
+                    ]
+                    .into_iter()
+                    .find(|(_, said)| *said)
+                    .map(|(word, _)| word),
+                    first_asked: self.first_asked.as_ref(),
+                    winner: self.winner,
+                    at: self.at,
+                    loops: self.loops,
+                    happened: &self.happened,
+                    never: &self.never,
+                    order: &self.order,
+                    times: self.times,
+                    allowed: self.allowed.as_ref(),
+                    refused: self.refused.as_ref(),
+                    because: self.because.as_deref(),
+                    cites: self.cites.as_deref(),
+                }
+            }
+        }
+    };
+}
+pub(in crate::engine) use expectation;

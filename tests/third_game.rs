@@ -1,0 +1,451 @@
+//! A third game costs its cards, its board and its policy: here is a small one, played by the same kernel and the same
+//! script. Both players lay down a card; the higher takes both, unless somebody answers with a jester.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use judge::corpus::Diagnostic;
+use judge::corpus::yaml::At;
+use judge::engine::cards::{CardId, Cards, Many, Printed, Side, Winner};
+use judge::engine::kernel::{
+    Answer, Basis, Flow, Frame, Player, Program, Question, Refusal, Rules, Sequence, Shape, State, Step,
+    Switches, Turn, Window,
+};
+use judge::engine::script::expect::{Common, Expectation};
+use judge::engine::script::words::Kind;
+use judge::engine::script::{
+    Does, Game, Move, Names, Options, Parts, Record, Said, Scenario, Skeleton, situation,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct War;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Printing {
+    name: String,
+    rank: u32,
+    #[serde(default)]
+    jester: bool,
+}
+
+impl Printed for Printing {
+    fn name(&self) -> &str {
+        &self.name
+    }
+    fn number(&self) -> Option<&str> {
+        None
+    }
+    fn is_written(&self) -> bool {
+        true
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Zone {
+    Hand,
+    Table,
+    Taken,
+    Gone,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Card {
+    id: Arc<str>,
+    text: Arc<Printing>,
+    holder: Player,
+    zone: Zone,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct Table {
+    cards: Vec<Card>,
+    rounds: u32,
+}
+
+impl Table {
+    fn hand(&self, player: Player, jesters: bool) -> Vec<CardId> {
+        let held =
+            |card: &Card| card.holder == player && card.zone == Zone::Hand && card.text.jester == jesters;
+        (0..self.cards.len()).filter(|at| held(&self.cards[*at])).map(|at| CardId(at as u16)).collect()
+    }
+
+    fn card(&mut self, id: CardId) -> &mut Card {
+        &mut self.cards[usize::from(id.0)]
+    }
+}
+
+/// How far a round has come: who lays a card down, then the chance to answer, then who takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Round {
+    Lays(Player),
+    Answers,
+    Takes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Topic {
+    Lay,
+    Answer,
+}
+
+type Play<'a> = judge::engine::kernel::Play<'a, War>;
+
+fn tell(play: &mut Play<'_>, kind: &str, player: Player, text: String, about: &[CardId]) {
+    let about = about.iter().map(|id| play.state.table.cards[usize::from(id.0)].id.to_string()).collect();
+    let (actor, basis) = (Some(War::name(&play.state.table, player)), Basis::Rulebook("the rules".into()));
+    play.step(Step { depth: play.depth(), kind: kind.into(), actor, text, basis, about });
+}
+
+impl Rules for War {
+    type Table = Table;
+    type Event = ();
+    type Task = Round;
+    type Instruction = ();
+    type Scope = ();
+    type Choice = CardId;
+    type Topic = Topic;
+    type Moment = ();
+
+    fn players(_: &Table) -> u8 {
+        2
+    }
+
+    fn step(round: &mut Round, play: &mut Play<'_>) -> Turn<Self> {
+        match *round {
+            Round::Lays(player) => {
+                let options = play.state.table.hand(player, false);
+                if options.is_empty() {
+                    return Ok(Flow::Done(true));
+                }
+                if let Answer::One(id) = play.ask(player, Topic::Lay, Shape::One { options, pass: false })? {
+                    play.state.table.card(id).zone = Zone::Table;
+                    tell(
+                        play,
+                        "lays",
+                        player,
+                        format!("{} lays a card down.", War::name(&play.state.table, player)),
+                        &[id],
+                    );
+                }
+                *round = if player == Player(0) { Round::Lays(Player(1)) } else { Round::Answers };
+            }
+            Round::Answers => {
+                *round = Round::Takes;
+                play.push(Frame::Window(Window::new((), Player(0))));
+            }
+            Round::Takes => {
+                let laid: Vec<CardId> = (0..play.state.table.cards.len() as u16).map(CardId).collect();
+                let laid: Vec<CardId> =
+                    laid.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Table).collect();
+                let best = laid.iter().copied().max_by_key(|id| play.state.table.card(*id).text.rank);
+                if let Some(best) = best {
+                    let taker = play.state.table.card(best).holder;
+                    for id in &laid {
+                        let card = play.state.table.card(*id);
+                        (card.zone, card.holder) = (Zone::Taken, taker);
+                    }
+                    tell(
+                        play,
+                        "takes",
+                        taker,
+                        format!("{} takes both.", War::name(&play.state.table, taker)),
+                        &[best],
+                    );
+                }
+                play.state.table.rounds += 1;
+                *round = Round::Lays(Player(0));
+            }
+        }
+        Ok(Flow::Wait)
+    }
+
+    fn perform(_: &mut Program<Self>, _: &mut Play<'_>) -> Turn<Self> {
+        Ok(Flow::Done(true))
+    }
+    fn happen(_: &mut Sequence<Self>, _: &mut Play<'_>) -> Turn<Self> {
+        Ok(Flow::Done(true))
+    }
+    fn before(_: &Sequence<Self>, _: &mut Play<'_>) -> Option<Window<Self>> {
+        None
+    }
+    fn after(_: &Sequence<Self>, _: &mut Play<'_>) -> Option<Window<Self>> {
+        None
+    }
+    fn options(state: &State<Self>, _: &Window<Self>, player: Player) -> Vec<CardId> {
+        state.table.hand(player, true)
+    }
+    fn may_pass(_: &State<Self>, _: &Window<Self>, _: Player) -> bool {
+        true
+    }
+    fn closed(_: &State<Self>, _: &Window<Self>) -> bool {
+        false
+    }
+    fn respond(window: &Window<Self>, jester: CardId, play: &mut Play<'_>) {
+        let player = Player(1 - window.next.0);
+        for card in play.state.table.cards.iter_mut().filter(|card| card.zone == Zone::Table) {
+            card.zone = Zone::Gone;
+        }
+        play.state.table.card(jester).zone = Zone::Gone;
+        tell(play, "laughs", player, "Nobody takes anything.".into(), &[jester]);
+    }
+    fn window_topic(_: &Window<Self>) -> Topic {
+        Topic::Answer
+    }
+    fn passed(_: &Window<Self>, _: Player, _: &mut Play<'_>) {}
+    fn reported(_: &mut Round, _: bool) {}
+    fn settle(_: &mut Play<'_>) -> bool {
+        false
+    }
+    fn over(_: &Table) -> bool {
+        false
+    }
+    fn forbids(_: &State<Self>, question: &Question<Self>, answer: &Answer<CardId>) -> Option<Refusal> {
+        let Answer::One(_) = answer else { return None };
+        question.shape.check(answer).err().map(|_| Refusal {
+            text: "Only a card of the right kind in one's own hand is played.".into(),
+            basis: Basis::Rulebook("the rules".into()),
+        })
+    }
+    fn name(_: &Table, player: Player) -> String {
+        if player == Player(0) { "Light".into() } else { "Dark".into() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Point {
+    Lay,
+    Answer,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Given {
+    light: Vec<At<String>>,
+    dark: Vec<At<String>>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Doing {
+    lay: Option<String>,
+    play: Option<String>,
+    refused: Option<String>,
+}
+
+impl Does<Point> for Doing {
+    fn window(&self) -> Option<&Point> {
+        None
+    }
+    fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+    fn left_over(&self) -> Option<String> {
+        self.lay.as_ref().or(self.play.as_ref()).cloned()
+    }
+    fn partly_used(&self, _: &Self) -> Option<String> {
+        None
+    }
+}
+
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, bound = "")]
+struct Expect {
+    card: Option<String>,
+    #[serde(rename = "in")]
+    zone: Option<Zone>,
+    rounds: Option<u32>,
+    happened: IndexMap<Kind<War>, Many<String>>,
+    never: IndexMap<Kind<War>, Many<String>>,
+    order: Vec<IndexMap<Kind<War>, String>>,
+    refused: Option<IndexMap<String, Doing>>,
+}
+
+impl Expectation<War> for Expect {
+    fn common(&self) -> Common<'_, War> {
+        Common {
+            card: self.card.as_deref(),
+            of_a_card: self.zone.map(|_| "in"),
+            first_asked: None,
+            winner: None,
+            at: None,
+            loops: None,
+            happened: &self.happened,
+            never: &self.never,
+            order: &self.order,
+            times: None,
+            allowed: None,
+            refused: self.refused.as_ref(),
+            because: None,
+            cites: None,
+        }
+    }
+}
+
+impl Game for War {
+    const CODE: &'static str = "war";
+    const DOCUMENTS: &'static str = "the rules";
+    const STEPS: &'static [&'static str] = &["lays", "takes", "laughs"];
+    type Point = Point;
+    type Card = Printing;
+    type Given = Given;
+    type Happening = Point;
+    type Doing = Doing;
+    type Expect = Expect;
+    type FirstAsked = ();
+    type Change = Point;
+
+    fn build(
+        file: &str,
+        scenario: &Scenario<Self>,
+        cards: &Cards<Printing>,
+        switches: Switches,
+    ) -> Result<State<Self>, Vec<Diagnostic>> {
+        let names = Names::new(&scenario.cards, cards);
+        let mut table = Table::default();
+        for (player, given) in [(Player(0), &scenario.given.light), (Player(1), &scenario.given.dark)] {
+            for name in given {
+                let text = names.printed(file, name, name).map_err(|problem| vec![problem])?;
+                table.cards.push(Card { id: name.as_str().into(), text, holder: player, zone: Zone::Hand });
+            }
+        }
+        Ok(State::new(table, switches, Frame::Task(Round::Lays(Player(0)))))
+    }
+    fn alter(_: &mut Given, _: &Point, _: &Names<'_, Printing>) -> Result<(), String> {
+        Err("Nothing is altered in this game.".into())
+    }
+    fn skeleton(_: Point, _: &[(String, Arc<Printing>)]) -> Skeleton {
+        Skeleton::default()
+    }
+    fn cards(table: &Table) -> u16 {
+        table.cards.len() as u16
+    }
+    fn id(table: &Table, card: CardId) -> &str {
+        &table.cards[usize::from(card.0)].id
+    }
+    fn text(table: &Table, card: CardId) -> Option<&Printing> {
+        Some(&table.cards[usize::from(card.0)].text)
+    }
+    fn winner(_: &Table) -> Winner {
+        None::<Side>.into()
+    }
+    fn player(_: &State<Self>, name: &str) -> Option<Player> {
+        [("light", Player(0)), ("dark", Player(1))]
+            .into_iter()
+            .find(|(word, _)| *word == name)
+            .map(|(_, p)| p)
+    }
+    fn stands_at(state: &State<Self>) -> Option<Point> {
+        let topic = state.question.as_ref()?.topic;
+        Some(if topic == Topic::Lay { Point::Lay } else { Point::Answer })
+    }
+    fn is_response(does: &Move<Doing>) -> bool {
+        does.full().is_some_and(|doing| doing.play.is_some())
+    }
+    fn stretch(_: &State<Self>) -> Option<[u64; 4]> {
+        None
+    }
+    fn turn(state: &State<Self>) -> u64 {
+        u64::from(state.table.rounds)
+    }
+    fn gone_through(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step]) -> bool {
+        false
+    }
+    fn answer(
+        state: &State<Self>,
+        question: &Question<Self>,
+        does: &mut Move<Doing>,
+        _: &mut Option<CardId>,
+    ) -> Said<Self> {
+        let Move::Full(doing) = does else { return Ok(Some(Answer::Pass)) };
+        let part = match question.topic {
+            Topic::Lay => doing.lay.take(),
+            Topic::Answer => doing.play.take(),
+        };
+        let Some(name) = part else { return Ok(None) };
+        let card = judge::engine::script::names::card_named::<Self>(&state.table, &name)?;
+        Ok(Some(Answer::One(card)))
+    }
+    fn out_of_window(_: &State<Self>, _: Player, _: &Doing) -> Result<(), Refusal> {
+        Err(Self::not_open())
+    }
+    fn is_untimely(_: &Refusal) -> bool {
+        false
+    }
+    fn not_open() -> Refusal {
+        Refusal { text: "That is not asked now.".into(), basis: Basis::Rulebook("the rules".into()) }
+    }
+    fn left_out(_: &State<Self>, question: &Question<Self>) -> Option<Answer<CardId>> {
+        match question.topic {
+            Topic::Answer => Some(Answer::Pass),
+            Topic::Lay => question.shape.only(),
+        }
+    }
+    fn is_framework_decision(state: &State<Self>) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(_)))
+    }
+    fn is_open_window(_: &Question<Self>) -> bool {
+        false
+    }
+    fn is_window(question: &Question<Self>) -> bool {
+        question.topic == Topic::Answer
+    }
+    fn describe(state: &State<Self>, question: &Question<Self>) -> String {
+        format!("{} must answer.", Self::name(&state.table, question.player))
+    }
+    fn notes(_: &State<Self>) -> Vec<Step> {
+        Vec::new()
+    }
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Expect, parts: &mut Parts) {
+        parts.opt("in", &expect.zone, &record.state.table.cards[usize::from(card.0)].zone);
+    }
+    fn check_table(record: &Record<'_, Self>, expect: &Expect, parts: &mut Parts) {
+        parts.opt("rounds", &expect.rounds, &record.state.table.rounds);
+    }
+    fn check_first(_: &Record<'_, Self>, (): &(), _: &mut Parts) {}
+}
+
+const SCENARIOS: &str = "
+- name: the-higher-takes
+  game: war
+  title: The higher card takes both
+  at: lay
+  cards: [{name: Two, rank: 2}, {name: Ten, rank: 10}, {name: Fool, rank: 0, jester: true}]
+  given: {light: [Two], dark: [Ten, Fool]}
+  script:
+    - light: {lay: Ten, refused: rulebook}
+    - light: {lay: Two}
+    - light: {play: Fool, refused: rulebook}
+    - dark: {lay: Ten}
+  expect:
+    - {order: [lays: Two, lays: Ten, takes: Ten]}
+    - {card: Two, in: taken}
+    - {never: {laughs: any}}
+- name: a-jester-answers
+  game: war
+  title: Nobody takes anything when a jester answers
+  at: lay
+  cards: [{name: Two, rank: 2}, {name: Ten, rank: 10}, {name: Fool, rank: 0, jester: true}]
+  given: {light: [Two], dark: [Ten, Fool]}
+  script: [{light: {lay: Two}}, {dark: {lay: Ten}}, {dark: {play: Fool}}]
+  expect: [{card: Ten, in: gone}, {happened: {laughs: Fool}}, {never: {takes: any}}, {rounds: 1}]
+";
+
+#[test]
+fn a_third_game_is_played_by_the_same_kernel_and_script() {
+    let cards = Cards::<Printing>::default();
+    let loaded = situation::load::<War>("war.yaml", SCENARIOS, &cards)
+        .unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!(loaded.len(), 2);
+    for situation in loaded {
+        let replay = situation.replay(&cards, &Options::default()).expect("it can be set up");
+        assert!(replay.passed(), "{replay:#?}");
+    }
+    let wrong = SCENARIOS.replace("laughs: any", "laugs: any");
+    let problems = situation::load::<War>("war.yaml", &wrong, &cards).expect_err("no such step");
+    assert!(problems[0].message.contains("laughs"), "{problems:?}");
+}
