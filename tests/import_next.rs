@@ -218,7 +218,7 @@ fn laid_over_the_corpus_each_day_has_its_own_words_in_every_form() {
             }
         }
         // Nothing else has two wordings, and everything else is in force on both days.
-        for ruling in corpus.rulings().filter(|r| r.id.starts_with("lcg:")) {
+        for ruling in corpus.rulings().filter(|r| r.id.starts_with("lcg:") && r.digest.is_none()) {
             let stem = ruling.id.split('@').next().expect("an id");
             if !case.entries.contains_key(stem) {
                 assert!(!ruling.id.contains('@'), "{form}: {}", ruling.id);

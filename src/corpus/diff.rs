@@ -349,8 +349,10 @@ pub fn named<'c>(corpus: &'c Corpus, name: &str) -> Result<&'c Document, Vec<Str
     if let [only] = by_end.as_slice() {
         return Ok(only);
     }
+    // Rules told in other words have no editions to compare.
+    let editions = corpus.documents().filter(|d| d.authority != Authority::Digest);
     let mut near: Vec<(usize, String)> =
-        corpus.documents().map(|d| (strsim::osa_distance(name, &d.id), d.id.value.clone())).collect();
+        editions.map(|d| (strsim::osa_distance(name, &d.id), d.id.value.clone())).collect();
     near.sort();
     let close: Vec<String> = near.iter().filter(|(n, _)| *n <= 4).map(|(_, id)| id.clone()).collect();
     Err(if close.is_empty() { near.into_iter().map(|(_, id)| id).collect() } else { close })
