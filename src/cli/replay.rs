@@ -282,6 +282,7 @@ fn unknown(all: &[Loaded], name: &str) -> String {
     let near = near.filter(|(d, _)| *d <= 4 && 3 * d <= name.chars().count());
     match (near, begin.as_slice()) {
         (Some((_, near)), []) => format!("There is no scenario {name}. Is {near} meant?"),
+        (_, [one]) => format!("There is no scenario {name}. Is {one} meant?"),
         (_, begin @ [_, ..]) => format!("There is no scenario {name}. Is it one of {}?", begin.join(", ")),
         (None, []) => format!(
             "There is no scenario {name}, and no file of that name. `judge replay --list` lists them."
@@ -422,7 +423,8 @@ fn why(
     } else {
         let style = ui.style();
         let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
-        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{b}{standing}]"));
+        let kind = answer.rests_on.map_or(String::new(), |kind| format!("{kind}: "));
+        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{kind}{b}{standing}]"));
         for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }

@@ -229,20 +229,16 @@ impl<G: Game> Situation<G> {
         let player = G::player(state, &player)
             .ok_or_else(|| problem(format!("There is no player called {player}.")))?;
         let stops = state.question.as_ref().map(|question| G::describe(state, question));
-        Ok(match run.may(player, &does) {
-            Ok(()) => {
-                Why { allowed: true, text: "It is allowed.".into(), basis: None, stops, standing: None }
-            }
-            Err(refusal) => {
-                let basis = match refusal.basis {
-                    Basis::Ruling(id) | Basis::Rulebook(id) | Basis::Card(id) | Basis::Unspecified(id) => {
-                        Some(id)
-                    }
-                    Basis::Question | Basis::Program(_) => None,
-                };
-                Why { allowed: false, text: refusal.text, basis, stops, standing: None }
-            }
-        })
+        let refusal = run.may(player, &does).err();
+        let (rests_on, basis) = match refusal.as_ref().map(|refusal| refusal.basis.clone()) {
+            Some(Basis::Ruling(id) | Basis::Unspecified(id)) => (None, Some(id)),
+            Some(Basis::Rulebook(place)) => (Some("rulebook"), Some(place)),
+            Some(Basis::Card(card)) => (Some("card"), Some(card)),
+            Some(Basis::Question | Basis::Program(_)) | None => (None, None),
+        };
+        let allowed = refusal.is_none();
+        let text = refusal.map_or_else(|| "It is allowed.".into(), |refusal| refusal.text);
+        Ok(Why { allowed, text, basis, rests_on, stops, standing: None })
     }
 }
 
@@ -255,6 +251,9 @@ pub struct Why {
     pub text: String,
     /// What it rests on: a ruling's citation, a place in the rulebook, a card.
     pub basis: Option<String>,
+    /// What that is, where it is no ruling: `rulebook` or `card`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<&'static str>,
     /// What the game waits for there.
     pub stops: Option<String>,
     /// How the ruling it rests on stood on the day asked about, where it was not simply in force.
