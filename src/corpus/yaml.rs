@@ -214,8 +214,7 @@ fn sentence(fragment: &str) -> String {
     let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    let end = if fragment.trim().ends_with('?') { "" } else { "." };
-    format!("{first}{}{end}{}", chars.as_str(), meant(fragment))
+    format!("{first}{}.{}", chars.as_str(), meant(fragment))
 }
 
 /// The word that was meant, where one of those expected is like the one that is unknown.
@@ -226,7 +225,7 @@ fn meant(fragment: &str) -> String {
         expected.split([',', ' ']).map(|word| word.trim_matches(['`', '.'])).filter(|word| !word.is_empty());
     let scored = words.map(|word| (strsim::jaro_winkler(word, said), word));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(score, _)| *score > 0.8);
-    best.map_or_else(String::new, |(_, word)| format!(" Is it `{word}`?"))
+    best.map_or_else(String::new, |(_, word)| format!(" Perhaps `{word}` is meant."))
 }
 
 #[cfg(test)]

@@ -238,8 +238,12 @@ impl<'de, G: Game> Deserialize<'de> for Kind<G> {
         let known = kinds::<G>().find(|word| fold(word) == fold(&said));
         known.map(|word| Self { word, game: PhantomData }).ok_or_else(|| {
             let near = nearest(&said, kinds::<G>());
-            let hint = if near.is_empty() { String::new() } else { format!(" Is it {}?", near.join(", ")) };
-            Error::custom(format!("no kind of step is called `{said}`.{hint}"))
+            let hint = if near.is_empty() {
+                String::new()
+            } else {
+                format!(". Perhaps {} is meant", near.join(", "))
+            };
+            Error::custom(format!("no kind of step is called `{said}`{hint}"))
         })
     }
 }
