@@ -12,7 +12,7 @@ use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
 use judge::engine::tcg::ability::Zone;
 use judge::engine::tcg::choice::Choice;
-use judge::engine::tcg::facts::{CardType, Stat};
+use judge::engine::tcg::facts::{CardType, Side, Stat};
 use judge::engine::tcg::table::CardId;
 use judge::engine::tcg::values::value;
 use judge::engine::tcg::{State, Task, Tcg};
@@ -31,6 +31,14 @@ const DARK: &[&str] = &[
     "Han Solo (A)",
     "Asteroid Field",
     "Hoth Battle Plains",
+    "Trade Federation Battleship",
+    "Commerce Guild Droid Platoon",
+    "Darth Tyranus (A)",
+    "Darth Vader (G)",
+    "Dark Cave",
+    "Destroyer Droid, P Series",
+    "Nute Gunray (A)",
+    "Poggle the Lesser (A)",
 ];
 const LIGHT: &[&str] = &[
     "X-wing Squadron",
@@ -42,11 +50,40 @@ const LIGHT: &[&str] = &[
     "Han Solo (G)",
     "Luke Skywalker (J)",
     "Bright Hope (A)",
+    "Obi-Wan Kenobi (A)",
+    "Padme Amidala (C)",
+    "Corde (A)",
+    "Yoda (F)",
+    "Millennium Falcon (B)",
+    "Republic Assault Ship",
+    "Lando Calrissian (C)",
 ];
-const DARK_HAND: &[&str] = &["Tyranus's Gift", "Rebel Surrender", "Self-Destruct", "Vader's Call"];
-const LIGHT_HAND: &[&str] =
-    &["Master and Apprentice", "Surge of Power", "Change in Destiny", "Run the Gauntlet"];
-const POINTS: &[&str] = &["command.roll", "battle.start", "ground.start", "character.attacks"];
+const DARK_HAND: &[&str] = &[
+    "Tyranus's Gift",
+    "Rebel Surrender",
+    "Self-Destruct",
+    "Vader's Call",
+    "Battle Fatigue",
+    "War Will Follow",
+    "Tyranus's Edict",
+    "Plot the Secession",
+    "Departure Time",
+    "Darth Vader (E)",
+];
+const LIGHT_HAND: &[&str] = &[
+    "Master and Apprentice",
+    "Surge of Power",
+    "Change in Destiny",
+    "Run the Gauntlet",
+    "Attract Enemy Fire",
+    "Jedi Knight's Deflection",
+    "Ward of the Jedi",
+    "Go to the Temple",
+    "Yoda (B)",
+    "Hatch a Clone",
+];
+const POINTS: &[&str] =
+    &["setup", "command.roll", "build.dark", "battle.start", "ground.start", "character.attacks"];
 
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
@@ -67,15 +104,55 @@ fn listed(cards: &[&str]) -> String {
 prop_compose! {
     /// A small board as a judge would write it down.
     fn board()(
-        dark in some(DARK, 4), light in some(LIGHT, 4), dark_hand in some(DARK_HAND, 2), light_hand in some(LIGHT_HAND, 2),
+        dark in some(DARK, 4), light in some(LIGHT, 4), dark_hand in some(DARK_HAND, 3), light_hand in some(LIGHT_HAND, 3),
         force in (0u32..9, 0u32..9), point in proptest::sample::select(POINTS),
     ) -> String {
         format!(
-            "name: random\ngame: tcg\ntitle: random\nat: {point}\ngiven:\n  dark: {{force: {}, play: [{}], hand: [{}]}}\n  \
-             light: {{force: {}, play: [{}], hand: [{}]}}\n",
+            "name: random\ngame: tcg\ntitle: random\nat: {point}\ngiven:\n  dark: {{force: {}, build-points: 3, play: [{}], hand: [{}]}}\n  \
+             light: {{force: {}, build-points: 3, play: [{}], hand: [{}]}}\n",
             force.0, listed(&dark), listed(&dark_hand), force.1, listed(&light), listed(&light_hand)
         )
     }
+}
+
+/// The cards whose abilities are written down and that a side may have, by name: those that lie in an
+/// arena, or the others.
+fn pool(side: Side, units: bool) -> Vec<String> {
+    let cards = &library().tcg;
+    let names: BTreeSet<&str> = cards.names().collect();
+    let fits = |name: &&str| match cards.find(name).as_slice() {
+        [card] => {
+            // Neutral cards lie on one side, so that no two cards have one name.
+            let yours = card.side == side || (card.side == Side::Neutral && side == Side::Dark);
+            card.written && yours && card.kind.arena().is_some() == units
+        }
+        _ => false,
+    };
+    names.into_iter().filter(fits).map(str::to_owned).collect()
+}
+
+/// Some of them, by random numbers, each once.
+fn drawn(pool: &[String], randoms: &[u32]) -> String {
+    let chosen: BTreeSet<usize> = randoms.iter().map(|random| *random as usize % pool.len()).collect();
+    let names: Vec<String> =
+        chosen.into_iter().map(|at| format!("\"{}\"", pool[at].replace('"', "\\\""))).collect();
+    names.join(", ")
+}
+
+/// A board of any cards that are written down.
+fn any_board(randoms: &[Vec<u32>], point: &str) -> String {
+    static POOLS: OnceLock<[Vec<String>; 4]> = OnceLock::new();
+    let pools = POOLS.get_or_init(|| {
+        [pool(Side::Dark, true), pool(Side::Dark, false), pool(Side::Light, true), pool(Side::Light, false)]
+    });
+    assert!(pools.iter().all(|pool| pool.len() > 20), "the cards are there");
+    let lists: Vec<String> = pools.iter().zip(randoms).map(|(pool, randoms)| drawn(pool, randoms)).collect();
+    format!(
+        "name: random\ngame: tcg\ntitle: random\nat: {point}\ngiven:\n  \
+         dark: {{force: 7, build-points: 4, play: [{}], hand: [{}]}}\n  \
+         light: {{force: 7, build-points: 4, play: [{}], hand: [{}]}}\n",
+        lists[0], lists[1], lists[2], lists[3]
+    )
 }
 
 fn first_state(text: &str) -> State {
@@ -143,6 +220,15 @@ proptest! {
     #[test]
     fn a_turn_of_random_legal_play_ends_and_is_sound(text in board(), randoms in proptest::collection::vec(any::<u32>(), 64)) {
         one_turn(&text, &randoms);
+    }
+
+    #[test]
+    fn a_turn_of_any_cards_written_down_ends_and_is_sound(
+        cards in proptest::collection::vec(proptest::collection::vec(any::<u32>(), 1..5), 4),
+        point in proptest::sample::select(POINTS),
+        randoms in proptest::collection::vec(any::<u32>(), 64),
+    ) {
+        one_turn(&any_board(&cards, point), &randoms);
     }
 
     #[test]

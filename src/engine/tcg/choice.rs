@@ -129,8 +129,8 @@ pub enum Topic {
     Mode(Option<CardId>),
     /// Whether a card is enhanced.
     Enhance(CardId),
-    /// How something is divided.
-    Divide(Option<CardId>),
+    /// How something is divided, among how many units at most.
+    Divide(Option<CardId>, Option<u32>),
     /// What a die shows.
     Roll(Option<CardId>),
     /// Whether, and how, a second version is stacked.
@@ -152,7 +152,7 @@ impl Topic {
             Self::Die(card, _) => *card,
             Self::Reroll(card) | Self::Rerolled(card) | Self::Choose(card) | Self::DiceOrder(card) => *card,
             Self::May(card) | Self::Pay(card) | Self::Discard(card) => *card,
-            Self::Arena(card) | Self::Mode(card) | Self::Divide(card) | Self::Roll(card) => *card,
+            Self::Arena(card) | Self::Mode(card) | Self::Divide(card, _) | Self::Roll(card) => *card,
             Self::Window(_) | Self::Act(_) | Self::BuildRoll | Self::Pool | Self::Pairs => None,
             Self::Bid(_) | Self::Build | Self::Retreat | Self::Redraw | Self::Setup => None,
         }

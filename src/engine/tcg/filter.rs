@@ -274,3 +274,23 @@ pub(super) fn arena_of(zone: Zone) -> Option<Arena> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::tcg::checked::check;
+
+    /// The card taps what it may target; what it may not is refused.
+    fn target(play: &str, target: &str, refused: &str) -> String {
+        format!(
+            "at: character.start\ngiven: {{light: {{force: 2, hand: [Ambush]}}, dark: {{play: [{play}]}}}}\n\
+             script: [{{Light: {{play: Ambush, target: {target}, in: character.start{refused}}}}}]"
+        )
+    }
+
+    #[test]
+    fn quantities_are_compared_as_they_are_now() {
+        check(&target("Trooper", "Trooper", ""), "card: Trooper, tapped: true");
+        let stronger = target("Trooper, Captain", "Trooper", ", refused: rulebook");
+        check(&stronger, "card: Trooper, tapped: false, values: {power: 4}");
+    }
+}

@@ -533,3 +533,22 @@ pub(super) fn bad_build(
     };
     Some(refuse_by_rules(text, "build step"))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::tcg::checked::check;
+
+    #[test]
+    fn force_must_be_there() {
+        let poor = "at: character.start\ngiven: {light: {force: 1, hand: [Ambush]}, dark: {play: [Trooper]}}";
+        check(poor, "refused: {Light: {play: Ambush}}, because: rulebook");
+        let rich = "at: character.start\ngiven: {light: {force: 2, hand: [Ambush]}, dark: {play: [Trooper]}}";
+        check(rich, "allowed: {Light: {play: Ambush, target: Trooper}}");
+    }
+
+    #[test]
+    fn a_unit_must_be_deployed_first() {
+        let built = "at: character.attacks\ngiven: {light: {force: 4, build: [{card: Knight (A), counters: 5}]}, dark: {play: [Trooper]}}";
+        check(built, "refused: {Light: {use: Knight (A), ability: evade}}, because: 'tcg:general.3'");
+    }
+}

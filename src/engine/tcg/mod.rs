@@ -24,6 +24,8 @@ pub mod ability;
 pub mod attack;
 mod build;
 pub mod chart;
+#[cfg(test)]
+mod checked;
 pub mod choice;
 pub mod cite;
 pub mod contest;

@@ -128,6 +128,11 @@ impl Rules for Tcg {
             }
             (Topic::Pay(_), Answer::Number(n)) => legal::bad_payment(state, question, *n),
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
+            (Topic::Divide(_, Some(most)), Answer::Split(parts)) => {
+                let units = parts.iter().filter(|(_, n)| *n > 0).count();
+                let text = format!("It is divided among no more than {most} units.");
+                (units > *most as usize).then(|| legal::refuse_by_rules(text, "the card"))
+            }
             (Topic::Assign(attacker), Answer::Split(parts)) => {
                 attack::bad_assignment(state, *attacker, parts)
             }

@@ -342,3 +342,38 @@ pub(super) fn fits_side(side: Side, player: Player) -> bool {
         Side::Light => player == LIGHT,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::tcg::checked::check;
+
+    const TWO: &str = "at: character.attacks\ngiven: {dark: {play: [Trooper, Captain]}}";
+
+    #[test]
+    fn what_others_give_is_added() {
+        check(TWO, "card: Trooper, values: {power: 4, speed: 40}");
+        check(TWO, "card: Captain, values: {power: 2}");
+    }
+
+    #[test]
+    fn what_is_given_for_each_is_counted() {
+        let swarm = "at: character.attacks\ngiven: {dark: {play: [{card: Swarm, as: A}, {card: Swarm, as: B}, {card: Swarm, as: C}]}}";
+        check(swarm, "card: A, values: {power: 3}");
+        check("at: character.attacks\ngiven: {dark: {play: [Swarm]}}", "card: Swarm, values: {power: 1}");
+    }
+
+    #[test]
+    fn what_is_stacked_counts() {
+        let stack =
+            "at: character.attacks\ngiven: {light: {play: [{card: Knight (A), stack: [Knight (B)]}]}}";
+        check(stack, "card: Knight (A), values: {cost: 6, speed: 60, power: 6, health: 5, stack: 1}");
+    }
+
+    #[test]
+    fn keywords_are_had_or_not() {
+        check(
+            "at: character.attacks\ngiven: {light: {play: [Knight (A)]}}",
+            "card: Knight (A), keywords: [Shields]",
+        );
+    }
+}

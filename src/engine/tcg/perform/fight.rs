@@ -128,16 +128,15 @@ pub(super) fn divide(
         return done();
     }
     let shape = Shape::Split { options, min: most, max: most };
-    let answer = play.ask(program.scope.you, Topic::Divide(program.scope.source), shape)?;
+    let answer = play.ask(program.scope.you, Topic::Divide(program.scope.source, at_most), shape)?;
     let Answer::Split(parts) = answer else { return done() };
-    let mut parts: Vec<(CardId, u32)> = parts
+    let parts: Vec<(CardId, u32)> = parts
         .into_iter()
         .filter_map(|(choice, n)| match choice {
             Choice::Card(id) if n > 0 => Some((id, n)),
             _ => None,
         })
         .collect();
-    parts.truncate(at_most.map_or(usize::MAX, |most| most as usize));
     program.part = 1;
     for (id, n) in &parts {
         let text = format!("{n} of what is divided go to {}.", play.state.table.id(*id));

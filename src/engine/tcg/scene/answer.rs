@@ -60,7 +60,7 @@ pub(super) fn answer(
         Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
         Topic::Mode(_) | Topic::Upkeep(_) => mode(state, question, doing),
         Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
-        Topic::Divide(_) => assign(state, doing),
+        Topic::Divide(..) => assign(state, doing),
         Topic::Roll(_) => Ok(doing.roll.take().map(Answer::Number)),
         Topic::Stack(_) => Ok(stacked(question, doing)),
     }

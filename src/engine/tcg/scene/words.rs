@@ -50,7 +50,7 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Arena(source) => format!("must choose an arena{} (`arena:`)", of(source)),
         Topic::Mode(source) => format!("must choose one of several effects{} (`option:`)", of(source)),
         Topic::Enhance(card) => format!("may enhance {} (`enhance:`)", id(card)),
-        Topic::Divide(source) => format!("must divide it{} (`assign:`)", of(source)),
+        Topic::Divide(source, _) => format!("must divide it{} (`assign:`)", of(source)),
         Topic::Roll(source) => format!("must say what the die{} shows (`roll:`)", of(source)),
         Topic::Stack(card) => {
             format!("must say whether {} is stacked (`place: top`, `under` or `apart`)", id(card))
