@@ -21,6 +21,7 @@ mod house;
 mod import;
 mod import_later;
 mod import_layouts;
+mod import_living;
 mod import_next;
 mod import_safety;
 mod input;

@@ -47,6 +47,24 @@ pub struct ImportArgs {
     /// The day from which it is in force
     #[arg(long, value_name = "DATE")]
     date: Option<jiff::civil::Date>,
+    /// The series of documents it belongs to, such as lcg-faq: it replaces the older ones
+    #[arg(long, value_name = "SERIES")]
+    series: Option<String>,
+    /// Its title; left out, as printed
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+    /// What citations of it begin with
+    #[arg(long, value_name = "TEXT")]
+    cite: Option<String>,
+    /// It is an event's own, not the publisher's
+    #[arg(long, requires = "who", requires = "place")]
+    house: bool,
+    /// With --house: who decided
+    #[arg(long, value_name = "NAME", requires = "house")]
+    who: Option<String>,
+    /// With --house: at which event
+    #[arg(long = "where", id = "place", value_name = "EVENT", requires = "house")]
+    place: Option<String>,
     /// Its form; left out, told by the look of it
     #[arg(long, value_enum, value_name = "FORM")]
     form: Option<FormArg>,
@@ -70,13 +88,19 @@ enum FormArg {
 pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "import")?;
     let bytes = read(&args.file)?;
-    let known = Known::from_files(&store::layered(&context::origin(globals)?)?);
+    check(args)?;
+    let held = store::layered(&context::origin(globals)?)?;
+    let known = Known::from_files(&held);
     let options = options(args, globals, &bytes);
     let shown = args.file.display();
-    let imported =
-        import::import(&bytes, &options, &known).map_err(|why| Usage(format!("{shown}: {why}.")))?;
+    let imported = import::import(&bytes, &options, &known)
+        .map_err(|why| Usage(sentence(&shown.to_string(), &why.to_string())))?;
     let files = if args.merged { import::files(&imported, &known) } else { import::review(&imported) };
     let mut files = files;
+    if args.merged {
+        let kept = known.sources(&held, imported.document.game);
+        files.extend(kept.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())));
+    }
     files.push(("remainder.txt".to_owned(), import::remainder(&imported)));
     if let Some(source) = options.source.filter(|s| imported.document.source.as_ref() == Some(s)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -91,6 +115,12 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         Format::Text | Format::Markdown => print(args, &imported, &files, ui)?,
     }
     Ok(if imported.entries.is_empty() { NOTHING } else { FOUND })
+}
+
+/// A refusal as a sentence.
+fn sentence(shown: &str, why: &str) -> String {
+    let stop = if why.ends_with(['?', '.', '!']) { "" } else { "." };
+    format!("{shown}: {why}{stop}")
 }
 
 /// A document that is held is not written again: laid over the rulings, each of its entries would stand there twice.
@@ -123,7 +153,8 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
         FormArg::Plain => Form::Plain,
         FormArg::Html => Form::Html,
     });
-    let name = args.file.file_name().map(|n| n.to_string_lossy().into_owned());
+    let name = args.file.file_name().map(|n| kept_name(&n.to_string_lossy()));
+    let house = args.who.clone().zip(args.place.clone()).filter(|_| args.house);
     Options {
         game: globals.game(),
         form,
@@ -131,7 +162,47 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
         version: args.document_version.clone(),
         date: args.date.map(crate::corpus::Day),
         source: name.map(|file| Source::of(file, bytes)),
+        series: args.series.clone(),
+        title: args.title.clone(),
+        cite: args.cite.clone(),
+        house,
     }
+}
+
+/// What a document's file is kept as: the name it has, but for characters no line can hold, and never as a file of
+/// rulings.
+fn kept_name(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if crate::render::style::is_unsafe(c) || c == '\n' { '-' } else { c }).collect();
+    let lower = plain.to_lowercase();
+    if lower.ends_with(".yaml") || lower.ends_with(".yml") { format!("{plain}.txt") } else { plain }
+}
+
+/// What is written into YAML as it is typed must be what it is said to be.
+fn check(args: &ImportArgs) -> Result<(), Usage> {
+    let slug = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
+    for (option, value) in [("--id", &args.id), ("--series", &args.series)] {
+        if let Some(value) = value.as_ref().filter(|v| v.is_empty() || v.len() > 60 || !v.chars().all(slug)) {
+            return Err(Usage(format!(
+                "`{option} {value}`: small letters, digits, dots and hyphens only, like lcg-faq-3.0."
+            )));
+        }
+    }
+    let version = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ' ' | ',');
+    let typed = args.document_version.as_ref();
+    if let Some(value) = typed.filter(|v| v.trim().is_empty() || v.len() > 40 || !v.chars().all(version)) {
+        return Err(Usage(format!("`--document-version {value}` is no version. Write it like 3.0.")));
+    }
+    let lines =
+        [("--title", &args.title), ("--cite", &args.cite), ("--who", &args.who), ("--where", &args.place)];
+    for (option, value) in lines {
+        if let Some(value) =
+            value.as_ref().filter(|v| v.trim().is_empty() || v.len() > 200 || v.contains(char::is_control))
+        {
+            return Err(Usage(format!("`{option} {value}`: a few words on one line are expected.")));
+        }
+    }
+    Ok(())
 }
 
 /// The bytes of a document, no more than are read at all.
@@ -142,6 +213,12 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
     if path.is_dir() {
         return Err(Usage(format!("{shown} is a folder; name the document's file.")).into());
+    }
+    // Opening a pipe would wait for its writer, perhaps for ever.
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+        let text =
+            format!("{shown} is no ordinary file but a pipe or a device; save the document as a file.");
+        return Err(Usage(text).into());
     }
     let file = std::fs::File::open(path).map_err(|error| {
         let why = match error.kind() {
@@ -170,6 +247,13 @@ fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
             format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
         return Err(Usage(text).into());
     }
+    if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
+        let text = format!(
+            "Nothing was written: {} is a link to another folder, which is not followed.",
+            link.display()
+        );
+        return Err(Usage(text).into());
+    }
     let trouble = || format!("{} cannot be written; nothing was", folder.display());
     std::fs::create_dir_all(folder).with_context(trouble)?;
     let temporary = tempfile::Builder::new().prefix(".import-").tempdir_in(folder).with_context(trouble)?;
@@ -180,15 +264,54 @@ fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
         }
         std::fs::write(&target, text).with_context(trouble)?;
     }
-    for (path, _) in files {
-        let target = folder.join(path);
-        if let Some(parent) = target.parent() {
-            std::fs::create_dir_all(parent).with_context(trouble)?;
-        }
-        std::fs::rename(temporary.path().join(path), &target)
-            .with_context(|| format!("{} cannot be written", target.display()))?;
+    let mut made = Made::default();
+    let moved = files.iter().try_for_each(|(path, _)| made.take(temporary.path(), folder, path));
+    if moved.is_err() {
+        made.undo();
     }
-    Ok(())
+    moved.with_context(trouble)
+}
+
+/// The first part of a file's path below the folder that is a link.
+fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
+    let mut at = folder.to_path_buf();
+    let parts: Vec<_> = Path::new(path).components().collect();
+    parts[..parts.len().saturating_sub(1)].iter().find_map(|part| {
+        at.push(part);
+        at.is_symlink().then(|| at.clone())
+    })
+}
+
+/// What was put in its place so far.
+#[derive(Default)]
+struct Made {
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Made {
+    fn take(&mut self, from: &Path, folder: &Path, path: &str) -> std::io::Result<()> {
+        let target = folder.join(path);
+        let mut missing: Vec<PathBuf> =
+            target.ancestors().skip(1).take_while(|a| !a.exists()).map(Path::to_path_buf).collect();
+        while let Some(parent) = missing.pop() {
+            std::fs::create_dir(&parent)?;
+            self.folders.push(parent);
+        }
+        std::fs::rename(from.join(path), &target)?;
+        self.files.push(target);
+        Ok(())
+    }
+
+    /// Takes everything back: half an import is none.
+    fn undo(self) {
+        for file in self.files.iter().rev() {
+            let _ = std::fs::remove_file(file);
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// The files, where none were written; then the report.
@@ -200,7 +323,8 @@ fn print(
 ) -> anyhow::Result<()> {
     if let Some(folder) = &args.into {
         for (path, _) in files {
-            ui.print(&format!("wrote {}\n", folder.join(path).display()))?;
+            let path = folder.join(path).display().to_string();
+            ui.print(&format!("wrote {}\n", crate::render::style::safe(&path)))?;
         }
     } else {
         for (path, text) in files.iter().filter(|(p, _)| !p.contains("/sources/")) {

@@ -10,6 +10,7 @@ use super::{FOUND, Globals, TROUBLE, context};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
+use crate::corpus::lint;
 use crate::corpus::{CardBook, Corpus, Diagnostic, Document, Files, Severity, explain, yaml};
 use crate::deck::Figures;
 use crate::engine::Library;
@@ -26,9 +27,12 @@ pub struct LintArgs {
     /// The folder; left out, the rulings in use
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Leave out searching for every ask
-    #[arg(long)]
+    /// Leave out searching for every ask; without a folder that is left out anyway
+    #[arg(long, conflicts_with = "full")]
     quick: bool,
+    /// Search for every ask, which takes some time for the built-in rulings
+    #[arg(long)]
+    full: bool,
 }
 
 /// Checks, and tells everything that is wrong.
@@ -52,7 +56,10 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     diagnostics.extend(others(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
     diagnostics.extend(corpus.lint(&files));
-    if usable && !args.quick {
+    if args.folder.is_some() {
+        diagnostics.extend(lint::supersedes(&files, &Files::built_in()));
+    }
+    if usable && !args.quick && (args.full || args.folder.is_some()) {
         diagnostics.extend(strayed(&corpus, ui)?);
     }
     diagnostics.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
@@ -86,6 +93,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found.extend(Figures::load(files, corpus, &book).1);
     found.extend(explain::load(files).1);
     found.extend(Versions::read(files).1);
+    found.extend(crate::import::icons::read(files).1);
     found.extend(sources(files));
     found.extend(play_entries(files).1);
     let (library, of_abilities) = Library::load(files);

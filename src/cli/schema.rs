@@ -27,6 +27,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("digest", schema_for!(Vec<crate::corpus::digest::DigestEntry>)),
         ("beyond", schema_for!(Vec<crate::corpus::Beyond>)),
         ("explain", schema_for!(Vec<crate::corpus::Explanation>)),
+        ("icons", schema_for!(Vec<crate::import::icons::Icon>)),
         ("history", schema_for!(Vec<crate::corpus::history::Version>)),
         ("lcg-cards", schema_for!(Vec<lcg::LcgCard>)),
         ("lcg-objective-sets", schema_for!(Vec<lcg::ObjectiveSet>)),

@@ -46,7 +46,7 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let mut found = Vec::new();
     let mut status = FOUND;
     for id in &one_page(&args.ids) {
-        let mut rulings = named(&library, id, globals.game(), asked.day)?;
+        let mut rulings = with_parts(named(&library, id, globals.game(), asked.day)?, &library, asked.day)?;
         if args.official {
             rulings.retain(|r| r.authority != Authority::Digest);
             rulings.iter_mut().for_each(|r| r.rules.clear());
@@ -69,6 +69,27 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     }
     Ok(status)
+}
+
+/// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
+fn with_parts(rulings: Vec<Ruling>, library: &Library, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
+    let mut out = Vec::new();
+    for mut ruling in rulings {
+        let prefix = format!("{}.", ruling.id);
+        let numbered =
+            |id: &str| id.strip_prefix(&prefix).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+        let parts: Vec<Ruling> = match ruling.parts.is_empty() {
+            true => {
+                library.rulings()?.into_iter().filter(|r| numbered(&r.id) && r.is_in_force(day)).collect()
+            }
+            false => Vec::new(),
+        };
+        ruling.parts =
+            if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };
+        out.push(ruling);
+        out.extend(parts);
+    }
+    Ok(out)
 }
 
 /// Names the scenarios that demonstrate the rulings shown.

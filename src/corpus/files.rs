@@ -100,7 +100,9 @@ impl Files {
             } else if path.is_dir() {
                 self.add_folder(root, &path, diagnostics);
             } else if is_corpus_file(&path) {
-                match read_text(&path) {
+                // A kept document has a digest of its very bytes.
+                let read = if is_source(&path) { read_exactly(&path) } else { read_text(&path) };
+                match read {
                     Ok(text) => self.insert(root, &path, text),
                     Err(diagnostic) => diagnostics.push(diagnostic),
                 }
@@ -163,8 +165,12 @@ impl Files {
 /// Whether a file belongs to a corpus by its name: YAML, or a document kept under `sources`.
 fn is_corpus_file(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
-    let source = path.parent().and_then(Path::file_name).is_some_and(|n| n == "sources");
-    matches!(extension, "yaml" | "yml") || source
+    matches!(extension, "yaml" | "yml") || is_source(path)
+}
+
+/// Whether a file is a document that is kept as it was.
+fn is_source(path: &Path) -> bool {
+    path.parent().and_then(Path::file_name).is_some_and(|n| n == "sources")
 }
 
 /// Reads a UTF-8 text file of bounded size.
@@ -172,6 +178,11 @@ fn is_corpus_file(path: &Path) -> bool {
 /// # Errors
 /// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
 pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
+    Ok(uniform(read_exactly(path)?.into()).into_owned())
+}
+
+/// The same, with its line ends as they are.
+fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
     // Opening a pipe would wait for its writer, perhaps for ever.
     let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
@@ -187,9 +198,7 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
         return Err(Diagnostic::error("file", Place::file(&shown), message)
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
-    let text =
-        String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))?;
-    Ok(uniform(text.into()).into_owned())
+    String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
 }
 
 /// The text with a lone carriage return made a line end: to YAML it is one, and everybody has to count the same lines.
@@ -272,6 +281,7 @@ impl FileKind {
             "explain.yaml" => return Self::Explain,
             "play.yaml" => return Self::Play,
             "history.yaml" => return Self::History,
+            "icons.yaml" => return Self::Other,
             _ => {}
         }
         if path.split('/').any(|f| ["schemas", "sources", "examples"].contains(&f)) || !is_yaml(name) {

@@ -1,12 +1,12 @@
 //! What looks wrong in a corpus that can be used: warnings for whoever looks after the rulings.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
 use super::yaml::{self, At};
-use super::{Corpus, Diagnostic, Place, Ruling};
+use super::{Authority, Corpus, Diagnostic, Document, Place, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
 const ALIKE: f64 = 0.9;
@@ -18,7 +18,11 @@ impl Corpus {
     pub fn lint(&self, files: &Files) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         for (path, file) in files.iter() {
-            match FileKind::of(path) {
+            let kind = FileKind::of(path);
+            if matches!(kind, FileKind::Rulings | FileKind::Documents) {
+                unsure(file, &mut warnings);
+            }
+            match kind {
                 FileKind::Rulings => self.lint_entries(file, &mut warnings),
                 FileKind::Digest => self.lint_digest(file, &mut warnings),
                 FileKind::Documents
@@ -110,6 +114,86 @@ impl Corpus {
                 );
             }
         }
+    }
+}
+
+/// What an import was unsure of and nobody has looked at yet.
+fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
+    for (n, line) in file.text.lines().enumerate() {
+        let Some((before, what)) = line.split_once("# unsure:").filter(|(b, _)| b.trim().is_empty()) else {
+            continue;
+        };
+        let place = Place {
+            file: file.shown.clone(),
+            line: n + 1,
+            column: before.chars().count() + 1,
+            length: line.trim().chars().count(),
+        };
+        let text = format!("The import was unsure here: {}.", what.trim().trim_end_matches('.'));
+        warnings.push(
+            Diagnostic::warning("unsure", place, text)
+                .hint("Look at it, mend it if need be, and remove this line."),
+        );
+    }
+}
+
+/// A document that replaces one with many more entries: a page that was taken for a whole edition, most likely.
+pub fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
+    let (own, theirs) = (Editions::of(files), Editions::of(beneath));
+    let mut warnings = Vec::new();
+    for (document, file) in &own.documents {
+        let of_series = theirs.documents.iter().chain(&own.documents).map(|(d, _)| d).filter(|d| {
+            d.series == document.series && d.game == document.game && d.date.value < document.date.value
+        });
+        let Some(older) = of_series.max_by_key(|d| d.date.value) else { continue };
+        let count = |id: &str| own.count(id).max(theirs.count(id));
+        let (few, many) = (own.count(&document.id), count(&older.id));
+        if document.authority == Authority::Official && many >= MANY && few * 4 < many {
+            let text = format!(
+                "{} has {few} entries and takes the place of {}, which has {many}: none of the others would be in force.",
+                *document.id, *older.id
+            );
+            warnings.push(
+                Diagnostic::warning("supersedes", document.id.place(&file.shown), text)
+                    .hint("Is it the publisher's whole document? A page of an event has a series of its own and `authority: house`."),
+            );
+        }
+    }
+    warnings
+}
+
+/// A document with fewer entries than this is small.
+const MANY: usize = 20;
+
+/// Documents, and how many entries each has.
+struct Editions<'f> {
+    documents: Vec<(Document, &'f File)>,
+    entries: BTreeMap<String, usize>,
+}
+
+impl<'f> Editions<'f> {
+    fn of(files: &'f Files) -> Self {
+        let mut editions = Self { documents: Vec::new(), entries: BTreeMap::new() };
+        for (path, file) in files.iter() {
+            match FileKind::of(path) {
+                FileKind::Documents => {
+                    let documents = yaml::list::<Document>(&file.shown, &file.text).0;
+                    editions.documents.extend(documents.into_iter().map(|d| (d, file)));
+                }
+                FileKind::Rulings => {
+                    let entries = yaml::list::<Entry>(&file.shown, &file.text).0;
+                    for document in entries.iter().flat_map(|e| &e.documents) {
+                        *editions.entries.entry(document.value.clone()).or_default() += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        editions
+    }
+
+    fn count(&self, document: &str) -> usize {
+        self.entries.get(document).copied().unwrap_or(0)
     }
 }
 

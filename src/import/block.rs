@@ -11,6 +11,8 @@ pub(super) struct Block {
     pub(super) shape: Shape,
     /// Whether it follows the block before without a blank line.
     pub(super) tight: bool,
+    /// How far its first line is set in from the edge of its column, in characters.
+    pub(super) indent: usize,
 }
 
 /// What a block looks like.
@@ -31,7 +33,7 @@ pub(super) enum Shape {
 impl Block {
     /// A paragraph.
     pub(super) fn paragraph(line: usize, text: impl Into<String>) -> Self {
-        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false }
+        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false, indent: 0 }
     }
 
     /// The same words in another shape.
@@ -126,6 +128,12 @@ pub(super) fn in_title_case(line: &str) -> bool {
         && line.chars().count() <= 70
         && !line.ends_with(['.', ',', ';', ':', '?', '!'])
         && capitals * 10 >= long.count() * 8
+}
+
+/// Whether every longer word of a line begins with a capital.
+pub(super) fn is_titled_throughout(line: &str) -> bool {
+    let mut long = line.split_whitespace().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 3);
+    long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
 /// Whether running text stops here, so that what follows begins a new paragraph.

@@ -9,7 +9,7 @@ use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
 /// The trading card game's rulings: sections of bullets or of paragraphs, and its errata.
-pub(super) fn read(section: &Section, sink: &mut Sink) {
+pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut path = vec![section.title.clone()];
     let mut title: Option<Block> = None;
     let mut body: Vec<Block> = Vec::new();
@@ -30,7 +30,13 @@ pub(super) fn read(section: &Section, sink: &mut Sink) {
     finish(section, sink, &path, title, &mut body);
 }
 
-fn finish(section: &Section, sink: &mut Sink, path: &[String], title: Option<Block>, body: &mut Vec<Block>) {
+fn finish(
+    section: &Section,
+    sink: &mut Sink<'_>,
+    path: &[String],
+    title: Option<Block>,
+    body: &mut Vec<Block>,
+) {
     let body = std::mem::take(body);
     let heading = title.as_ref().map_or(section.title.clone(), |t| bare(&t.text));
     let line = title.as_ref().map_or_else(|| line_of(section), |t| t.line);

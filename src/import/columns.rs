@@ -7,19 +7,29 @@ const SLACK: usize = 6;
 
 /// The lines of a page in reading order: where it has two columns, the left one before the right one, and lines that
 /// run across both in their place between them.
-pub(super) fn unfold(page: &[(usize, &str)]) -> Vec<Line> {
-    let rows: Vec<Vec<char>> = page.iter().map(|(_, t)| t.trim_end().chars().take(2000).collect()).collect();
+pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> {
+    let rows = rows(page);
     let whole = |from: usize, to: usize| (from..to).map(|n| lines::line(page[n].0, page[n].1, false));
-    let Some(gutter) = gutter(&rows) else { return whole(0, page.len()).collect() };
+    let usual = usual.filter(|usual| fits(&rows, *usual));
+    let Some(gutter) = gutter(&rows).or(usual) else { return whole(0, page.len()).collect() };
+    let sides: Vec<Option<(String, String)>> = rows.iter().map(|row| split(row, gutter)).collect();
+    let gaps = offset_gaps(&sides);
     let mut out = Vec::new();
     let mut left: Vec<Line> = Vec::new();
     let mut right: Vec<Line> = Vec::new();
-    for (n, row) in rows.iter().enumerate() {
+    for (n, side) in sides.iter().enumerate() {
         let number = page[n].0;
-        match split(row, gutter) {
+        match side {
             Some((a, b)) => {
-                left.push(lines::line(number, &a, false));
-                right.push(lines::line(number, &b, false));
+                for (column, text, gap) in [(&mut left, a, gaps[n].0), (&mut right, b, gaps[n].1)] {
+                    match gap {
+                        Gap::Whole => column.push(lines::line(number, text, false)),
+                        Gap::None => {}
+                        Gap::Perhaps => {
+                            column.push(Line { perhaps_blank: true, ..lines::line(number, text, false) })
+                        }
+                    }
+                }
             }
             None => {
                 flush(&mut out, &mut left, &mut right);
@@ -29,6 +39,62 @@ pub(super) fn unfold(page: &[(usize, &str)]) -> Vec<Line> {
     }
     flush(&mut out, &mut left, &mut right);
     out
+}
+
+fn rows(page: &[(usize, &str)]) -> Vec<Vec<char>> {
+    page.iter().map(|(_, t)| t.trim_end().chars().take(2000).collect()).collect()
+}
+
+/// Where most pages of a document have the gap between their columns.
+pub(super) fn usual<'p>(pages: impl Iterator<Item = &'p [(usize, &'p str)]>) -> Option<usize> {
+    let mut found: Vec<usize> = pages.filter_map(|page| gutter(&rows(page))).collect();
+    found.sort_unstable();
+    found.get(found.len() / 2).copied()
+}
+
+/// Whether a page with few lines has its columns where the document's other pages have them.
+fn fits(rows: &[Vec<char>], gutter: usize) -> bool {
+    let sides: Vec<(String, String)> = rows.iter().filter_map(|r| split(r, gutter)).collect();
+    let both = sides.iter().filter(|(a, b)| is_full(a) && is_full(b)).count();
+    both >= 1 && sides.len() == rows.len()
+}
+
+/// What an empty side of a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// No gap, or one that leaves no doubt.
+    Whole,
+    /// Nothing: the columns' lines stand at different heights, so that every other row has one of them only.
+    None,
+    /// A gap or nothing: the columns fall out of step or into it here.
+    Perhaps,
+}
+
+/// What the empty sides of each row are, the left one and the right one.
+fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
+    let alone = |n: Option<usize>| -> Option<bool> {
+        let (left, right) = rows.get(n?)?.as_ref()?;
+        let (left, right) = (!left.trim().is_empty(), !right.trim().is_empty());
+        (left != right).then_some(left)
+    };
+    let gap = |n: usize, left: bool| {
+        if alone(Some(n)) != Some(!left) {
+            return Gap::Whole;
+        }
+        // How many rows around this one have one side only, by turns.
+        let other = |at: usize, distance: usize| {
+            alone(Some(at)) == Some(if distance % 2 == 0 { !left } else { left })
+        };
+        let before = (1..=3).take_while(|d| n.checked_sub(*d).is_some_and(|at| other(at, *d))).count();
+        let after = (1..=3).take_while(|d| other(n + d, *d)).count();
+        match (before, after) {
+            (0, 0) => Gap::Whole,
+            (0, _) | (_, 0) => Gap::Perhaps,
+            (before, after) if before + after >= 3 => Gap::None,
+            _ => Gap::Perhaps,
+        }
+    };
+    (0..rows.len()).map(|n| (gap(n, true), gap(n, false))).collect()
 }
 
 /// Puts the right column under the left one.
@@ -111,7 +177,8 @@ mod tests {
             "                                 Its text at the end.",
         ];
         let page: Vec<(usize, &str)> = page.iter().enumerate().map(|(n, l)| (n + 1, *l)).collect();
-        let read: Vec<String> = unfold(&page).into_iter().map(|l| l.text).filter(|t| !t.is_empty()).collect();
+        let read: Vec<String> =
+            unfold(&page, None).into_iter().map(|l| l.text).filter(|t| !t.is_empty()).collect();
         assert_eq!(
             read,
             [
@@ -136,6 +203,6 @@ mod tests {
                 .iter()
                 .map(|l| (1, *l))
                 .collect();
-        assert_eq!(unfold(&page).len(), 2);
+        assert_eq!(unfold(&page, None).len(), 2);
     }
 }

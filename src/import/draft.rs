@@ -1,6 +1,7 @@
 //! Entries in the making, and what could not be placed.
 
 use super::block::{self, Block, Shape};
+use super::known::Known;
 use super::names;
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, TitleBy};
@@ -98,7 +99,9 @@ pub struct Leftover {
 
 /// What the readers of a document's parts fill.
 #[derive(Debug)]
-pub(super) struct Sink {
+pub(super) struct Sink<'k> {
+    /// The rulings and card facts there are already.
+    pub(super) known: &'k Known,
     pub(super) game: Game,
     /// Whether the paragraphs of the document are only guessed from its lines.
     pub(super) is_plain: bool,
@@ -107,9 +110,9 @@ pub(super) struct Sink {
     pub(super) left: Vec<Leftover>,
 }
 
-impl Sink {
-    pub(super) fn new(game: Game, is_plain: bool) -> Self {
-        Self { game, is_plain, drafts: Vec::new(), groups: Vec::new(), left: Vec::new() }
+impl<'k> Sink<'k> {
+    pub(super) fn new(game: Game, is_plain: bool, known: &'k Known) -> Self {
+        Self { known, game, is_plain, drafts: Vec::new(), groups: Vec::new(), left: Vec::new() }
     }
 
     /// Keeps a block that belongs to no entry.

@@ -3,12 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, Group, Id};
-use super::known::{Known, Matcher, base};
-use super::{ImportedEntry, Standing, mend, names, numbers};
+use super::known::{Known, Matcher, base, entry_words};
+use super::{ImportedEntry, Standing, icons, mend, names, numbers};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
+use crate::corpus::similar::Bag;
 use crate::corpus::yaml::At;
 use crate::corpus::{Game, Kind, emit};
+
+/// A ruling in other words shares at least so much of them where it refers to the same rulings without a doubt.
+const ALIKE: f64 = 0.7;
 
 /// Gives every draft its id and its links.
 pub(super) fn entries(
@@ -20,6 +24,7 @@ pub(super) fn entries(
     document: &str,
 ) -> Vec<ImportedEntry> {
     for draft in &mut drafts {
+        icons::mend(draft, game, known);
         mend::draft(draft, joins);
     }
     let mut matcher = Matcher::new(known, game);
@@ -29,7 +34,7 @@ pub(super) fn entries(
     for draft in drafts {
         out.push(one(draft, &stems, &mut matcher, &mut ids, document));
     }
-    link(game, &mut out, known);
+    link(game, &mut out);
     out
 }
 
@@ -136,9 +141,15 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
     let taken = |id: &str| !fixed && matcher.has(id);
     let id = ids.free(local, &taken);
-    if id != wanted {
+    if id != wanted && draft.kind == Kind::Restricted {
+        // A set may stand in more than one group of the list.
+    } else if id != wanted {
         draft.unsure("id", format!("{wanted} is taken"));
-    } else if !fixed && draft.kind != Kind::Faq && draft.notes.iter().all(|n| n.field != "id") {
+    } else if !fixed
+        && draft.kind != Kind::Faq
+        && draft.title_by == TitleBy::Editor
+        && draft.notes.iter().all(|n| n.field != "id")
+    {
         draft.unsure("id", "made of its own words");
     }
     id
@@ -147,6 +158,8 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
 fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
     let words = draft.question.as_deref().unwrap_or(&draft.text);
     let mut found = names::cards(words, &|name| matcher.card(name));
+    found.iter_mut().for_each(|card| matcher.settle_name(card));
+    found.dedup();
     for card in matcher.named_cards(&super::block::without_emphasis(words)) {
         if found.iter().all(|c| c.name != card.name) {
             found.push(card);
@@ -197,7 +210,6 @@ fn made_up_title(draft: &mut Draft) {
     draft.title_by = TitleBy::Editor;
     draft.title = if names.is_empty() { names::first_words(&draft.words(), 7) } else { names.join(" and ") };
     draft.notes.retain(|n| n.field != "title");
-    draft.unsure("title", "the document gives none; say in a few words what this is about, and in the id");
 }
 
 /// What the corpus says about an entry beyond its words.
@@ -211,9 +223,10 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
         same_words(entry, draft, known);
         return;
     }
-    if !known.see.is_empty() {
-        entry.see.clone_from(&known.see);
-        draft.unsure("see", "taken over from the ruling in other words");
+    entry.see.clone_from(&known.see);
+    let alike = Bag::of(&draft.words()).likeness(&Bag::of(&entry_words(known)));
+    if !known.see.is_empty() && alike < ALIKE {
+        draft.unsure("see", "taken over from the ruling in quite other words");
     }
     if entry.since.is_none() && known.section == entry.section && known.kind == Kind::Errata {
         entry.since.clone_from(&known.since);
@@ -246,11 +259,23 @@ fn words_differ(a: &str, b: &str) -> bool {
 }
 
 /// Enters the rulings each entry refers to by number, if there are such rulings.
-fn link(game: Game, entries: &mut [ImportedEntry], known: &Known) {
-    let mut there: BTreeSet<String> = known.entries().map(|e| e.id.value.clone()).collect();
-    there.extend(entries.iter().map(|e| e.entry.id.value.clone()));
-    for imported in entries.iter_mut().filter(|e| e.standing != Standing::Same) {
+///
+/// What was taken over from the ruling in other words stays only where it leads somewhere: to an entry of this document,
+/// since the folder it is written to must hold by itself.
+fn link(game: Game, entries: &mut [ImportedEntry]) {
+    let there: BTreeSet<String> = entries.iter().map(|e| e.entry.id.value.clone()).collect();
+    for imported in entries.iter_mut() {
         let entry = &mut imported.entry;
+        entry.see.retain(|to| there.contains(to.as_str()));
+        if entry.see.is_empty() {
+            imported.notes.retain(|n| n.field != "see");
+        }
+        if entry.part_of.as_ref().is_some_and(|whole| !there.contains(whole.as_str())) {
+            entry.part_of = None;
+        }
+        if imported.standing == Standing::Same {
+            continue;
+        }
         let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
         for number in numbers::cited_sections(&words) {
             let id = format!("{}:{number}", game.code());
@@ -258,11 +283,6 @@ fn link(game: Game, entries: &mut [ImportedEntry], known: &Known) {
             if there.contains(&id) && id != entry.id.as_str() && !linked {
                 entry.see.push(At::nowhere(id));
             }
-        }
-        if let Some(whole) = &entry.part_of
-            && !there.contains(whole.as_str())
-        {
-            entry.part_of = None;
         }
     }
 }

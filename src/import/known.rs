@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::words;
 use super::draft::{Draft, Group};
+use super::icons;
 use crate::corpus::cards::CardBook;
 use crate::corpus::files::FileKind;
 use crate::corpus::ruling::{CardRef, Entry};
@@ -19,6 +20,8 @@ pub struct Known {
     pub documents: Vec<(String, String, Vec<Document>)>,
     /// The cards of both games by the words of their names; of one name there may be several.
     cards: BTreeMap<(Game, String), Vec<CardRef>>,
+    /// What the characters of a document's symbol font stand for.
+    pub(super) icons: Vec<(Game, icons::Icon)>,
     /// The objective of every objective set, by the set's number.
     objectives: BTreeMap<String, CardRef>,
 }
@@ -39,6 +42,7 @@ impl Known {
                 _ => {}
             }
         }
+        known.icons = icons::read(files).0;
         known.add_cards(&CardBook::load(files).0);
         known
     }
@@ -55,6 +59,29 @@ impl Known {
             let number = set.cards.first().map(|n| n.value.clone());
             self.objectives.insert(set.set.value.clone(), CardRef { name: set.title.clone(), number });
         }
+    }
+
+    /// The numbers of the cards of that name, by the card facts.
+    pub(super) fn numbers_of(&self, game: Game, name: &str) -> Vec<&str> {
+        let cards = self.cards.get(&(game, words_of(name)));
+        cards.into_iter().flatten().filter_map(|c| c.number.as_deref()).collect()
+    }
+
+    /// The name of the card with that number, by the card facts.
+    pub(super) fn name_of(&self, game: Game, number: &str) -> Option<&str> {
+        let all = self.cards.iter().filter(|((g, _), _)| *g == game).flat_map(|(_, cards)| cards);
+        all.into_iter().find(|c| c.number.as_deref() == Some(number)).map(|c| c.name.as_str())
+    }
+
+    /// Whether the card of that number has that name, `None` where the card facts do not have the number.
+    pub(super) fn is_named(&self, game: Game, number: &str, name: &str) -> Option<bool> {
+        self.name_of(game, number).map(|known| words_of(known) == words_of(name))
+    }
+
+    /// The files kept of the documents held, by path: what a corpus written whole needs beside them.
+    pub fn sources<'f>(&self, files: &'f Files, game: Game) -> Vec<(&'f str, &'f str)> {
+        let of_game = |path: &str| path.contains(&format!("{}/sources/", game.code()));
+        files.iter().filter(|(path, _)| of_game(path)).map(|(path, file)| (path, &*file.text)).collect()
     }
 
     /// Every entry.
@@ -159,12 +186,29 @@ impl<'k> Matcher<'k> {
             let longest = (2..=most)
                 .rev()
                 .find_map(|length| self.printed(&all[n..n + length].join(" ")).map(|c| (length, c)));
-            n += longest.as_ref().map_or(1, |(length, _)| *length);
-            if let Some((_, card)) = longest.filter(|(_, card)| !found.contains(card)) {
+            let length = longest.as_ref().map_or(1, |(length, _)| *length);
+            n += length;
+            // "In the Quiet Harbour cycle": the name of a product.
+            let product = all.get(n).is_some_and(|w| {
+                let w = w.trim_matches(|c: char| !c.is_alphanumeric());
+                ["cycle", "expansion", "dial", "pack"].contains(&w)
+            });
+            if let Some((_, card)) = longest.filter(|(_, card)| !product && !found.contains(card)) {
                 found.push(card);
             }
         }
         found
+    }
+
+    /// The number printed behind a name tells the card: its own name is what stands right in front of it.
+    pub(super) fn settle_name(&self, card: &mut CardRef) {
+        let Some(name) = card.number.as_deref().and_then(|n| self.known.name_of(self.game, n)) else {
+            return;
+        };
+        let (found, own) = (words_of(&card.name), words_of(name));
+        if found.ends_with(&own) || own.ends_with(&found) {
+            card.name = name.to_owned();
+        }
     }
 
     /// The card whose name is printed exactly so, but for what follows it.

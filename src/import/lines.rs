@@ -20,6 +20,10 @@ pub(super) struct Line {
     pub(super) indent: usize,
     /// Whether a page or column ended before it.
     pub(super) after_break: bool,
+    /// For a blank line: whether it may only be that the columns beside each other are out of step.
+    pub(super) perhaps_blank: bool,
+    /// Whether it was set in small capitals: a heading, or a term in running text.
+    pub(super) small_capitals: bool,
 }
 
 /// Reads Markdown: a blank line ends a block.
@@ -34,8 +38,16 @@ pub(super) fn line(number: usize, text: &str, after_break: bool) -> Line {
     let indent = text.chars().take_while(|c| *c == ' ').count();
     // A soft hyphen means something only where a line ends.
     let inner = trimmed.trim_end_matches('\u{ad}');
-    let text = format!("{}{}", inner.replace('\u{ad}', ""), &trimmed[inner.len()..]);
-    Line { line: number, text, indent, after_break }
+    let text = format!("{}{}", single_spaced(&inner.replace('\u{ad}', "")), &trimmed[inner.len()..]);
+    Line { line: number, text, indent, after_break, perhaps_blank: false, small_capitals: false }
+}
+
+/// Words that the layout keeps apart, a card's name and its number, with one space between them.
+fn single_spaced(text: &str) -> String {
+    if !text.contains("  ") {
+        return text.to_owned();
+    }
+    text.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// How the lines of a document are to be taken.
@@ -59,12 +71,28 @@ fn is_ragged(lines: &[Line]) -> bool {
     let width = usual_width(lines);
     let (mut full, mut all) = (0, 0);
     for pair in lines.windows(2).filter(|p| !p[0].text.is_empty() && !p[1].text.is_empty()) {
-        if !ends_sentence(&pair[0].text) && !in_capitals(&pair[0].text) {
+        let text = &pair[0].text;
+        let marked = numbers::version_tag(text).is_some() || list_mark(text).is_some() || in_title_case(text);
+        if !ends_sentence(text) && !in_capitals(text) && !marked {
             all += 1;
             full += usize::from(pair[0].text.chars().count() * 10 >= width * 7);
         }
     }
     full * 10 < all * 7
+}
+
+impl Line {
+    /// Where it ends, in characters from the left edge of its column.
+    fn reach(&self) -> usize {
+        if self.text.is_empty() { 0 } else { self.indent + self.text.chars().count() }
+    }
+}
+
+/// The column nine of ten lines do not go beyond.
+fn usual_reach(lines: &[Line]) -> usize {
+    let mut all: Vec<usize> = lines.iter().map(Line::reach).filter(|n| *n > 0).collect();
+    all.sort_unstable();
+    all.get(all.len() * 9 / 10).copied().unwrap_or(0)
 }
 
 /// The width nine of ten lines do not exceed.
@@ -77,17 +105,21 @@ fn usual_width(lines: &[Line]) -> usize {
 fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
     let known = hyphenated_words(lines);
     let width = usual_width(lines);
+    let reach = usual_reach(lines);
     let mut out: Vec<Block> = Vec::new();
     let mut open: Option<Open> = None;
     let mut blank = true;
     for (n, here) in lines.iter().enumerate() {
         if here.text.is_empty() {
-            blank = true;
+            let ended = open.as_ref().is_none_or(|open: &Open| ends_sentence(&open.last.text));
+            blank |= !here.perhaps_blank || ended;
             continue;
         }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
         let next_is_close = lines.get(n + 1).is_some_and(|l| !l.text.is_empty());
-        let step = Step { here, rest: &lines[n + 1..], next, next_is_close, blank, width, setting };
+        let around = &lines[n.saturating_sub(4)..lines.len().min(n + 5)];
+        let reach = around.iter().map(Line::reach).max().unwrap_or(0).min(reach);
+        let step = Step { here, rest: &lines[n + 1..], next, next_is_close, blank, width, reach, setting };
         let goes_on = open.as_ref().is_some_and(|open| step.continues(open));
         match (&mut open, goes_on) {
             (Some(open), true) => open.add(here, &known),
@@ -133,6 +165,8 @@ struct Step<'l> {
     next_is_close: bool,
     blank: bool,
     width: usize,
+    /// How far the lines around this one reach from the edge of their column: less beside a picture.
+    reach: usize,
     setting: &'l Setting,
 }
 
@@ -146,6 +180,7 @@ impl Step<'_> {
         match open.block.shape {
             Shape::Heading | Shape::Caption => self.goes_on_heading(open),
             Shape::Item(_) if self.follows_title(open) => false,
+            _ if self.follows_tag(open) => false,
             _ if self.blank || self.here.after_break => {
                 // A paragraph that a page's end broke goes on; in running text a blank line ends it.
                 self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
@@ -175,6 +210,7 @@ impl Step<'_> {
         let text = self.here.text.as_str();
         let mut block = Block::paragraph(self.here.line, text);
         block.tight = !self.blank;
+        block.indent = self.here.indent;
         if is_hash_heading(text) {
             block.text = text.trim_start_matches('#').trim().to_owned();
             block.shape = Shape::Heading;
@@ -230,12 +266,25 @@ impl Step<'_> {
         whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
     }
 
+    /// Whether the open block is the line of an erratum's card, and this line begins the text under it.
+    fn follows_tag(&self, open: &Open) -> bool {
+        let word = self.here.text.split(' ').next().unwrap_or_default().chars().count();
+        self.setting.escape
+            && open.last.line == open.block.line
+            && numbers::version_tag(&open.last.text).is_some()
+            && (open.last.reach() + 1 + word) * 10 <= self.reach * 9
+            && !begins_inside(&self.here.text)
+    }
+
     fn looks_like_heading(&self) -> bool {
         let text = bare(&self.here.text);
         let known = sections::is_section_title(&text);
         let goes_on_small = self.next_is_close && self.next.is_some_and(|n| begins_inside(&n.text));
         let comma =
             self.next_is_close && self.next.is_some_and(|n| in_capitals(n.text.trim_end_matches(',')));
+        if self.here.small_capitals {
+            return true;
+        }
         let capitals = in_capitals(&text) || (comma && in_capitals(text.trim_end_matches(',')));
         (capitals && !goes_on_small && numbers::errata_line(&text).is_none())
             || (known && !goes_on_small)
@@ -245,7 +294,28 @@ impl Step<'_> {
     }
 
     fn looks_like_heading_after(&self, open: &Open) -> bool {
-        self.looks_like_heading() && (ends_sentence(&open.block.text) || !sentence_runs(&open.block.text))
+        let ended = ends_sentence(&open.block.text) || !sentence_runs(&open.block.text);
+        (self.looks_like_heading() && ended) || (self.heads_text() && ends_sentence(&open.last.text))
+    }
+
+    /// Whether a line of plain text without blank lines around it is a title: all in Title Case, it ended though the
+    /// next word would have fitted, and a sentence begins below it.
+    fn heads_text(&self) -> bool {
+        let text = &self.here.text;
+        let Some(next) = self.next.filter(|_| self.next_is_close && self.setting.escape) else {
+            return false;
+        };
+        let word = next.text.split(' ').next().unwrap_or_default().chars().count();
+        let length = text.chars().count();
+        let begins = |c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘' | '(');
+        !self.setting.ragged
+            && in_title_case(text)
+            && block::is_titled_throughout(text)
+            && length + 1 + word <= self.width
+            && length * 10 <= self.width * 7
+            && next.text.starts_with(begins)
+            && next.text.chars().count() > length
+            && numbers::version_tag(&next.text).is_none()
     }
 
     /// A line by itself in Title Case or, in Markdown, in bold.
@@ -256,14 +326,25 @@ impl Step<'_> {
         let inside = text.strip_prefix("**").and_then(|t| t.strip_suffix("**"));
         let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**"));
         let page = numbers::ends_with_page(text);
-        self.setting.titles && self.blank && alone && (in_title_case(&bare(text)) || bold || page)
+        let apart = self.blank || self.here.after_break;
+        // A line that was full is the first of a paragraph, whatever capitals it has.
+        let word = self.next.map_or("", |n| n.text.split(' ').next().unwrap_or_default()).chars().count();
+        let full = self.setting.escape && !self.setting.ragged && self.next_is_close;
+        let alone = alone && !(full && (self.here.reach() + 1 + word) * 20 > self.reach * 19);
+        self.setting.titles && apart && alone && !hangs(text) && (in_title_case(&bare(text)) || bold || page)
             || (page && in_title_case(text))
+            || (self.stands_over_tag() && block::is_titled_throughout(text))
+            || self.heads_text()
     }
 
     /// A set's name between errata, told by the version tag that follows.
     fn names_a_set(&self, open: &Open) -> bool {
+        self.stands_over_tag() && ends_sentence(&open.block.text)
+    }
+
+    fn stands_over_tag(&self) -> bool {
         let tag = self.next.is_some_and(|n| numbers::version_tag(&n.text).is_some());
-        self.setting.escape && tag && in_title_case(&self.here.text) && ends_sentence(&open.block.text)
+        self.setting.escape && tag && in_title_case(&self.here.text)
     }
 
     /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of one,
@@ -273,8 +354,16 @@ impl Step<'_> {
         if self.setting.ragged || !ends_sentence(&last.text) || begins_inside(&self.here.text) {
             return false;
         }
-        let short = last.text.chars().count() * 4 < self.width * 3;
-        let indented = self.here.indent >= last.indent + 2 && self.here.indent <= last.indent + 8;
+        // The line before ended though the next word would have fitted.
+        let word = self.here.text.split(' ').next().unwrap_or_default().chars().count();
+        let ended_early = (last.reach() + 1 + word) * 20 <= self.reach * 17;
+        let short = ended_early
+            || (last.text.chars().count() * 4 < self.width * 3 && self.reach * 4 >= self.width * 3);
+        let (here, before) = (self.here.indent, last.indent);
+        let indented = here >= before + 2 && here <= before + 8;
+        // Back at the column's edge, behind words that were set in.
+        let set_out = here <= 1 && (before >= 3 && before <= 8) && !last.after_break;
+        let indented = indented || set_out;
         short || indented || (self.setting.escape && self.asks())
     }
 

@@ -1,15 +1,17 @@
 //! Reads errata and the restricted list: lines that name a card or an objective set, and what is said of it.
 
-use super::block::{Block, Shape, words};
+use super::block::{Block, Shape, join, words};
 use super::draft::{Draft, Id, Sink};
 use super::parts::{bare, close, intro, line_of};
 use super::sections::Section;
-use super::{names, numbers};
+use super::{apart, names, numbers};
 use crate::corpus::Kind;
 use crate::corpus::ruling::CardRef;
 
 /// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
-pub(super) fn errata(section: &Section, sink: &mut Sink) {
+pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
+    let gathered = apart::gather(section, sink);
+    let section = gathered.as_ref().unwrap_or(section);
     let mut open = intro(section, "errata", line_of(section));
     let mut body: Vec<Block> = Vec::new();
     let mut set: Option<String> = None;
@@ -18,17 +20,13 @@ pub(super) fn errata(section: &Section, sink: &mut Sink) {
         // What directly follows a card's line is its text, however short.
         let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
-            close(
-                sink,
-                &mut open,
-                &mut body,
-                Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line),
-            );
+            let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
+            close_erratum(sink, &mut open, &mut body, nothing);
             set = Some(bare(&block.text));
             open = under_heading(section, &bare(&block.text), block.line);
         } else if let Some(line) = line {
-            let next = erratum(section, set.as_deref(), &line, block);
-            close(sink, &mut open, &mut body, next);
+            let next = erratum(section, set.as_deref(), line.clone(), block, sink);
+            close_erratum(sink, &mut open, &mut body, next);
             body.push(Block {
                 shape: Shape::Paragraph,
                 ..Block::paragraph(block.line, block.text[..line.length].trim())
@@ -43,7 +41,19 @@ pub(super) fn errata(section: &Section, sink: &mut Sink) {
             body.push(block.clone());
         }
     }
-    close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), Kind::Errata, "", 0));
+    close_erratum(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), Kind::Errata, "", 0));
+}
+
+/// Hands over an entry, but for an erratum that the document prints twice in the same words, under two sets.
+fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
+    let is_again =
+        |d: &Draft| d.id == open.id && d.title == open.title && words(&d.text) == words(&join(body));
+    if open.since.is_some() && sink.drafts.iter().any(is_again) {
+        *open = next;
+        body.clear();
+    } else {
+        close(sink, open, body, next);
+    }
 }
 
 fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
@@ -58,7 +68,14 @@ fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
     draft
 }
 
-fn erratum(section: &Section, set: Option<&str>, line: &numbers::ErrataLine, block: &Block) -> Draft {
+fn erratum(
+    section: &Section,
+    set: Option<&str>,
+    mut line: numbers::ErrataLine,
+    block: &Block,
+    sink: &Sink<'_>,
+) -> Draft {
+    let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
     let mut draft =
         Draft::new(Id::Fixed(format!("errata.{number:0>4}")), Kind::Errata, line.name.clone(), block.line);
@@ -70,7 +87,29 @@ fn erratum(section: &Section, set: Option<&str>, line: &numbers::ErrataLine, blo
     if line.since.is_none() {
         draft.unsure("id", "an errata line without a version tag");
     }
+    doubt.into_iter().for_each(|why| draft.unsure("cards", why));
     draft
+}
+
+/// The card facts know better than a number that was printed beside a name: where the number is another card's, the
+/// name decides. What is doubtful about it.
+fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<String> {
+    let number = format!("{:0>4}", line.numbers[0]);
+    if sink.known.is_named(sink.game, &number, &line.name) != Some(false) {
+        return None;
+    }
+    let other = sink.known.name_of(sink.game, &number).unwrap_or_default().to_owned();
+    let own: Vec<String> =
+        sink.known.numbers_of(sink.game, &line.name).into_iter().map(str::to_owned).collect();
+    let why = format!("the number printed beside it, {number}, is that of {other}");
+    match own.as_slice() {
+        [] => Some(format!("{why}; no card is known by the name {}", line.name)),
+        [only] => {
+            line.numbers = vec![only.clone()];
+            Some(format!("{why}; by the card facts it is {only}. Is the text its own?"))
+        }
+        several => Some(format!("{why}; cards of its name are {}", several.join(", "))),
+    }
 }
 
 /// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
@@ -88,7 +127,7 @@ fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft 
 }
 
 /// The restricted list: its rule with the whole list, and an entry for each objective set.
-pub(super) fn restricted(section: &Section, sink: &mut Sink) {
+pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     let mut whole = intro(section, "restricted", line_of(section));
     let mut items: Vec<Draft> = Vec::new();
     let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
@@ -148,11 +187,8 @@ fn list_item(
     number: &str,
     above: &[String],
 ) {
-    let id = Id::Fixed(format!("restricted.{number}"));
-    if let Some(first) = items.iter_mut().find(|d| d.id == id) {
-        first.unsure("section", format!("it is listed again under {}", above.join(", ")));
-        return;
-    }
+    // The list prints 097 for the objective set 97.
+    let id = Id::Fixed(format!("restricted.{}", number.trim_start_matches('0')));
     let title = format!("{name} ({number})");
     let mut draft = Draft::new(id, Kind::Restricted, title.clone(), block.line);
     draft.place = Some(format!("Restricted List, {title}"));

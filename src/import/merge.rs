@@ -30,7 +30,8 @@ pub fn review(imported: &Imported) -> Vec<(String, String)> {
     kinds.dedup();
     for name in kinds {
         let of_file = imported.entries.iter().filter(|e| file_name(game, e.entry.kind) == name);
-        let head = format!("{ENTRIES_HEAD}# {}, as imported.\n", imported.document.cite);
+        let cite = imported.document.cite.split_whitespace().collect::<Vec<_>>().join(" ");
+        let head = format!("{ENTRIES_HEAD}# {cite}, as imported.\n");
         let text = emit::entries(&head, of_file.map(|e| (&e.entry, &e.notes[..])));
         out.push((format!("{}/rulings/{name}.yaml", game.code()), text));
     }

@@ -4,13 +4,17 @@
 //! into the parts such documents have, and every part is read into entries. What is not certain is marked, what fits
 //! nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
 
+mod apart;
 mod audit;
 mod block;
 mod bullets;
+mod capitals;
 mod columns;
 mod draft;
+mod figures;
 mod finish;
 mod html;
+pub mod icons;
 mod input;
 mod known;
 mod lines;
@@ -66,6 +70,14 @@ pub struct Options {
     pub date: Option<Day>,
     /// The document's own file, to be named in its entry.
     pub source: Option<Source>,
+    /// The series it replaces an older document of.
+    pub series: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+    /// What citations of it begin with.
+    pub cite: Option<String>,
+    /// For a house document: who decided, and where.
+    pub house: Option<(String, String)>,
 }
 
 /// Why a document cannot be imported at all.
@@ -87,6 +99,12 @@ pub enum Refusal {
     /// More paragraphs than a rules document has.
     #[error("it has more than {} paragraphs; is it a rules document?", input::MOST_BLOCKS)]
     TooMany,
+    /// No day from which it is in force.
+    #[error("{}say from which day it is in force: --date 2014-10-06", printed.as_ref().map_or_else(|| "no date was found in it; ".to_owned(), |p| format!("{p} is printed in it, which is no date; ")))]
+    Undated {
+        /// What is printed like a date and is none.
+        printed: Option<String>,
+    },
     /// Not one letter or digit.
     #[error("there is no text in it")]
     Empty,
@@ -173,16 +191,19 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         return Err(Refusal::TooMany);
     }
     let all_words = audit::Words::of(&blocks);
-    let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks
-        .into_iter()
-        .partition(|b| matches!(b.shape, Shape::Aside("page header or footer" | "outside the article")));
+    let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|b| {
+        matches!(
+            b.shape,
+            Shape::Aside("page header or footer" | "outside the article" | "a card that is pictured")
+        )
+    });
     let (blocks, joins) = mend::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them mends a guess and not the document.
     // So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
-    let stub = stub::read(&front, &asides, game, options, known);
-    let mut sink = Sink::new(game, form == Form::Plain);
+    let stub = stub::read(&front, &asides, game, options, known)?;
+    let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front, sections, &stub.document, &mut sink);
     for section in &sections {
         parts::read(section, &mut sink);
@@ -199,7 +220,7 @@ fn place_front(
     front: Vec<Block>,
     mut sections: Vec<Section>,
     document: &Document,
-    sink: &mut Sink,
+    sink: &mut Sink<'_>,
 ) -> Vec<Section> {
     if sections.is_empty() {
         return vec![Section { title: String::new(), kind: guessed_kind(&front, sink.game), blocks: front }];
@@ -232,7 +253,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
 }
 
 fn finished(
-    sink: Sink,
+    sink: Sink<'_>,
     stub: stub::Stub,
     joins: &[Correction],
     known: &Known,

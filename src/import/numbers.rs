@@ -17,14 +17,19 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let (major, minor) = number.trim_end_matches('.').split_once('.')?;
     let digits =
         |s: &str, most: usize| (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
-    if !digits(major, 2)
-        || !digits(minor, 2)
+    if !digits(major, 3)
+        || !digits(minor, if major.len() == 3 { 3 } else { 2 })
         || major.starts_with('0')
         || !inner.starts_with(|c: char| c.is_ascii_digit())
     {
         return None;
     }
     let rest = &inner[end..];
+    // A rule's own rules: `702.19b`.
+    let letter =
+        rest.strip_prefix(|c: char| c.is_ascii_lowercase()).filter(|r| r.starts_with([' ', '.', ')', ']']));
+    let rest = letter.map_or(rest, |r| r.trim_start_matches('.'));
+    let minor = format!("{minor}{}", if letter.is_some() { &inner[end..=end] } else { "" });
     let rest = match close {
         Some(close) => rest.trim_start().strip_prefix(close)?,
         None if rest.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘')) => {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::block::{Block, Shape, words};
-use super::columns;
 use super::lines;
+use super::{capitals, columns, figures};
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -15,23 +15,25 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     let furniture = furniture(&pages);
     let mut asides = Vec::new();
     let mut lines = Vec::new();
+    let mut cleared: Vec<Vec<(usize, &str)>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
-        let mut kept: Vec<(usize, &str)> = Vec::new();
-        for ((number, text), is_furniture) in page.iter().zip(furniture) {
-            if *is_furniture {
-                asides.push(aside(*number, text));
-            } else {
-                kept.push((*number, text));
-            }
-        }
+        let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
+        asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
+        cleared.push(kept.into_iter().map(|(line, _)| *line).collect());
+    }
+    let usual = columns::usual(cleared.iter().map(|page| trimmed(page)));
+    for kept in &cleared {
         let start = lines.len();
-        lines.extend(columns::unfold(trimmed(&kept)));
+        let (unfolded, beside) = figures::apart(columns::unfold(trimmed(kept), usual));
+        asides.extend(beside);
+        lines.extend(unfolded);
         if start > 0
             && let Some(first) = lines[start..].iter_mut().find(|l| !l.text.is_empty())
         {
             first.after_break = true;
         }
     }
+    capitals::join(&mut lines);
     let mut blocks = lines::plain(&lines);
     blocks.extend(asides);
     blocks

@@ -20,14 +20,17 @@ pub(super) fn line_of(section: &Section) -> usize {
 }
 
 /// Hands the open entry over and opens the next.
-pub(super) fn close(sink: &mut Sink, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
+pub(super) fn close(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
     let done = std::mem::replace(open, next);
     sink.add(done, body);
     body.clear();
 }
 
 /// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
-pub(super) fn numbered(section: &Section, sink: &mut Sink) {
+pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
+    if section.blocks.iter().all(|b| section_start(b, None).is_none()) {
+        return titled(section, sink);
+    }
     let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
     let mut open = intro(section, stem, line_of(section));
     open.unsure("id", "words in front of the first numbered section");
@@ -64,6 +67,27 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Sections with a title and no number, as additions to the rules are printed.
+fn titled(section: &Section, sink: &mut Sink<'_>) {
+    let stem = if section.kind == Kind::Definition { "definitions" } else { "rules" };
+    let mut open = intro(section, stem, line_of(section));
+    let mut body: Vec<Block> = Vec::new();
+    for block in &section.blocks {
+        if !block.is_heading() {
+            body.push(block.clone());
+            continue;
+        }
+        let heading = bare(&block.marked());
+        let id = Id::Named("rules.", names::slug(&heading, 3));
+        let mut next = Draft::new(id, section.kind, heading.clone(), block.line);
+        next.place =
+            Some(format!("{}, \"{}\"", names::title_case(&section.title), names::title_case(&heading)));
+        next.section = vec![section.title.clone(), heading];
+        close(sink, &mut open, &mut body, next);
+    }
+    close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
 }
 
 /// What was mended of a section number that was scanned with the letter O, `(2.1O)`.
@@ -114,6 +138,7 @@ fn section_start<'b>(block: &'b Block, before: Option<&str>) -> Option<(String, 
 
 fn order(number: &str) -> (u32, u32) {
     let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
+    let minor = minor.trim_end_matches(|c: char| c.is_ascii_lowercase());
     (major.parse().unwrap_or(0), minor.parse().unwrap_or(0))
 }
 
@@ -160,7 +185,7 @@ fn first_title_words(text: &str) -> (&str, &str) {
 }
 
 /// The timing rules: a section for each heading, an entry for each numbered step of it.
-pub(super) fn timing(section: &Section, sink: &mut Sink) {
+pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, "timing", line_of(section));
     let mut body: Vec<Block> = Vec::new();
     let chapter = names::title_case(&section.title);
@@ -186,7 +211,7 @@ pub(super) fn timing(section: &Section, sink: &mut Sink) {
 
 /// Hands over a timing section and its steps.
 fn finish_timing(
-    sink: &mut Sink,
+    sink: &mut Sink<'_>,
     open: &mut Draft,
     body: &mut Vec<Block>,
     heading: Option<&str>,
@@ -197,16 +222,27 @@ fn finish_timing(
     close(sink, open, body, next);
     if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
         let group = sink.group("timing.", heading, Kind::Timing);
+        let printed: Vec<usize> = steps.iter().map_while(step_number).collect();
+        // Steps may be counted from zero.
+        let first = printed.first().copied().unwrap_or(1);
+        let counted =
+            printed.len() == steps.len() && printed.iter().enumerate().all(|(n, p)| *p == first + n);
         for (n, step) in steps.iter().enumerate() {
-            let mut draft =
-                Draft::new(Id::Item(group, n + 1), Kind::Timing, step_title(&step.text), step.line);
-            draft.place = place.as_ref().map(|p| format!("{p}, step {}", n + 1));
+            let n = if counted { printed[n] } else { n + 1 };
+            let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, step_title(&step.text), step.line);
+            draft.place = place.as_ref().map(|p| format!("{p}, step {n}"));
             draft.section = section.clone();
             draft.is_part = true;
             draft.text = step.marked();
             sink.add(draft, &[]);
         }
     }
+}
+
+/// The number a step is printed with.
+fn step_number(step: &Block) -> Option<usize> {
+    let Shape::Item(mark) = &step.shape else { return None };
+    mark.trim_end_matches(['.', ')']).parse().ok()
 }
 
 /// What a step is called: its words up to a colon, a parenthesis, or a condition.
@@ -222,7 +258,7 @@ pub(super) fn bare(text: &str) -> String {
 }
 
 /// Reads one part of a document.
-pub(super) fn read(section: &Section, sink: &mut Sink) {
+pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     // Where paragraphs are only guessed from lines, steps that were taken for one paragraph are lines of their own.
     let has_steps = matches!(section.kind, Kind::Clarification | Kind::Definition | Kind::Timing);
     let divided = (sink.is_plain && has_steps)

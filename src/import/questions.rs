@@ -1,6 +1,6 @@
 //! Pairs questions with their answers: by `Q:` and `A:`, by italics, or by the question mark alone.
 
-use super::block::{self, Block, Shape};
+use super::block::{self, Block, Shape, begins_inside};
 use super::draft::{Draft, Id, Sink};
 use super::names;
 use super::numbers::{self, Speaker};
@@ -17,13 +17,14 @@ struct Pair {
 }
 
 /// Reads a part of questions and answers.
-pub(super) fn read(section: &Section, sink: &mut Sink) {
+pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count() >= 2;
     let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
+    let set_in = !spoken && answers_are_set_in(&section.blocks);
     let mut reader =
-        Reader { section, spoken, dense, pair: Pair::default(), before: Vec::new(), topic: None };
+        Reader { section, spoken, dense, set_in, pair: Pair::default(), before: Vec::new(), topic: None };
     for (n, block) in section.blocks.iter().enumerate() {
         let next = section.blocks.get(n + 1);
         reader.block(block, next, sink);
@@ -32,11 +33,25 @@ pub(super) fn read(section: &Section, sink: &mut Sink) {
     reader.finish_before(sink);
 }
 
+/// So far at least are answers set in.
+const SET_IN: usize = 2;
+
+/// Whether nearly all questions begin at the edge of their column, and nearly all other paragraphs do not.
+fn answers_are_set_in(blocks: &[Block]) -> bool {
+    let (asked, told): (Vec<&Block>, Vec<&Block>) =
+        blocks.iter().filter(|b| !b.is_heading()).partition(|b| is_question(&b.text));
+    let at_edge = asked.iter().filter(|b| b.indent < SET_IN).count();
+    let inside = told.iter().filter(|b| b.indent >= SET_IN).count();
+    asked.len() >= 3 && at_edge * 10 >= asked.len() * 9 && inside * 10 >= told.len() * 7
+}
+
 struct Reader<'s> {
     section: &'s Section,
     spoken: bool,
     /// Whether most questions share a paragraph with their answer.
     dense: bool,
+    /// Whether answers are set in from the edge of the column, and questions are not.
+    set_in: bool,
     pair: Pair,
     /// Words in front of the first question, or under a heading among the questions.
     before: Vec<Block>,
@@ -44,7 +59,7 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink) {
+    fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
         if block.shape == Shape::Heading || (block.shape == Shape::Caption && !answer_due && !self.spoken) {
             self.finish(sink);
@@ -52,13 +67,15 @@ impl Reader<'_> {
             self.topic = Some(block.clone());
         } else if self.spoken {
             self.spoken_block(block, sink);
+        } else if self.set_in {
+            self.set_in_block(block, sink);
         } else {
             self.silent_block(block, next, sink);
         }
     }
 
     /// With `Q:` and `A:` nothing has to be guessed.
-    fn spoken_block(&mut self, block: &Block, sink: &mut Sink) {
+    fn spoken_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let said = numbers::speaker(&block.text)
             .map(|(who, words)| (who, Block { text: words.to_owned(), ..block.clone() }));
         match said {
@@ -78,7 +95,31 @@ impl Reader<'_> {
         }
     }
 
-    fn silent_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink) {
+    /// Where answers are set in, the layout tells questions from answers; a question has a question mark besides.
+    fn set_in_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
+        let whole = Block { shape: Shape::Paragraph, ..block.clone() };
+        let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
+        let in_answer = !self.pair.answer.is_empty();
+        if block.indent >= SET_IN {
+            self.answer_or_before(block);
+            return;
+        }
+        if in_answer {
+            let ended = self.pair.answer.last().is_some_and(|b| block::ends_sentence(&b.text));
+            // The top of a column with nothing but an answer in it stands at its own edge.
+            if (!block.text.contains('?') && !ended) || begins_inside(&block.text) {
+                self.answer_or_before(block);
+                return;
+            }
+            self.finish(sink);
+        } else if asked && !block.text.contains('?') {
+            self.answer_or_before(block);
+            return;
+        }
+        self.pair.question.push(whole);
+    }
+
+    fn silent_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         // A question may be numbered; its number stays in front of it.
         let numbered = matches!(&block.shape, Shape::Item(mark) if mark != "-") && block.text.contains('?');
         let whole = Block { text: block.marked(), shape: Shape::Paragraph, ..block.clone() };
@@ -116,7 +157,7 @@ impl Reader<'_> {
     }
 
     /// A block that begins with the answer and ends with the next question, for want of a blank line between them.
-    fn answer_then_question(&mut self, block: &Block, sink: &mut Sink) {
+    fn answer_then_question(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences
             .iter()
@@ -129,7 +170,7 @@ impl Reader<'_> {
     }
 
     /// A block of lines in which question and answer were not kept apart: sentence by sentence.
-    fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink) {
+    fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
         // An answer that asks something in its midst begins no question; one or two sentences may lead up to one.
@@ -167,7 +208,7 @@ impl Reader<'_> {
 
     /// Hands over the pair, but for the last sentences of its answer that lead up to the question that follows: they
     /// speak for who asks, as answers do not.
-    fn next_question(&mut self, sink: &mut Sink) {
+    fn next_question(&mut self, sink: &mut Sink<'_>) {
         let leads = sink.is_plain && !self.spoken && !self.pair.answer.is_empty();
         let lead = if leads { self.take_lead() } else { None };
         self.finish(sink);
@@ -196,7 +237,7 @@ impl Reader<'_> {
     }
 
     /// Hands over the pair.
-    fn finish(&mut self, sink: &mut Sink) {
+    fn finish(&mut self, sink: &mut Sink<'_>) {
         let pair = std::mem::take(&mut self.pair);
         if pair.question.is_empty() {
             self.before.extend(pair.answer);
@@ -222,7 +263,7 @@ impl Reader<'_> {
     }
 
     /// Words that are no question's answer: an entry of their own, for somebody to look at.
-    fn finish_before(&mut self, sink: &mut Sink) {
+    fn finish_before(&mut self, sink: &mut Sink<'_>) {
         let body = std::mem::take(&mut self.before);
         if body.is_empty() {
             return;
@@ -273,8 +314,13 @@ fn begins_with_answer(text: &str) -> bool {
 /// Whether a sentence is in the first person, outside of what it quotes.
 fn speaks_for_asker(sentence: &str) -> bool {
     let outside: String = sentence.split(['"', '“', '”']).step_by(2).collect();
-    let mut words = outside.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’'));
-    words.any(|w| matches!(w, "I" | "my" | "My" | "me" | "mine" | "I'm" | "I’m" | "I've" | "I’ve"))
+    let all: Vec<&str> = outside.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’')).collect();
+    // "I Have Seen It" is a card's name.
+    let named = |n: usize| all[n] == "I" && all.get(n + 1).is_some_and(|w| w.starts_with(char::is_uppercase));
+    (0..all.len())
+        .filter(|n| !named(*n))
+        .map(|n| all[n])
+        .any(|w| matches!(w, "I" | "my" | "My" | "me" | "mine" | "I'm" | "I’m" | "I've" | "I’ve"))
 }
 
 /// Whether a whole text is in italics.

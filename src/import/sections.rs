@@ -28,6 +28,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (has("errata") || has("erratum"), Kind::Errata),
         (has("restricted"), Kind::Restricted),
         (has("clarification") || has("clarifications"), Kind::Clarification),
+        (has("rules") && ADDED.iter().any(|w| has(w)), Kind::Clarification),
         (has("definition") || has("definitions") || all == ["glossary"], Kind::Definition),
         (is_timing(&all), Kind::Timing),
         (has("questions") || has("faq") || has("faqs") || has("frequently"), Kind::Faq),
@@ -42,6 +43,9 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     }
 }
 
+/// Words that make "rules" the title of a part: "Additional Rules".
+const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];
+
 /// "Advanced timing rules" is a part of the document, "Interrupt ability timing" a section of that part.
 fn is_timing(all: &[&str]) -> bool {
     let others = ["timing", "advanced", "rules", "structure", "chart", "and"];
@@ -50,7 +54,11 @@ fn is_timing(all: &[&str]) -> bool {
 
 /// Whether a title has no other words than such titles have.
 fn small_words(all: &[&str], kind: Kind) -> bool {
-    const USUAL: [&str; 46] = [
+    const USUAL: [&str; 50] = [
+        "additional",
+        "supplementary",
+        "supplemental",
+        "added",
         "errata",
         "erratum",
         "card",

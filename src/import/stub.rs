@@ -2,11 +2,11 @@
 
 use jiff::civil::Date;
 
-use super::Options;
 use super::block::{self, Block, Shape, words};
 use super::known::Known;
+use super::{Options, Refusal};
 use crate::corpus::Game;
-use crate::corpus::document::{Authority, Day, Document, Precision, Source};
+use crate::corpus::document::{Authority, Day, Document, Precision};
 use crate::corpus::emit::Note;
 use crate::corpus::yaml::At;
 
@@ -45,7 +45,19 @@ pub(super) fn game(text: &str) -> Game {
 }
 
 /// Reads the title lines and whatever else stands before the first part.
-pub(super) fn read(front: &[Block], asides: &[Block], game: Game, options: &Options, known: &Known) -> Stub {
+///
+/// # Errors
+/// [`Refusal::Undated`] for a document whose date neither it nor the options tell.
+pub(super) fn read(
+    front: &[Block],
+    asides: &[Block],
+    game: Game,
+    options: &Options,
+    known: &Known,
+) -> Result<Stub, Refusal> {
+    if let Some(held) = held(options, known) {
+        return Ok(held);
+    }
     let mut notes = Vec::new();
     let lines: Vec<String> = front.iter().take(20).map(|b| block::without_emphasis(&b.text)).collect();
     let head = lines.join(" \n ");
@@ -59,53 +71,110 @@ pub(super) fn read(front: &[Block], asides: &[Block], game: Game, options: &Opti
         .or_else(|| {
             asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text)).map(|d| (d, Precision::Year))
         });
-    let (day, precision) = found.unwrap_or_else(|| {
-        note(&mut notes, "date", "no date was found; write the one it is in force from");
-        (Day(Date::constant(1970, 1, 1)), Precision::Year)
-    });
+    let impossible = lines.iter().flat_map(|l| l.split_whitespace()).find_map(impossible_date);
+    let found = found.filter(|(_, precision)| impossible.is_none() || *precision == Precision::Day);
+    let Some((day, precision)) = found else { return Err(Refusal::Undated { printed: impossible }) };
     if found.is_some_and(|(_, p)| p == Precision::Year) {
         note(&mut notes, "date", "only the year is known, from a copyright line");
     }
     let version =
         version.or_else(|| (game == Game::Tcg && precision == Precision::Day).then(|| long_date(day)));
-    let series = if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" };
-    let title = title(front).unwrap_or_else(|| {
+    let printed = title(front);
+    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &page));
+    let series = options.series.clone().or_else(|| {
+        let own = options.house.is_none() && options.title.is_none() && publishers;
+        own.then(|| if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" }.to_owned())
+    });
+    let title = options.title.clone().or(printed).unwrap_or_else(|| {
         note(&mut notes, "title", "no title was found");
         format!("{} rulings", game.name())
     });
-    let undated = found.is_none();
-    let id =
-        options.id.clone().unwrap_or_else(|| id(series, game, version.as_deref(), (!undated).then_some(day)));
     let document = Document {
-        id: At::nowhere(id),
-        game,
-        series: series.to_owned(),
-        title,
-        cite: if undated && version.is_none() {
-            format!("{} (undated)", cite_name(game))
+        authority: if series.is_none() || options.house.is_some() {
+            Authority::House
         } else {
-            cite(game, version.as_deref(), day, precision)
+            Authority::Official
         },
+        ..named(game, series, title, version, (day, precision), options, &mut notes)
+    };
+    Ok(settle(document, notes, known))
+}
+
+/// The document whose file this is, where it is held.
+fn held(options: &Options, known: &Known) -> Option<Stub> {
+    let source = options.source.as_ref()?;
+    let same = |d: &&Document| d.source.as_ref().is_some_and(|s| s.sha256 == source.sha256);
+    let same = known.all_documents().find(same)?;
+    Some(Stub { document: same.clone(), notes: Vec::new(), held: true })
+}
+
+/// Whether a document bears the title of the publisher's rules documents: only then it follows those held.
+fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
+    let title = words(title);
+    let has = |word: &str| title.split(' ').any(|w| w == word);
+    let rules = ["faq", "faqs", "errata", "rulings", "clarification", "clarifications", "rules", "update"]
+        .iter()
+        .any(|w| has(w))
+        || title.contains("frequently asked");
+    let game = |text: &str| {
+        let text = words(text);
+        ["star wars", "swlcg", "swtcg"].iter().any(|g| text.contains(g))
+    };
+    rules && (game(&title) || (has("official") && (game(head) || game(page))))
+}
+
+/// The document with its id, its series and what citations call it; one that is not the publisher's has its own.
+fn named(
+    game: Game,
+    series: Option<String>,
+    title: String,
+    version: Option<String>,
+    (day, precision): (Day, Precision),
+    options: &Options,
+    notes: &mut Vec<Note>,
+) -> Document {
+    let slug = super::names::slug(&title, 4);
+    let own = series.is_none() || options.house.is_some();
+    let cited = match own {
+        true => title.clone(),
+        false => cite(game, version.as_deref(), day, precision),
+    };
+    let of_series = series.clone().unwrap_or_else(|| slug.clone());
+    let edition = version.as_deref().map_or_else(|| day.0.year().to_string(), |v| super::names::slug(v, 3));
+    let named = match own {
+        true if slug.ends_with(&format!("-{edition}")) => slug,
+        true => format!("{slug}-{edition}"),
+        false => id(&of_series, game, version.as_deref(), day),
+    };
+    if own && options.house.is_none() {
+        let text = "it does not bear the title of the publisher's rules documents; say whose it is: `--house --who NAME \
+                    --where EVENT`, or `--series lcg-faq` (`tcg-rulings`) if it is the publisher's";
+        note(notes, "authority", text);
+    }
+    let (who, r#where) = match &options.house {
+        Some((who, r#where)) => (Some(who.clone()), Some(r#where.clone())),
+        None => (own.then(|| "not said".to_owned()), own.then(|| "not said".to_owned())),
+    };
+    Document {
+        id: At::nowhere(options.id.clone().unwrap_or(named)),
+        game,
+        series: of_series,
+        title,
+        cite: options.cite.clone().unwrap_or(cited),
         version,
         date: At::nowhere(day),
         precision,
         authority: Authority::Official,
-        who: None,
-        r#where: None,
+        who,
+        r#where,
         official_only: false,
         source: options.source.clone(),
-    };
-    settle(document, notes, known)
+    }
 }
 
 /// A document that is known already stays as it is known.
 fn settle(document: Document, notes: Vec<Note>, known: &Known) -> Stub {
-    let same_source = |d: &&Document| match (&d.source, &document.source) {
-        (Some(Source { sha256: a, .. }), Some(Source { sha256: b, .. })) => a == b,
-        _ => false,
-    };
-    let same = known.all_documents().find(same_source).or_else(|| known.document(&document.id));
-    match same {
+    match known.document(&document.id) {
         Some(same) => Stub { document: same.clone(), notes: Vec::new(), held: true },
         None => Stub { document, notes, held: false },
     }
@@ -115,11 +184,10 @@ fn note(notes: &mut Vec<Note>, field: &'static str, text: &str) {
     notes.push(Note { field, text: text.to_owned() });
 }
 
-fn id(series: &str, game: Game, version: Option<&str>, day: Option<Day>) -> String {
-    match (version.filter(|_| game == Game::Lcg), day) {
-        (Some(version), _) => format!("{series}-{version}"),
-        (None, Some(day)) => format!("{series}-{}", day.0.year()),
-        (None, None) => format!("{series}-undated"),
+fn id(series: &str, game: Game, version: Option<&str>, day: Day) -> String {
+    match version.filter(|_| game == Game::Lcg) {
+        Some(version) => format!("{series}-{version}"),
+        None => format!("{series}-{}", day.0.year()),
     }
 }
 
@@ -143,27 +211,77 @@ fn long_date(day: Day) -> String {
     format!("{} {}, {}", MONTHS[usize::from(day.0.month().unsigned_abs()) - 1].0, day.0.day(), day.0.year())
 }
 
-/// The title: the headings the document begins with, up to its version line.
+/// The title: the lines the document begins with, up to the one with its version and date.
 fn title(front: &[Block]) -> Option<String> {
-    let short = |b: &&Block| {
-        let text = block::without_emphasis(&b.text);
-        let dated = version(&text).is_some() || (date(&text).is_some() && !b.is_heading());
-        let other =
-            words(&text).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
-        text.split_whitespace().count() <= 12 && !dated && !other && !text.ends_with('.')
+    let text = |b: &Block| block::without_emphasis(&b.text);
+    let cut = |b: &Block| {
+        let text = text(b);
+        // A heading's own words are the title, its date among them.
+        let headed = b.is_heading() && version(&text).is_none();
+        let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
+        (text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']).to_owned(), end < text.len())
     };
-    let lines: Vec<String> =
-        front.iter().take_while(short).take(4).map(|b| block::without_emphasis(&b.text)).collect();
+    let fits = |b: &Block, title: &str| {
+        let other = words(title).starts_with("new content")
+            || title.contains("http")
+            || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
+        title.split_whitespace().count() <= 14 && !other && !title.ends_with('.')
+    };
+    let start = front.iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
     let mut title = String::new();
-    for line in lines {
-        let line = line.trim_end_matches(':').to_owned();
+    for block in front[start..].iter().take(4) {
+        let (line, dated) = cut(block);
+        if !fits(block, &line) {
+            break;
+        }
         match title.as_str() {
             "" => title = line,
+            _ if line.is_empty() => {}
             t if words(t).ends_with("star wars") => title = format!("{title} {line}"),
             _ => title = format!("{title}: {line}"),
         }
+        if dated {
+            break;
+        }
     }
     (!title.is_empty()).then_some(title)
+}
+
+/// Where in a line of the front its version and date begin.
+fn dated_from(text: &str) -> Option<usize> {
+    let lower = text.to_lowercase();
+    let words = ["effective", "version", "updated", "as of"].iter().filter_map(|w| lower.find(w)).min();
+    let three = |n: usize| -> String {
+        let parts = text[n..].split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty());
+        parts.take(3).collect::<Vec<_>>().join(" ")
+    };
+    let starts = text.char_indices().filter(|(n, c)| {
+        c.is_alphanumeric() && !text[..*n].chars().next_back().is_some_and(char::is_alphanumeric)
+    });
+    let number = starts.map(|(n, _)| n).find(|n| {
+        date(&three(*n)).is_some() || impossible_date(&text[*n..]).is_some_and(|d| text[*n..].starts_with(&d))
+    });
+    let tag = version(text).and_then(|v| text.find(&v));
+    let first = [words, number, tag].into_iter().flatten().min()?;
+    // "v2.2": the letter belongs to the number.
+    let before = text[..first].trim_end_matches(['v', 'V']);
+    Some(if before.is_empty() || before.ends_with(' ') { before.len() } else { first })
+        .filter(|n| text.is_char_boundary(*n) && lower.len() == text.len())
+}
+
+/// A date as documents print it that is none: `13/45/2017`.
+fn impossible_date(text: &str) -> Option<String> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[start..]
+        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '/' | '.' | '-')))
+        .map_or(text.len(), |n| start + n);
+    let printed = text[start..end].trim_end_matches(['.', '-', '/']);
+    let parts: Vec<&str> = printed.split(['/', '.', '-']).collect();
+    let year = |p: &&str| p.len() == 4 && p.parse::<i16>().is_ok_and(|y| (1990..2100).contains(&y));
+    let shaped = parts.len() == 3
+        && parts.iter().all(|p| (1..=4).contains(&p.len()))
+        && parts.iter().filter(|p| year(p)).count() == 1;
+    (shaped && date(printed).is_none()).then(|| printed.to_owned())
 }
 
 /// Whether a line of the front says no more than the title of the document does.

@@ -89,10 +89,7 @@ fn printings(card: &LcgCard, book: &CardBook) -> Vec<String> {
             let restricted = if set.affiliation_only { ", affiliation only" } else { "" };
             format!(
                 "objective set {} ({}), card {}, {}{restricted}",
-                *set.set,
-                set.title,
-                position + 1,
-                *set.product
+                *set.set, set.title, position, *set.product
             )
         })
         .collect()

@@ -73,6 +73,7 @@ impl Pack {
     /// # Errors
     /// [`PackError`]; a pack that is not whole is never opened.
     pub fn open(path: &Path) -> Result<Self, PackError> {
+        ordinary(path)?;
         let length = match std::fs::metadata(path) {
             Ok(metadata) => metadata.len(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(PackError::Missing),
@@ -137,10 +138,8 @@ impl Pack {
     /// # Errors
     /// [`PackError`] saying what is wrong.
     pub fn verify(path: &Path) -> Result<u64, PackError> {
-        let mut file = std::fs::File::open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => PackError::Missing,
-            _ => error.into(),
-        })?;
+        ordinary(path)?;
+        let mut file = std::fs::File::open(path)?;
         let length = file.seek(std::io::SeekFrom::End(0))?;
         let mut left = length.checked_sub(SUFFIX as u64).ok_or(PackError::Damaged("it is too short"))?;
         file.rewind()?;
@@ -286,5 +285,14 @@ impl Directory for Pack {
 
     fn watch(&self, _: WatchCallback) -> tantivy::Result<WatchHandle> {
         Ok(WatchHandle::empty())
+    }
+}
+
+/// Opening a pipe in the place of the index would wait for its writer, perhaps for ever.
+fn ordinary(path: &Path) -> Result<(), PackError> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(PackError::Damaged("it is no ordinary file")),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(PackError::Missing),
+        _ => Ok(()),
     }
 }

@@ -1,0 +1,122 @@
+//! Small capitals as they come out of a PDF file: `F ramework E vents`, each capital apart from the rest of its word.
+
+use std::collections::BTreeSet;
+
+use super::lines::Line;
+
+/// Joins the capitals to their words, and marks the lines that are set so throughout: headings.
+pub(super) fn join(lines: &mut [Line]) {
+    let known = whole_words(lines);
+    for line in lines.iter_mut() {
+        let tokens: Vec<&str> = line.text.split(' ').collect();
+        let pairs = tokens.windows(2).filter(|w| is_pair(w[0], w[1])).count();
+        if pairs == 0 {
+            continue;
+        }
+        let throughout = is_throughout(&tokens);
+        let cut = |capital: &str, rest: &str| {
+            let whole = letters(&format!("{capital}{rest}").to_lowercase());
+            (!known.contains(&letters(rest)), known.contains(&whole))
+        };
+        // Of a heading, one word that is none by itself is proof enough for the others.
+        let heading = throughout && tokens.windows(2).any(|w| is_pair(w[0], w[1]) && cut(w[0], w[1]).0);
+        let joined = joined(&tokens, |capital, rest| heading || cut(capital, rest) == (true, true));
+        if joined != line.text {
+            line.small_capitals = heading;
+            line.text = joined;
+        }
+    }
+}
+
+/// Whether two words may be the capital and the rest of one.
+fn is_pair(capital: &str, rest: &str) -> bool {
+    let mut chars = capital.chars().skip_while(|c| matches!(c, '“' | '"' | '(' | '‘'));
+    let single = chars.next().is_some_and(char::is_uppercase) && chars.next().is_none();
+    single && rest.starts_with(char::is_lowercase) && letters(rest).chars().count() > 1
+}
+
+/// Whether every longer word of a line is such a pair, but for abbreviations in capitals.
+fn is_throughout(tokens: &[&str]) -> bool {
+    const SMALL: [&str; 14] =
+        ["and", "of", "the", "to", "in", "on", "or", "for", "a", "an", "with", "from", "by", "at"];
+    let mut n = 0;
+    while n < tokens.len() {
+        if n + 1 < tokens.len() && is_pair(tokens[n], tokens[n + 1]) {
+            n += 2;
+        } else if SMALL.contains(&tokens[n]) || !tokens[n].contains(char::is_lowercase) {
+            n += 1;
+        } else {
+            return false;
+        }
+    }
+    true
+}
+
+/// The tokens with each pair joined of which `is_one` holds, and no space in front of the mark behind it.
+fn joined(tokens: &[&str], is_one: impl Fn(&str, &str) -> bool) -> String {
+    let mut out = String::new();
+    let mut after_pair = false;
+    let mut n = 0;
+    while n < tokens.len() {
+        let mark = after_pair && matches!(tokens[n], ":" | "." | "," | ";" | "?" | "!");
+        if !out.is_empty() && !mark {
+            out.push(' ');
+        }
+        out.push_str(tokens[n]);
+        let pair = n + 1 < tokens.len() && is_pair(tokens[n], tokens[n + 1]);
+        after_pair = pair && is_one(tokens[n], tokens[n + 1]);
+        if after_pair {
+            out.push_str(tokens[n + 1]);
+            n += 1;
+        }
+        n += 1;
+    }
+    out
+}
+
+/// The words of a document that no single capital stands in front of.
+fn whole_words(lines: &[Line]) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for line in lines {
+        let tokens: Vec<&str> = line.text.split_whitespace().collect();
+        for (n, token) in tokens.iter().enumerate() {
+            if n == 0 || !is_pair(tokens[n - 1], token) {
+                words.insert(letters(token).to_lowercase());
+            }
+        }
+    }
+    words
+}
+
+fn letters(word: &str) -> String {
+    word.chars().filter(|c| c.is_alphabetic()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines;
+    use super::*;
+
+    fn read(texts: &[&str]) -> Vec<(String, bool)> {
+        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| lines::line(n, t, false)).collect();
+        join(&mut lines);
+        lines.into_iter().map(|l| (l.text, l.small_capitals)).collect()
+    }
+
+    #[test]
+    fn capitals_are_joined_to_their_words() {
+        let read = read(&[
+            "H arbour D ues and the T ide",
+            "C ard T ype : F erry",
+            "known as S low A bilities . Such an ability is slow.",
+            "Group A contains them, and a player may pay X or contains less; plan B is better, is it",
+            "abilities of a ferry",
+        ]);
+        let texts: Vec<&str> = read.iter().map(|(t, _)| t.as_str()).collect();
+        assert_eq!(texts[0], "Harbour Dues and the Tide");
+        assert_eq!(texts[1], "Card Type: Ferry");
+        assert_eq!(texts[2], "known as Slow Abilities. Such an ability is slow.");
+        assert!(texts[3].starts_with("Group A contains") && texts[3].contains("plan B is"));
+        assert_eq!(read.iter().map(|(_, s)| *s).collect::<Vec<_>>(), [true, true, false, false, false]);
+    }
+}

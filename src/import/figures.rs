@@ -1,0 +1,44 @@
+//! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown there.
+
+use super::block::{Block, Shape};
+use super::lines::Line;
+
+/// How many lines a card's picture may have.
+const LONGEST: usize = 30;
+
+/// Takes copyright lines and the words of pictured cards out of the lines of a page.
+pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
+    let mut out = vec![None; lines.len()];
+    let mut legal = false;
+    for (n, line) in lines.iter().enumerate() {
+        legal = line.text.contains('©') || (legal && line.text.contains('®'));
+        if legal {
+            out[n] = Some("page header or footer");
+        }
+        if line.text.contains("Illus.") {
+            picture(&lines[..=n]).for_each(|n| out[n] = Some("a card that is pictured"));
+        }
+    }
+    let mut kept = Vec::new();
+    let mut asides = Vec::new();
+    for (line, why) in lines.into_iter().zip(out) {
+        match why {
+            Some(why) if !line.text.is_empty() => {
+                asides.push(Block::paragraph(line.line, line.text).shaped(Shape::Aside(why)));
+            }
+            Some(_) => {}
+            None => kept.push(line),
+        }
+    }
+    (kept, asides)
+}
+
+/// The lines of a pictured card, which ends with its artist's name: those set in from the edge of the column. Without
+/// any layout there is no telling, and only that line is one.
+fn picture(lines: &[Line]) -> impl Iterator<Item = usize> {
+    let last = lines.len() - 1;
+    let set_in = |line: &Line| line.indent >= 4 || (line.indent >= 2 && line.text.chars().count() < 30);
+    let inside = |n: &usize| lines[*n].text.is_empty() || set_in(&lines[*n]);
+    let first = (0..=last).rev().take(LONGEST).take_while(inside).last().unwrap_or(last);
+    first..=last
+}
