@@ -82,9 +82,7 @@ fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
             return Gap::Whole;
         }
         // How many rows around this one have one side only, by turns.
-        let other = |at: usize, distance: usize| {
-            alone(Some(at)) == Some(if distance % 2 == 0 { !left } else { left })
-        };
+        let other = |at: usize, distance: usize| alone(Some(at)) == Some(left != distance.is_multiple_of(2));
         let before = (1..=3).take_while(|d| n.checked_sub(*d).is_some_and(|at| other(at, *d))).count();
         let after = (1..=3).take_while(|d| other(n + d, *d)).count();
         match (before, after) {

@@ -49,7 +49,8 @@ pub(super) fn mend(draft: &mut Draft, game: Game, known: &Known) {
         for (n, c) in chars.iter().enumerate() {
             let letter = |n: Option<usize>| n.and_then(|n| chars.get(n)).is_some_and(|c| c.is_alphanumeric());
             let apart = !letter(n.checked_sub(1)) && !letter(Some(n + 1));
-            if !is_private(*c) && !(apart && is_strange(*c)) {
+            let odd = is_private(*c) || (apart && is_strange(*c));
+            if !odd {
                 out.push(*c);
                 continue;
             }

@@ -362,7 +362,7 @@ impl Step<'_> {
         let (here, before) = (self.here.indent, last.indent);
         let indented = here >= before + 2 && here <= before + 8;
         // Back at the column's edge, behind words that were set in.
-        let set_out = here <= 1 && (before >= 3 && before <= 8) && !last.after_break;
+        let set_out = here <= 1 && (3..=8).contains(&before) && !last.after_break;
         let indented = indented || set_out;
         short || indented || (self.setting.escape && self.asks())
     }
