@@ -4,6 +4,8 @@
 //! their card's, and which share of the paragraphs is whole in one entry. The paragraphs are those of REFERENCE, another
 //! form of the same document with blank lines between them, or of the document itself. Without a file it does nothing.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // it is a program of its own
+
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
@@ -32,7 +34,6 @@ fn main() -> ExitCode {
     }
 }
 
-#[allow(clippy::print_stdout)]
 fn tell(imported: &Imported, reference: &str, built_in: &Files) {
     println!("{}: {} entries, {} unsure", imported.document.cite, imported.entries.len(), imported.unsure());
     for entry in &imported.entries {
