@@ -26,6 +26,9 @@ pub struct Diff {
     pub removed: Vec<Item>,
     /// The rulings both have, in other words.
     pub changed: Vec<Change>,
+    /// The rulings both have in the same words, set otherwise: capitals, spaces, quotation marks and dashes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub typographic: Vec<Change>,
     /// The rulings both have, under another number.
     pub renumbered: Vec<Change>,
     /// How many rulings both have in the same words.
@@ -151,6 +154,7 @@ pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulin
         added: come.into_iter().flatten().map(Item::of).collect(),
         removed: gone.into_iter().flatten().map(Item::of).collect(),
         changed: Vec::new(),
+        typographic: Vec::new(),
         renumbered: Vec::new(),
         unchanged,
     };
@@ -161,11 +165,19 @@ pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulin
         let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
         match (numbers_differ, change.words.is_empty() && change.old_title.is_none()) {
             (true, _) => diff.renumbered.push(change),
+            (false, false) if letters(old) == letters(new) => diff.typographic.push(change),
             (false, false) => diff.changed.push(change),
             (false, true) => diff.unchanged += 1,
         }
     }
     diff
+}
+
+/// The letters and digits of a ruling and its title: what is said, however it is set.
+fn letters(ruling: &Ruling) -> String {
+    let title = if ruling.title_by == TitleBy::Document { ruling.title.as_str() } else { "" };
+    let text = ruling.text();
+    title.chars().chain(text.chars()).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The part of an id that versions share.

@@ -356,7 +356,7 @@ impl Step<'_> {
         }
         // The line before ended though the next word would have fitted.
         let word = self.here.text.split(' ').next().unwrap_or_default().chars().count();
-        let ended_early = (last.reach() + 1 + word) * 20 <= self.reach * 17;
+        let ended_early = (last.reach() + 1 + word) * 10 <= self.reach * 9;
         let short = ended_early
             || (last.text.chars().count() * 4 < self.width * 3 && self.reach * 4 >= self.width * 3);
         let (here, before) = (self.here.indent, last.indent);

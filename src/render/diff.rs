@@ -15,6 +15,9 @@ pub fn text(diff: &Diff, style: &Style) -> String {
         let _ = writeln!(out, "{}", style.citation(&line));
     }
     let _ = writeln!(out, "{}", summary(diff));
+    for line in typographic(diff).iter().flat_map(|line| style.wrap(line, "", "  ")) {
+        let _ = writeln!(out, "{line}");
+    }
     items(&mut out, "Added", &diff.added, house(&diff.new), style);
     items(&mut out, "Removed", &diff.removed, house(&diff.old), style);
     changes(&mut out, "Changed", &diff.changed, house(&diff.new), style);
@@ -45,6 +48,13 @@ fn summary(diff: &Diff) -> String {
         diff.renumbered.len(),
         diff.unchanged
     )
+}
+
+/// Which rulings are only set otherwise: no reader has to look at them.
+fn typographic(diff: &Diff) -> Option<String> {
+    let ids: Vec<&str> = diff.typographic.iter().map(|c| c.new.as_str()).collect();
+    let text = format!("{} only set otherwise (capitals, spaces, marks): {}.", ids.len(), ids.join(", "));
+    (!ids.is_empty()).then_some(text)
 }
 
 fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Style) {
