@@ -108,6 +108,8 @@ pub enum EventKind {
     PhaseBegins,
     /// A phase ends.
     PhaseEnds,
+    /// The Death Star dial advances; the amount is by how much.
+    DialAdvanced,
     /// A turn begins, before its balance phase.
     TurnBegins,
     /// A turn ends.

@@ -13,7 +13,7 @@ use super::scope::Scope;
 use super::table::{CardId, other};
 use super::tell::{names, ruled};
 use super::values::undamageable;
-use super::{Frame, Play, Program, Turn, cite, legal};
+use super::{Frame, Play, Program, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Shape};
 
 /// The cards of a selection; asks whoever has to choose.
@@ -69,7 +69,7 @@ pub(super) fn select(
 /// As a cost, only what its player controls may be used (2.16).
 pub(super) fn payable(program: &Program, cards: Vec<CardId>, play: &Play<'_>) -> Vec<CardId> {
     match program.scope.why {
-        Why::Cost => legal::own(play.state, cards, &program.scope),
+        Why::Cost => paying::own(play.state, cards, &program.scope),
         _ => cards,
     }
 }
@@ -123,6 +123,9 @@ pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
 pub(super) fn how_many(program: &Program, how_many: &Amount, most: u32, play: &mut Play<'_>) -> Asked<u32> {
     if !matches!(how_many, Amount::Word(AmountWord::Any)) {
         return Ok(amount(play.state, how_many, &program.scope, most));
+    }
+    if most == 0 {
+        return Ok(0);
     }
     let topic = Topic::HowMany(program.scope.source);
     match play.ask(program.scope.you, topic, Shape::Number { min: 0, max: most })? {

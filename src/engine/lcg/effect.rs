@@ -135,9 +135,14 @@ pub enum Effect {
         gives: Vec<Gives>,
         /// How long that waits.
         until: Until,
+        /// Whether it counts for every such card until then, not for the next alone.
+        #[serde(default)]
+        each: bool,
     },
     /// Commits units to the Force.
     Commit(Select),
+    /// Removes units from the Force: they are committed no longer.
+    RemoveFromForce(Select),
     /// Draws cards.
     Draw {
         /// How many.

@@ -60,6 +60,7 @@ pub(super) fn waits_until(event: EventKind) -> Until {
         | EventKind::ControlChange
         | EventKind::Committed
         | EventKind::Resources
+        | EventKind::DialAdvanced
         | EventKind::Refresh
         | EventKind::PhaseBegins
         | EventKind::PhaseEnds

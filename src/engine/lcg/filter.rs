@@ -4,6 +4,7 @@ use super::ability::{Ability, Amount, AmountWord, Condition, Filter, Gives, Sele
 use super::event::Why;
 use super::facts::{CardType, fold};
 use super::scope::Scope;
+use super::select::Having;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{has_keyword, in_force, printed_keyword, value};
 use super::{State, cite};
@@ -81,10 +82,25 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
         && state_fits(state, id, filter)
         && names_fit(state, id, filter, scope)
         && keyword_fits(state, id, filter, scope, shallow)
+        && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, shallow || scope.printed))
+        && (filter.any.is_empty()
+            || filter.any.iter().any(|one| {
+                let one = Filter { zone: one.zone.or(filter.zone), ..one.clone() };
+                fits(state, id, &one, scope, shallow)
+            }))
         && filter.not.as_ref().is_none_or(|not| {
             let not = Filter { zone: not.zone.or(filter.zone), ..(**not).clone() };
             !fits(state, id, &not, scope, shallow)
         })
+}
+
+/// Whether a quantity of a card is within bounds: as it is now, or as it is printed.
+fn is_within(state: &State, id: CardId, bounds: &Having, printed: bool) -> bool {
+    let n = match (printed, &state.table.card(id).text) {
+        (true, Some(text)) => text.printed(bounds.stat),
+        _ => value(state, id, bounds.stat),
+    };
+    bounds.at_least.is_none_or(|least| n >= least) && bounds.at_most.is_none_or(|most| n <= most)
 }
 
 fn whose_fits(state: &State, id: CardId, whose: Option<Whose>, scope: &Scope) -> bool {
@@ -131,6 +147,10 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
     filter.damage_at_least.is_none_or(|least| card.damage >= least)
         && filter.focus_at_least.is_none_or(|least| card.focus >= least)
         && is(filter.defending, engagement.is_some_and(|e| e.defenders.contains(&id)))
+        && filter.holds_captured.is_none_or(|wanted| {
+            let held = |at: &CardId| state.table.card(*at).zone == Zone::Captured;
+            wanted == state.table.attached(id).iter().any(held)
+        })
         && filter.enhanced.is_none_or(|wanted| wanted == state.table.attached(id).iter().any(on_it))
         && is(filter.damaged, card.damage > 0)
         && is(filter.exhausted, card.focus > 0)
@@ -352,4 +372,54 @@ pub fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> 
 /// Whether a card is of a type that can be in play.
 pub fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
     state.table.card(id).text.as_ref().is_some_and(|text| text.kind == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::checks::check;
+
+    #[test]
+    fn a_condition_that_asks_for_a_keyword_does_not_wait_for_itself() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, keywords: [Elite], abilities: [{kind: constant, if: [is: {card: self, like: {keyword: Elite}}], gives: [keyword: Shielding]}]}"#,
+            "light: {play: [Scout]}",
+            "{card: Scout, keywords: [Elite, Shielding]}",
+        );
+    }
+
+    #[test]
+    fn a_condition_that_counts_does_not_wait_for_itself() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, abilities: [{kind: constant, if: [count: {of: {type: unit, whose: friendly}, at-least: 2}], gives: [add: {stat: unit-damage, by: 1}]}]}, {title: Guard, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}"#,
+            "light: {play: [Scout, Guard]}",
+            "{card: Scout, values: {unit-damage: 2}}",
+        );
+    }
+
+    #[test]
+    fn one_of_several_descriptions_is_enough() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, traits: [Pilot]}, {title: Guard, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, traits: [Trooper]}, {title: Clerk, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {any: [{trait: Pilot}, {trait: Trooper}]}}, gives: [add: {stat: unit-damage, by: 1}]}]}"#,
+            "light: {play: [Scout, Guard, Clerk, Flag]}",
+            "{card: Scout, values: {unit-damage: 2}}, {card: Guard, values: {unit-damage: 2}}, {card: Clerk, values: {unit-damage: 1}}",
+        );
+    }
+
+    #[test]
+    fn tokens_are_counted() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Guard, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {damage-at-least: 2, focus-at-least: 1}}, gives: [add: {stat: unit-damage, by: 1}]}]}"#,
+            "light: {play: [{card: Scout, damage: 2, focus: 1}, {card: Guard, damage: 1, focus: 1}, Flag]}",
+            "{card: Scout, values: {unit-damage: 2}}, {card: Guard, values: {unit-damage: 1}}",
+        );
+    }
+
+    #[test]
+    fn what_is_not_so_is_told_by_its_bounds() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Guard, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 3}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {having: {stat: unit-damage, at-least: 2}}}, gives: [keyword: Elite]}]}"#,
+            "light: {play: [Scout, Guard, Flag]}",
+            "{card: Guard, keywords: [Elite]}, {card: Scout, without-keywords: [Elite]}",
+        );
+    }
 }

@@ -70,6 +70,10 @@ pub enum Gives {
     PlayableFromDiscard,
     /// The first card that player places in his edge stack is placed faceup.
     FirstEdgeCardFaceup(Who),
+    /// Cannot be destroyed.
+    CannotBeDestroyed,
+    /// All of its combat icons count only with the edge.
+    IconsNeedEdge,
     /// Cannot be damaged.
     CannotBeDamaged,
     /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).

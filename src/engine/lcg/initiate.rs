@@ -10,7 +10,7 @@ use super::scope::{Occasion, Scope};
 use super::table::{CardId, NextPlayed, Used};
 use super::tell::{by_rulebook, names, ruled, tell};
 use super::values::{abilities, counts_as_next, has_keyword, value};
-use super::{Frame, Play, Program, State, Turn, cite, legal};
+use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// What is being played or used.
@@ -49,6 +49,8 @@ pub struct Initiate {
     pub(super) payers: Vec<(CardId, u32)>,
     /// Whether it enters play as a participating unit.
     pub(super) participating: bool,
+    /// The affiliation that one of the cards that pay must have, as it was when the card was declared.
+    needs: Option<String>,
 }
 
 impl Initiate {
@@ -64,6 +66,7 @@ impl Initiate {
             scope,
             payers: Vec::new(),
             participating: false,
+            needs: None,
         }
     }
 
@@ -119,6 +122,8 @@ impl Initiate {
             self.note_limit(ability, play);
         }
         if played {
+            let from_hand = play.state.table.card(self.card).zone != Zone::Play;
+            self.needs = paying::needs_match(play.state, self.card, self.cost, from_hand);
             play.state.table.played.push((self.player, self.card));
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;
@@ -173,7 +178,7 @@ impl Initiate {
             self.stage = Stage::Costs;
             return Ok(Flow::Wait);
         }
-        let sources = legal::sources(play.state, self.player);
+        let sources = paying::sources(play.state, self.player);
         let most = sources.iter().map(|(_, n)| n).sum();
         let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
         let shape = Shape::Split { options, min: self.cost, max: most };
@@ -199,7 +204,7 @@ impl Initiate {
     fn pay_costs(&mut self, play: &mut Play<'_>) {
         self.stage = Stage::Targets(0);
         let waiting = std::mem::take(&mut play.state.table.next);
-        let counts = |next: &NextPlayed| counts_as_next(play.state, self.card, next);
+        let counts = |next: &NextPlayed| !next.each && counts_as_next(play.state, self.card, next);
         let left = waiting.into_iter().filter(|next| !counts(next)).collect();
         play.state.table.next = left;
         let Some(ability) = self.ability(play.state) else { return };
@@ -333,9 +338,8 @@ impl Initiate {
 /// What is wrong with a payment: too little, or no card of the affiliation in it.
 pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let parts = cards_of(parts);
-    let cost = value(state, card, Stat::Cost);
     for (id, n) in &parts {
-        if *n > 0 && !legal::sources(state, state.table.card(card).owner).iter().any(|(s, _)| s == id) {
+        if *n > 0 && !paying::sources(state, state.table.card(card).owner).iter().any(|(s, _)| s == id) {
             let theirs = state.table.card(*id).controller != state.table.card(card).owner;
             let (why, ruling) = match theirs {
                 true => ("is not under that player's control", cite::OWN_COSTS),
@@ -344,9 +348,9 @@ pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) 
             return Some(legal::refuse(format!("{} {why}.", state.table.id(*id)), ruling));
         }
     }
-    let from_hand = state.table.card(card).zone != Zone::Play;
-    let needed = legal::needs_match(state, card, cost, from_hand)?;
-    let matched = parts.iter().any(|(id, n)| *n > 0 && legal::of_affiliation(state, *id, &needed));
+    let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
+    let needed = initiate.needs.clone()?;
+    let matched = parts.iter().any(|(id, n)| *n > 0 && paying::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
         legal::refuse_by_rulebook(text, "p. 16")

@@ -199,6 +199,10 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
     let dial = play.state.table.dial;
     let text = format!("The Death Star dial advances by {by} to {dial}.");
     tell(play, "dial", Some(DARK), text, basis.clone(), &[]);
+    if dial < 12 {
+        let advanced = Event::new(EventKind::DialAdvanced, Why::Framework).player(DARK).by(DARK, None);
+        play.sequence([advanced.amount(by)]);
+    }
     if dial >= 12 {
         play.state.table.winner = Some(DARK);
         by_rulebook(

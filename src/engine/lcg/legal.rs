@@ -6,7 +6,8 @@ use super::ability::{
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat, fold};
-use super::filter::{anywhere, candidates, count, matches, reach, who};
+use super::filter::{anywhere, candidates, matches, reach, who};
+use super::paying::{can_pay, resources_suffice};
 use super::perform::possible;
 use super::scope::{Occasion, Scope};
 use super::table::CardId;
@@ -357,12 +358,25 @@ fn within_limit(
     Err(refuse(format!("{name}: its limit has been used."), ruling))
 }
 
+/// The same scope, in which each choice that the effect begins with stands for all that could be chosen.
+fn with_choices(state: &State, effects: &[Effect], scope: &Scope) -> Scope {
+    let mut scope = scope.clone();
+    for effect in effects {
+        if let Effect::Choose(select @ Select::Choose { name: Some(name), .. }) = effect {
+            let all = reach(state, select, &scope);
+            scope.bound.entry(name.as_str().into()).or_insert(all);
+        }
+    }
+    scope
+}
+
 /// Whether some independent part of the effect could resolve now (3.6), costs not foreseen.
 fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
     if !state.switches.on(cite::POSSIBLE) || ability.effects.is_empty() {
         return Ok(());
     }
     let foreseen = !state.switches.on(cite::NO_FORESIGHT);
+    let scope = &with_choices(state, &ability.effects, scope);
     let any = ability.effects.iter().any(|effect| possible(state, effect, scope, &ability.targets));
     if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
         return Ok(());
@@ -442,115 +456,6 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
         .any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 
-/// Whether the costs other than resources could be begun. An attempt to deal damage that falls
-/// short is allowed; it is looked at afterwards.
-fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    let scope = &Scope { why: Why::Cost, ..scope.clone() };
-    for cost in &ability.cost {
-        let payable = match cost {
-            Effect::SpendResources(n) => {
-                let card = scope.source.unwrap_or(CardId(0));
-                resources_suffice(state, scope.you, card, *n, false)?;
-                true
-            }
-            Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
-                !own(state, reach(state, select, scope), scope).is_empty()
-            }
-            Effect::FocusCard(select) => {
-                let ready = |id: &CardId| state.table.card(*id).focus == 0;
-                own(state, reach(state, select, scope), scope).iter().any(ready)
-            }
-            Effect::DealDamage { to: Select::Each { each }, .. } => count(state, each, scope) > 0,
-            other => possible(state, other, scope, &[]),
-        };
-        if !payable && with_others_cards(state, cost, scope) {
-            let text = format!("{name}: its cost can only be paid with what its player controls.");
-            return Err(refuse(text, cite::OWN_COSTS));
-        }
-        if !payable {
-            return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a cost could be paid if the opponent's cards would do.
-fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
-    match cost {
-        Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
-            !reach(state, select, scope).is_empty()
-        }
-        _ => false,
-    }
-}
-
-/// Costs are paid only with what one controls (2.16).
-pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
-    if !state.switches.on(cite::OWN_COSTS) {
-        return cards;
-    }
-    let mine = |id: &CardId| {
-        let card = state.table.card(*id);
-        (if card.zone == Zone::Play { card.controller } else { card.owner }) == scope.you
-    };
-    cards.into_iter().filter(mine).collect()
-}
-
-/// The cards that could generate resources for a player, each with how many.
-pub fn sources(state: &State, player: Player) -> Vec<(CardId, u32)> {
-    let ready = state.table.in_zone(Zone::Play).filter(|id| {
-        let card = state.table.card(*id);
-        card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
-    });
-    let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
-    with_value.filter(|(_, n)| *n > 0).collect()
-}
-
-/// Whether what is played from hand needs a card of its affiliation to pay.
-pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
-    let text = state.table.card(card).text.as_ref()?;
-    let ignores = || is_given(state, card, |gives| matches!(gives, Gives::IgnoresResourceMatch));
-    let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
-    needs.then(|| text.affiliation.clone())
-}
-
-fn resources_suffice(
-    state: &State,
-    player: Player,
-    card: CardId,
-    cost: u32,
-    from_hand: bool,
-) -> Result<(), Refusal> {
-    let sources = sources(state, player);
-    let total: u32 = sources.iter().map(|(_, n)| n).sum();
-    let name = state.table.id(card);
-    if total < cost {
-        let text = format!("{name} costs {cost}; only {total} could be generated.");
-        return Err(refuse(text, cite::STEP_4));
-    }
-    match needs_match(state, card, cost, from_hand) {
-        Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
-            let text =
-                format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, "p. 16"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether a card's resources match an affiliation.
-pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
-    let text = state.table.card(card).text.as_ref();
-    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
-        || has_keyword(state, card, "Influence")
-        || is_given(state, card, |gives| match gives {
-            Gives::MatchesAffiliation(which) => {
-                which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
-            }
-            _ => false,
-        })
-}
-
 /// Whether a unit's damage may be divided among participating enemy units.
 pub fn divides(state: &State, unit: CardId) -> bool {
     is_given(state, unit, |gives| matches!(gives, Gives::DividesUnitDamage))
@@ -564,4 +469,63 @@ pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool
     let title = state.table.card(card).text.as_ref().map_or("", |text| &text.title);
     let text = format!("{} cannot {what}: {} forbids it.", state.table.id(id), state.table.id(card));
     Some(Refusal { text, basis: Basis::Card(title.into()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::checks::check;
+
+    #[test]
+    fn without_anything_to_act_on_an_event_cannot_be_played() {
+        check(
+            r#"{title: Push, invented: true, type: event, side: light, abilities: [{kind: action, targets: [{card: {type: unit, whose: enemy}}], effects: [deal-damage: {amount: 1, to: target}]}]}"#,
+            "light: {hand: [Push]}",
+            "{refused: {light: {play: Push}}, because: lcg:3.6}",
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_damaged_by_card_effects_is_nothing_to_act_on() {
+        check(
+            r#"{title: Push, invented: true, type: event, side: light, abilities: [{kind: action, targets: [{card: {type: unit, whose: enemy}}], effects: [deal-damage: {amount: 1, to: target}]}]}, {title: Foe, invented: true, type: unit, side: dark, capacity: 3, abilities: [{kind: constant, gives: [cannot-be-damaged-by: card-effects]}]}"#,
+            "light: {hand: [Push]}, dark: {play: [Foe]}",
+            "{refused: {light: {play: Push}}, because: lcg:3.6}",
+        );
+    }
+
+    #[test]
+    fn with_a_target_it_can() {
+        check(
+            r#"{title: Push, invented: true, type: event, side: light, abilities: [{kind: action, targets: [{card: {type: unit, whose: enemy}}], effects: [deal-damage: {amount: 1, to: target}]}]}, {title: Foe, invented: true, type: unit, side: dark, capacity: 3}"#,
+            "light: {hand: [Push]}, dark: {play: [Foe]}",
+            "{allowed: {light: {play: Push}}}",
+        );
+    }
+
+    #[test]
+    fn a_second_unique_card_cannot_be_played() {
+        check(
+            r#"{title: Hero, invented: true, type: unit, side: light, unique: true, capacity: 2}"#,
+            "light: {play: [Hero], hand: [{card: Hero, as: Other Hero}]}",
+            "{refused: {light: {play: Other Hero}}, because: rulebook}",
+        );
+    }
+
+    #[test]
+    fn a_card_that_needs_no_match_can_be_paid_with_anything() {
+        check(
+            r#"{title: Ally, invented: true, type: unit, side: light, affiliation: Jedi, cost: 1, capacity: 2}, {title: Purse, invented: true, type: enhancement, side: light, resources: 1}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {in: hand, whose: friendly}}, gives: [ignores-resource-match]}]}"#,
+            "light: {play: [Purse, Flag], hand: [Ally]}",
+            "{allowed: {light: {play: Ally}}}",
+        );
+    }
+
+    #[test]
+    fn without_that_it_needs_one() {
+        check(
+            r#"{title: Ally, invented: true, type: unit, side: light, affiliation: Jedi, cost: 1, capacity: 2}, {title: Purse, invented: true, type: enhancement, side: light, resources: 1}"#,
+            "light: {play: [Purse], hand: [Ally]}",
+            "{refused: {light: {play: Ally}}, because: rulebook}",
+        );
+    }
 }

@@ -18,6 +18,8 @@
 
 pub mod ability;
 pub mod chart;
+#[cfg(test)]
+mod checks;
 pub mod choice;
 mod choosing;
 pub mod cite;
@@ -39,6 +41,7 @@ mod leave;
 pub mod legal;
 pub mod library;
 mod moving;
+mod paying;
 mod perform;
 mod policy;
 mod refusals;

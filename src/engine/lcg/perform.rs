@@ -12,7 +12,7 @@ use super::tell::{names, tell};
 use super::tokens::tokens;
 use super::values::{is_given, undamageable, value};
 use super::{
-    Lcg, Play, Program, State, Turn, choosing, cite, damaging, leave, legal, moving, stopping, tokens,
+    Lcg, Play, Program, State, Turn, choosing, cite, damaging, leave, legal, moving, paying, stopping, tokens,
 };
 use crate::engine::kernel::{Basis, Fate, Flow, Player, Question};
 
@@ -45,7 +45,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Cancel => Ok(stopping::cancel(program, play)),
         Effect::Instead(effects) => Ok(stopping::instead(program, effects, play)),
         Effect::LeavesTo(zone) => Ok(stopping::leaves_to(program, *zone, play)),
-        Effect::Destroy(select) => simple(program, EventKind::Destroyed, select, None, play),
+        Effect::Destroy(select) => destroy(program, select, play),
         Effect::Sacrifice(select) => simple(program, EventKind::Sacrificed, select, None, play),
         Effect::Discard(select) => moving::discard(program, select, play),
         Effect::ReturnToHand(select) => moving::go(program, select, Place::Hand, play),
@@ -58,13 +58,23 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             moving::put_into_play(program, card, on.as_ref(), *participating, play)
         }
         Effect::Play { card, participating } => moving::play(program, card, *participating, play),
-        Effect::NextPlayed { like, gives, until } => {
+        Effect::NextPlayed { like, gives, until, each } => {
             let (like, gives, scope) = (like.clone(), gives.clone(), program.scope.clone());
-            play.state.table.next.push(NextPlayed { like, gives, until: *until, scope });
+            play.state.table.next.push(NextPlayed { like, gives, until: *until, each: *each, scope });
             say(program, "set-up", "It counts for the next such card.".into(), &[], play);
             Ok(Flow::Done(true))
         }
         Effect::Commit(select) => simple(program, EventKind::Committed, select, None, play),
+        Effect::RemoveFromForce(which) => {
+            let mut cards = select(program, which, "card", play)?;
+            cards.retain(|id| play.state.table.card(*id).committed);
+            for card in &cards {
+                play.state.table.card_mut(*card).committed = false;
+                let text = format!("{} is removed from the Force.", play.state.table.id(*card));
+                say(program, "force-card-returns", text, &[*card], play);
+            }
+            Ok(Flow::Done(!cards.is_empty()))
+        }
         Effect::Draw { amount, player } => Ok(moving::draw(program, amount, *player, play)),
         Effect::Search { deck, r#for, name, effects } => {
             moving::search(program, *deck, r#for, name, effects, play)
@@ -179,7 +189,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
         Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
         Effect::SpendResources(n) => {
-            legal::sources(state, scope.you).iter().map(|(_, n)| n).sum::<u32>() >= *n
+            paying::sources(state, scope.you).iter().map(|(_, n)| n).sum::<u32>() >= *n
         }
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => any(card, &|id| legal::affordable(state, scope.you, id).is_ok()),
@@ -187,14 +197,16 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::Commit(units) => any(units, &|id| {
             !card(id).committed && !is_given(state, id, |gives| matches!(gives, Gives::CannotCommit))
         }),
+        Effect::Destroy(select) => {
+            any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
+        }
+        Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
         Effect::PlaceAnotherShield(select)
-        | Effect::Destroy(select)
         | Effect::Sacrifice(select)
         | Effect::Discard(select)
         | Effect::ReturnToHand(select)
         | Effect::PutOnDeck(select)
         | Effect::PutUnderDeck(select)
-        | Effect::LookAt(select)
         | Effect::Capture { card: select, .. }
         | Effect::Rescue(select)
         | Effect::TakeControl(select)
@@ -224,12 +236,28 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::TurnBackDial { amount, least } => {
             !matches!(amount, Amount::Number(0)) && state.table.dial > *least
         }
-        // Even a hand without a card is revealed.
-        Effect::RevealHand(_) => true,
+        // Even a hand without a card is looked at.
+        Effect::RevealHand(_) | Effect::LookAt(_) => true,
         Effect::NextPlayed { .. } | Effect::Later { .. } | Effect::WinGame | Effect::LoseGame => true,
         // What depends on something else is no independent part; a choice alone does nothing.
         Effect::Then(_) | Effect::Choose(_) | Effect::NameCard(_) => false,
     }
+}
+
+/// What cannot be destroyed is not, whatever an effect says: "cannot" is absolute (p. 27).
+fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let cannot = |id: &CardId| is_given(play.state, *id, |gives| matches!(gives, Gives::CannotBeDestroyed));
+    let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
+    for card in safe {
+        let text = format!("{} cannot be destroyed.", play.state.table.id(card));
+        super::tell::by_rulebook(play, "not-destroyed", None, text, "p. 27", &[card]);
+    }
+    let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
+    let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();
+    let events = cards.into_iter().map(|card| event(program, EventKind::Destroyed, card, play));
+    let events = events.collect();
+    wait_for(program, events, play)
 }
 
 /// A lasting effect on each card selected.

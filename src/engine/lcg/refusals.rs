@@ -5,7 +5,7 @@ use super::initiate::bad_payment;
 use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, has_keyword, undamageable};
-use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, strike};
+use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
 use crate::engine::kernel::{Answer, Fault, Question, Refusal, Shape};
 
 /// What forbids an answer, be it of the right shape or not.
@@ -93,7 +93,7 @@ fn bad_choice(state: &State, id: CardId) -> Option<Refusal> {
     if let Some(ruling) = undamageable(state, id, scope.why).filter(|_| hurts) {
         return Some(legal::refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
     }
-    let mine = legal::own(state, vec![id], scope);
+    let mine = paying::own(state, vec![id], scope);
     if scope.why == super::event::Why::Cost && mine.is_empty() {
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
         return Some(legal::refuse(text, cite::OWN_COSTS));

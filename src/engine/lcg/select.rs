@@ -136,8 +136,27 @@ pub struct Filter {
     pub attached_to: Option<Ref>,
     /// It is captured at an objective of that player.
     pub captured_at: Option<Ref>,
+    /// With a captured card at it, or without.
+    pub holds_captured: Option<bool>,
+    /// Its value of a quantity is in these bounds.
+    pub having: Option<Having>,
+    /// It is like one of these.
+    #[serde(default)]
+    pub any: Vec<Filter>,
     /// It is not like this.
     pub not: Option<Box<Filter>>,
+}
+
+/// Bounds of a quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Having {
+    /// Which quantity.
+    pub stat: Stat,
+    /// At least this much.
+    pub at_least: Option<u32>,
+    /// At most this much.
+    pub at_most: Option<u32>,
 }
 
 /// Which cards an effect touches: a name, all cards of a kind, or a choice.

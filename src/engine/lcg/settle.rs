@@ -11,7 +11,7 @@ use super::legal::triggers;
 use super::scope::Scope;
 use super::table::{CardId, Delayed};
 use super::tell::{by_rulebook, ruled};
-use super::values::{gives_for, value};
+use super::values::{gives_for, is_given, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
 
@@ -71,6 +71,7 @@ fn is_full(state: &State, id: CardId) -> bool {
     matches!(kind, Some(CardType::Unit | CardType::Objective))
         && state.table.card(id).damage > 0
         && state.table.card(id).damage >= value(state, id, Stat::Capacity)
+        && !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed))
 }
 
 /// Whether a card's destruction, or its leaving play, is already in progress.

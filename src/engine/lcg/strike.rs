@@ -1,7 +1,7 @@
 //! Strikes: whose turn it is, and a strike itself: focus the unit, then resolve its icons, one kind
 //! after the other.
 
-use super::ability::{EventKind, Until, Zone};
+use super::ability::{EventKind, Gives, Until, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Icon, Topic};
 use super::event::{Event, Why};
@@ -10,7 +10,7 @@ use super::filter::is_type;
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{by_rulebook, ruled, tell};
-use super::values::{has_keyword, undamageable, value};
+use super::values::{has_keyword, is_given, undamageable, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -152,6 +152,10 @@ impl Strike {
             Icon::Blast if self.attacks => (Stat::Blast, Stat::EdgeBlast),
             Icon::Blast => return 0,
         };
+        let needs_edge = is_given(state, self.unit, |gives| matches!(gives, Gives::IconsNeedEdge));
+        if needs_edge && !edge {
+            return 0;
+        }
         value(state, self.unit, normal) + if edge { value(state, self.unit, enabled) } else { 0 }
     }
 

@@ -172,6 +172,8 @@ pub struct NextPlayed {
     pub gives: Vec<Gives>,
     /// How long that waits.
     pub until: Until,
+    /// Whether it counts for every such card until then.
+    pub each: bool,
     /// What the effect knew.
     pub scope: Scope,
 }

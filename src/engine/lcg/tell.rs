@@ -157,6 +157,7 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Refresh => format!("{player} refreshes"),
         EventKind::PhaseBegins => format!("{player}'s {} phase begins", phase_word(event)),
         EventKind::PhaseEnds => format!("{player}'s {} phase ends", phase_word(event)),
+        EventKind::DialAdvanced => format!("the Death Star dial advances by {}", event.amount),
         EventKind::TurnBegins => format!("{player}'s turn begins"),
         EventKind::TurnEnds => format!("{player}'s turn ends"),
     }

@@ -8,7 +8,7 @@ use super::filter::amount;
 use super::perform::{event, say, wait_for};
 use super::table::CardId;
 use super::tell::{names, ruled};
-use super::{Play, Program, Turn, cite, legal};
+use super::{Play, Program, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Shape};
 
 pub(super) fn tokens(
@@ -93,7 +93,7 @@ pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: 
 /// Resources spent for something that is not a card played from hand.
 pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
-    let sources = legal::sources(play.state, you);
+    let sources = paying::sources(play.state, you);
     let most = sources.iter().map(|(_, n)| n).sum();
     let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
     let topic = Topic::Pay(program.scope.source.unwrap_or(CardId(0)));

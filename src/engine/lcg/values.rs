@@ -301,3 +301,53 @@ fn immune(state: &State, card: CardId, why: Why) -> Option<&'static str> {
 pub fn room(state: &State, id: CardId) -> u32 {
     value(state, id, Stat::Capacity).saturating_sub(state.table.card(id).damage)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::checks::check;
+
+    #[test]
+    fn what_is_added_counts_before_what_doubles() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 2}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {type: unit}}, gives: [double: [unit-damage], add: {stat: unit-damage, by: 1}]}]}"#,
+            "light: {play: [Scout, Flag]}",
+            "{card: Scout, values: {unit-damage: 6}}",
+        );
+    }
+
+    #[test]
+    fn nothing_goes_below_zero() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {type: unit}}, gives: [subtract: {stat: unit-damage, by: 3}, add: {stat: unit-damage, by: 1}]}]}"#,
+            "light: {play: [Scout, Flag]}",
+            "{card: Scout, values: {unit-damage: 0}}",
+        );
+    }
+
+    #[test]
+    fn what_is_set_takes_no_increments() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 2}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {type: unit}}, gives: [set: {stat: unit-damage, to: 0}, add: {stat: unit-damage, by: 4}]}]}"#,
+            "light: {play: [Scout, Flag]}",
+            "{card: Scout, values: {unit-damage: 0}}",
+        );
+    }
+
+    #[test]
+    fn two_cards_that_look_at_each_other_see_what_is_printed() {
+        check(
+            r#"{title: One, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, abilities: [{kind: constant, gives: [add: {stat: unit-damage, by: {stat: unit-damage, of: Two}}]}]}, {title: Two, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 2}, abilities: [{kind: constant, gives: [add: {stat: unit-damage, by: {stat: unit-damage, of: One}}]}]}"#,
+            "light: {play: [One, Two]}",
+            "{card: One, values: {unit-damage: 3}}, {card: Two, values: {unit-damage: 3}}",
+        );
+    }
+
+    #[test]
+    fn a_blank_card_gives_nothing() {
+        check(
+            r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {type: unit}}, gives: [add: {stat: unit-damage, by: 1}]}]}, {title: Hush, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {title: Flag}}, gives: [blank]}]}"#,
+            "light: {play: [Scout, Flag, Hush]}",
+            "{card: Scout, values: {unit-damage: 1}}",
+        );
+    }
+}

@@ -37,7 +37,24 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     /// # Errors
     /// There is none, or there are several of which that can be said: then the number belongs to the name.
     pub fn printed<A>(&self, file: &str, name: &str, at: &At<A>) -> Result<Arc<T>, Diagnostic> {
-        let found = self.find(name);
+        self.printed_for(file, name, at, |_| true)
+    }
+
+    /// The same; of several, those that are `mine` come first, if there are any.
+    ///
+    /// # Errors
+    /// As [`Self::printed`].
+    pub fn printed_for<A>(
+        &self,
+        file: &str,
+        name: &str,
+        at: &At<A>,
+        mine: impl Fn(&T) -> bool,
+    ) -> Result<Arc<T>, Diagnostic> {
+        let mut found = self.find(name);
+        if found.iter().any(|card| mine(card)) {
+            found.retain(|card| mine(card));
+        }
         match found.as_slice() {
             [one] => Ok(Arc::clone(one)),
             [] => {

@@ -355,6 +355,8 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
     match (&question.topic, &question.shape) {
         (Topic::Window(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
         (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
+        // All of it, if the line does not say how much.
+        (Topic::HowMany(_), Shape::Number { max, .. }) => Some(Answer::Number(*max)),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
         (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),

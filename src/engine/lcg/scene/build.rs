@@ -171,7 +171,7 @@ impl Builder<'_> {
     }
 
     fn known(&mut self, player: Player, zone: Zone, state: &CardState, at: &At<CardGiven>) -> Option<CardId> {
-        let text = self.text(&state.card, at)?;
+        let text = self.text(&state.card, state.owner.map_or(player, player_of), at)?;
         let name = state.name.clone().unwrap_or_else(|| text.title.clone());
         self.fits_zone(&text, zone, at);
         let owner = state.owner.map_or(player, player_of);
@@ -196,8 +196,11 @@ impl Builder<'_> {
         Some(id)
     }
 
-    fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
+    /// What is printed on a card. Of several of that title those of its owner's side are meant.
+    fn text(&mut self, name: &str, owner: Player, at: &At<CardGiven>) -> Option<Arc<CardText>> {
+        let mine = |card: &CardText| player_of(card.side) == owner;
+        let found = self.cards.printed_for(self.file, name, at, mine);
+        found.map_err(|problem| self.problems.push(problem)).ok()
     }
 
     fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &At<CardGiven>) {

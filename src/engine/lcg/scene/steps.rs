@@ -63,6 +63,7 @@ pub(super) const STEPS: &[&str] = &[
     "no-then",
     "not-captured",
     "not-damaged",
+    "not-destroyed",
     "not-paid",
     "not-sacrificed",
     "not-simulated",

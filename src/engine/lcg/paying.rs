@@ -1,0 +1,122 @@
+//! Whether a cost can be paid, and with what.
+
+use super::ability::{Ability, Effect, Gives, Select, Zone};
+use super::event::Why;
+use super::facts::Stat;
+use super::filter::{count, reach};
+use super::legal::{refuse, refuse_by_rulebook};
+use super::perform::possible;
+use super::scope::Scope;
+use super::table::CardId;
+use super::values::{has_keyword, is_given, value};
+use super::{State, cite};
+use crate::engine::kernel::{Player, Refusal};
+
+/// Whether the costs other than resources could be begun. An attempt to deal damage that falls
+/// short is allowed; it is looked at afterwards.
+pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let scope = &Scope { why: Why::Cost, ..scope.clone() };
+    for cost in &ability.cost {
+        let payable = match cost {
+            Effect::SpendResources(n) => {
+                let card = scope.source.unwrap_or(CardId(0));
+                resources_suffice(state, scope.you, card, *n, false)?;
+                true
+            }
+            Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
+                !own(state, reach(state, select, scope), scope).is_empty()
+            }
+            Effect::FocusCard(select) => {
+                let ready = |id: &CardId| state.table.card(*id).focus == 0;
+                own(state, reach(state, select, scope), scope).iter().any(ready)
+            }
+            Effect::DealDamage { to: Select::Each { each }, .. } => count(state, each, scope) > 0,
+            other => possible(state, other, scope, &[]),
+        };
+        if !payable && with_others_cards(state, cost, scope) {
+            let text = format!("{name}: its cost can only be paid with what its player controls.");
+            return Err(refuse(text, cite::OWN_COSTS));
+        }
+        if !payable {
+            return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a cost could be paid if the opponent's cards would do.
+fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
+    match cost {
+        Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
+            !reach(state, select, scope).is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Costs are paid only with what one controls (2.16).
+pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
+    if !state.switches.on(cite::OWN_COSTS) {
+        return cards;
+    }
+    let mine = |id: &CardId| {
+        let card = state.table.card(*id);
+        (if card.zone == Zone::Play { card.controller } else { card.owner }) == scope.you
+    };
+    cards.into_iter().filter(mine).collect()
+}
+
+/// The cards that could generate resources for a player, each with how many.
+pub fn sources(state: &State, player: Player) -> Vec<(CardId, u32)> {
+    let ready = state.table.in_zone(Zone::Play).filter(|id| {
+        let card = state.table.card(*id);
+        card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
+    });
+    let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
+    with_value.filter(|(_, n)| *n > 0).collect()
+}
+
+/// Whether what is played from hand needs a card of its affiliation to pay.
+pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
+    let text = state.table.card(card).text.as_ref()?;
+    let ignores = || is_given(state, card, |gives| matches!(gives, Gives::IgnoresResourceMatch));
+    let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
+    needs.then(|| text.affiliation.clone())
+}
+
+pub(super) fn resources_suffice(
+    state: &State,
+    player: Player,
+    card: CardId,
+    cost: u32,
+    from_hand: bool,
+) -> Result<(), Refusal> {
+    let sources = sources(state, player);
+    let total: u32 = sources.iter().map(|(_, n)| n).sum();
+    let name = state.table.id(card);
+    if total < cost {
+        let text = format!("{name} costs {cost}; only {total} could be generated.");
+        return Err(refuse(text, cite::STEP_4));
+    }
+    match needs_match(state, card, cost, from_hand) {
+        Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
+            let text =
+                format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
+            Err(refuse_by_rulebook(text, "p. 16"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a card's resources match an affiliation.
+pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
+    let text = state.table.card(card).text.as_ref();
+    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
+        || has_keyword(state, card, "Influence")
+        || is_given(state, card, |gives| match gives {
+            Gives::MatchesAffiliation(which) => {
+                which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
+            }
+            _ => false,
+        })
+}
