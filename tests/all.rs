@@ -14,6 +14,7 @@ mod corpus;
 mod deck;
 mod deck_properties;
 mod deck_report;
+mod deck_typed;
 mod diff;
 mod digest;
 mod engagement_properties;

@@ -224,6 +224,70 @@ proptest! {
     }
 }
 
+/// A way to write a line of a list that says the same to a person.
+fn slipped(title: &str, number: &str, count: u32, how: u8, letter: usize) -> String {
+    let letters: Vec<char> = title.chars().collect();
+    let inner: Vec<usize> =
+        (1..letters.len().saturating_sub(1)).filter(|at| letters[*at].is_ascii_lowercase()).collect();
+    let at = if inner.is_empty() { None } else { Some(inner[letter % inner.len()]) };
+    let changed = |change: fn(&mut Vec<char>, usize)| {
+        let mut letters = letters.clone();
+        if let Some(at) = at.filter(|_| title.chars().count() > 8) {
+            change(&mut letters, at);
+        }
+        letters.into_iter().collect::<String>()
+    };
+    let word = ["no", "one", "two", "three"][count.min(3) as usize];
+    match how % 18 {
+        0 => format!(
+            "{count} {}",
+            changed(|l, at| {
+                l.remove(at);
+            })
+        ),
+        1 => format!("{count}x {}", changed(|l, at| l.insert(at, l[at]))),
+        2 => format!("{} x{count}", changed(|l, at| l.swap(at, at - 1))),
+        3 => format!("{count} {}", title.replace('o', "0").replace('l', "1")),
+        4 => format!("{count}x {}", title.replace('m', "rn")),
+        5 => format!("{count} {}", title.replace("ense", "ence").replace("or", "our")),
+        6 => format!("{count} {}", title.trim_start_matches("The ").trim_start_matches("A ")),
+        7 => format!("{word} {title}"),
+        8 => format!("#{number} {title} ({count})"),
+        9 => format!("{title}, set {number}, x{count}"),
+        10 => format!("> * {count} {title}"),
+        11 => format!("| {count} | {number} | {title} |"),
+        12 => format!("{title}\t{count}"),
+        13 => format!("{title} ....... {count}"),
+        14 => format!("{count} copies of {title}"),
+        15 => format!("{number} {title} {count}x"),
+        16 => format!("#{number} x{count}"),
+        _ => format!("{count} × “{}”", title.replace('\'', "’")),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+
+    /// Slips leave a verdict as it is, or in doubt; they never make another one certain.
+    #[test]
+    fn slips_never_turn_a_verdict_into_another(
+        deck in deck(),
+        ways in proptest::collection::vec((any::<u8>(), 0..40_usize), 14),
+        in_one_line in any::<bool>(),
+    ) {
+        let expected = outcome(&typed(&deck, &typed_lines(&deck))).0;
+        let line = |((set, n), (how, letter)): (&(usize, u32), &(u8, usize))| slipped(title(*set, 1), number(*set), *n, *how, *letter);
+        let lines: Vec<String> = deck.sets.iter().zip(&ways).map(line).collect();
+        let text = match in_one_line {
+            true => format!("Affiliation: {}; {}", affiliation(&deck), lines.join("; ")),
+            false => typed(&deck, &lines),
+        };
+        let report = check(&text);
+        let verdict = report.verdict.shown();
+        prop_assert!(verdict == expected || verdict == "undecided", "{expected} became {verdict}: {:?}\n{text}", report.violations);
+    }
+}
+
 #[test]
 fn every_objective_is_understood_in_every_way_people_write_a_line() {
     let mut wrong = Vec::new();

@@ -41,19 +41,19 @@ fn report(paths: &[&str]) -> Report {
 
 #[test]
 fn real_decks_in_text() {
-    insta::assert_snapshot!(look::text(&report(&["real"]), None, false, &Style::plain(80)));
+    insta::assert_snapshot!(look::text(&report(&["real"]), None, look::Detail::Looks, &Style::plain(80)));
 }
 
 #[test]
 fn real_decks_a_line_each() {
-    insta::assert_snapshot!(look::text(&report(&["real"]), None, true, &Style::plain(80)));
+    insta::assert_snapshot!(look::text(&report(&["real"]), None, look::Detail::Brief, &Style::plain(80)));
 }
 
 #[test]
 fn every_fault_at_once() {
     let report =
         report(&["lcg/everything-at-once.txt", "lcg/ids-of-other-cards.o8d", "unreadable/entities.xml"]);
-    insta::assert_snapshot!(look::text(&report, None, false, &Style::plain(80)));
+    insta::assert_snapshot!(look::text(&report, None, look::Detail::Looks, &Style::plain(80)));
     insta::assert_snapshot!(look::markdown(&report, None, false));
     insta::assert_json_snapshot!(look::json(&report, None));
 }

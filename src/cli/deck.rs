@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::ui::Ui;
-use super::{FOUND, Globals, Usage, context};
+use super::{FOUND, Globals, Usage, context, deck_ask};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
+use crate::render::deck_sheet::{self, Sheet};
 use crate::render::{Format, deck as look};
 use crate::search::{StoreError, store};
 
@@ -32,7 +33,8 @@ enum DeckCommand {
 /// Say whether decks are legal, and which rule says so
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  judge deck check registration/            every deck of a folder, a line each
+  judge deck check registration/            a line a deck, and the details of those that need a look
+  judge deck check --ask anna.txt           put each doubtful line to you
   judge deck check --brief --pairs decks/   and each player's pair of sides
   judge --as-of 2017-06-01 deck check my.o8d
   xclip -o | judge deck check -
@@ -54,9 +56,15 @@ struct CheckArgs {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only a line a deck
-    #[arg(long)]
+    #[arg(long, conflicts_with = "full")]
     brief: bool,
-    /// Lay each player's decks together: one of each side
+    /// Everything of every deck, of the legal ones too
+    #[arg(long)]
+    full: bool,
+    /// Put each doubtful line to you, and write the list in canonical form beside the file
+    #[arg(long, conflicts_with_all = ["brief", "pairs"])]
+    ask: bool,
+    /// Lay each player's decks together: one of each side; files belong together by folder or by name
     #[arg(long)]
     pairs: bool,
 }
@@ -67,6 +75,9 @@ struct ShowArgs {
     /// The file, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// A deck check sheet as a page to print: boxes, the verdict, the rules (`--format markdown` has the same)
+    #[arg(long)]
+    html: bool,
 }
 
 /// Checks or shows.
@@ -85,7 +96,7 @@ pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let checker = Checker::new(&corpus, &book, &figures, as_of, globals.game());
     match &args.command {
         DeckCommand::Check(args) => check(args, &checker, globals, ui),
-        DeckCommand::Show(args) => show(args, &checker, globals, ui),
+        DeckCommand::Show(args) => show(args, (&checker, &corpus), globals, ui),
     }
 }
 
@@ -106,12 +117,15 @@ pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
 
 fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let sources = sources(&args.paths);
+    if args.ask {
+        return deck_ask::ask(&sources, checker, ui);
+    }
     let mut decks = Vec::with_capacity(sources.len());
     for (n, source) in sources.iter().enumerate() {
         if sources.len() > 20 {
             ui.progress(n + 1, sources.len(), "decks");
         }
-        decks.push(judged(source, checker));
+        decks.extend(judged(source, checker));
     }
     let report = checker.report(decks);
     let players = args.pairs.then(|| players(&report.decks));
@@ -121,32 +135,55 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
         Format::Markdown => ui.print(&look::markdown(&report, players, args.brief))?,
         Format::Text => {
             let style = ui.style();
-            ui.print(&look::text(&report, players, args.brief, &style))?;
+            let detail = match (args.brief, args.full) {
+                (true, _) => look::Detail::Brief,
+                (false, true) => look::Detail::Full,
+                (false, false) => look::Detail::Looks,
+            };
+            ui.print(&look::text(&report, players, detail, &style))?;
         }
     }
     Ok(report.exit())
 }
 
-fn judged(source: &Source, checker: &Checker<'_>) -> DeckReport {
+fn judged(source: &Source, checker: &Checker<'_>) -> Vec<DeckReport> {
     match source.read() {
-        Ok(bytes) => checker.check(&source.shown(), &bytes),
-        Err(why) => DeckReport::unreadable(&source.shown(), why),
+        Ok(bytes) => checker.check_all(&source.shown(), &bytes),
+        Err(why) => vec![DeckReport::unreadable(&source.shown(), why)],
     }
 }
 
-fn show(args: &ShowArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn show(
+    args: &ShowArgs,
+    (checker, corpus): (&Checker<'_>, &Corpus),
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
     let sources = sources(std::slice::from_ref(&args.file));
     let [source] = &sources[..] else {
         return Err(Usage("`judge deck show` lays out one file; this is a folder.".to_owned()).into());
     };
-    let bytes = source.read().map_err(|why| Usage(format!("{}: {why}", source.shown())))?;
-    let layout = checker.lay_out(&bytes).map_err(|why| Usage(format!("{}: {why}", source.shown())))?;
-    match globals.format() {
-        Format::Json => ui.json(&layout)?,
-        Format::Markdown => ui.print(&look::layout_markdown(&layout))?,
-        Format::Text => {
+    let shown = source.shown();
+    let bytes = source.read().map_err(|why| Usage(format!("{shown}: {why}")))?;
+    let layouts = checker.lay_out_all(&bytes).map_err(|why| Usage(format!("{shown}: {why}")))?;
+    let report = checker.report(checker.check_all(&shown, &bytes));
+    let quote = |id: &str| corpus.ruling(id).map(crate::corpus::Ruling::text);
+    let sheet = |(layout, deck)| Sheet { layout, report: deck, list: report.list.as_ref(), quote: &quote };
+    let sheets: Vec<Sheet<'_>> = layouts.iter().zip(&report.decks).map(sheet).collect();
+    match (args.html, globals.format()) {
+        (true, _) => ui.print(&deck_sheet::html(&sheets))?,
+        (false, Format::Json) => match &layouts[..] {
+            [one] => ui.json(one)?,
+            several => ui.json(&several)?,
+        },
+        (false, Format::Markdown) => {
+            let pages: Vec<String> = sheets.iter().map(deck_sheet::markdown).collect();
+            ui.print(&pages.join("\n---\n\n"))?;
+        }
+        (false, Format::Text) => {
             let style = ui.style();
-            ui.print(&look::layout(&layout, &style))?;
+            let texts: Vec<String> = layouts.iter().map(|layout| look::layout(layout, &style)).collect();
+            ui.print(&texts.join("\n"))?;
         }
     }
     Ok(FOUND)

@@ -5,6 +5,7 @@ mod card;
 mod completions;
 mod context;
 mod deck;
+mod deck_ask;
 mod define;
 mod diff;
 mod errata;

@@ -42,6 +42,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-restricted", schema_for!(Vec<figures::RestrictedList>)),
         ("deck-errata", schema_for!(Vec<figures::Erratum>)),
         ("deck-lists", schema_for!(Vec<figures::Listed>)),
+        ("deck-words", schema_for!(crate::deck::words::ListWords)),
         ("deck", schema_for!(YamlDeck)),
         ("deck-json", schema_for!(Report)),
         ("diff-json", schema_for!(crate::corpus::diff::Diff)),

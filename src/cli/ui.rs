@@ -98,6 +98,14 @@ impl Ui {
         Ok(self.out.flush()?)
     }
 
+    /// Shows what was written so far, before somebody is asked.
+    ///
+    /// # Errors
+    /// What writing meets.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+
     /// Says something beside the answer, on stderr.
     pub fn note(&self, text: &str) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };

@@ -98,6 +98,10 @@ codes! {
     Restricted = "restricted" in Restricted;
     /// A line that could not be matched with a card.
     UnmatchedLine = "unmatched-line" in Unmatched;
+    /// The list itself leaves open which card is meant.
+    OpenChoice = "open-choice" in Unmatched;
+    /// The list goes on where it cannot be seen.
+    IncompleteList = "incomplete-list" in Unmatched;
     /// A count that is no count.
     BadCount = "bad-count" in Unmatched;
     /// A product was not out by the day.
@@ -114,6 +118,8 @@ codes! {
     UnknownId = "unknown-id" in Note;
     /// A total the file states is not what its cards add up to.
     TotalDiffers = "total-differs" in Note;
+    /// Which game the list is of was told by few of its lines.
+    GameGuessed = "game-guessed" in Note;
     /// The file was not in UTF-8.
     Encoding = "encoding" in Note;
     /// Neutral cards in both decks of a player.

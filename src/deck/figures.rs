@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::code::Code;
 use super::report::{Certainty, Finding};
+use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
 use crate::corpus::yaml::{self, At};
 use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
@@ -132,6 +133,8 @@ pub struct Figures {
     restricted: Vec<RestrictedList>,
     errata: Vec<Erratum>,
     listed: Vec<Listed>,
+    /// The words of lists that are no cards.
+    words: Words,
     /// The rulings named, by id: the entry in force, and its citation.
     citations: BTreeMap<String, (String, String)>,
 }
@@ -141,7 +144,7 @@ impl Figures {
     ///
     /// The diagnostics tell everything that is wrong; what was wrong is left out.
     pub fn load(files: &Files, corpus: &Corpus, book: &CardBook) -> (Self, Vec<Diagnostic>) {
-        let mut found = Vec::new();
+        let (words, mut found) = Words::load(files);
         let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
         let mut figures = Self {
             lcg: by_code(read(files, "lcg/deck/rules.yaml", &mut found)),
@@ -149,6 +152,7 @@ impl Figures {
             restricted: read(files, "lcg/deck/restricted.yaml", &mut found),
             errata: read(files, "lcg/deck/errata.yaml", &mut found),
             listed: read(files, "tcg/deck/lists.yaml", &mut found),
+            words,
             citations: BTreeMap::new(),
         };
         figures.restricted.sort_by_key(|list| list.from.value);
@@ -205,6 +209,11 @@ impl Figures {
                 found.push(Diagnostic::error("link", set.place(file), message));
             }
         }
+    }
+
+    /// The words of lists that are no cards.
+    pub fn words(&self) -> &Words {
+        &self.words
     }
 
     /// What a violation rests on in a game.

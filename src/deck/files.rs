@@ -36,7 +36,17 @@ impl Source {
     pub fn read(&self) -> Result<Vec<u8>, String> {
         match self {
             Self::Stdin => bounded(std::io::stdin().lock()),
-            Self::File(path) => bounded(std::fs::File::open(path).map_err(|e| why(&e))?),
+            Self::File(path) => {
+                // A pipe or a device may never end, or never begin.
+                let kind = std::fs::metadata(path).map_err(|e| why(&e))?;
+                if !kind.is_file() {
+                    return Err(format!(
+                        "This is no file but a pipe or a device. Give it as standard input: `judge deck check - < {}`.",
+                        path.display()
+                    ));
+                }
+                bounded(std::fs::File::open(path).map_err(|e| why(&e))?)
+            }
             Self::Bad(_, why) => Err(why.clone()),
         }
     }

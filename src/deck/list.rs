@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use crate::corpus::Game;
+use crate::corpus::cards::Side;
 
 /// The formats decks come in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,9 +40,14 @@ impl Format {
         }
     }
 
+    /// Whether a person typed it, or may have.
+    pub fn is_typed(self) -> bool {
+        matches!(self, Self::Plain | Self::LackeyText)
+    }
+
     /// Whether a program wrote it, which would have written the affiliation card too.
     pub fn is_export(self) -> bool {
-        !matches!(self, Self::Plain | Self::Yaml)
+        !matches!(self, Self::Plain | Self::LackeyText | Self::Yaml)
     }
 }
 
@@ -122,6 +128,34 @@ pub struct Entry {
     pub id: Option<Id>,
     /// Where it stands.
     pub zone: Zone,
+    /// How it was written, where the title is what was read in it.
+    pub written: Option<String>,
+    /// The cards it may mean, where that is open.
+    pub candidates: Vec<String>,
+    /// Whether the list itself leaves the choice open.
+    pub undecided: bool,
+    /// Whether it names no card that is known.
+    pub lost: bool,
+    /// Whether it has a number, and so means to be a card.
+    pub counted: bool,
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        Self {
+            line: 0,
+            count: Count::Of(1),
+            count_leads: true,
+            title: String::new(),
+            id: None,
+            zone: Zone::Any,
+            written: None,
+            candidates: Vec::new(),
+            undecided: false,
+            lost: false,
+            counted: false,
+        }
+    }
 }
 
 /// A decklist as read.
@@ -139,12 +173,89 @@ pub struct Decklist {
     pub totals: Vec<(usize, String, u32)>,
     /// What is worth knowing about the file itself.
     pub notes: Vec<(Code, String)>,
+    /// Lines that are nothing known, with their text.
+    pub unread: Vec<(usize, String)>,
+    /// The line that says that the list goes on where it cannot be seen.
+    pub goes_on: Option<usize>,
+    /// Whether the affiliation was found among other words, and may be something else.
+    pub loose_affiliation: bool,
+    /// Of one of two decks in a file: its side.
+    pub part: Option<Side>,
+    /// How many entries of a list typed by hand name cards, or may.
+    pub matched: usize,
 }
 
 impl Decklist {
     /// An empty list of that format.
     pub fn new(format: Format, game: Option<Game>) -> Self {
-        Self { format, game, name: None, entries: Vec::new(), totals: Vec::new(), notes: Vec::new() }
+        Self {
+            format,
+            game,
+            name: None,
+            entries: Vec::new(),
+            totals: Vec::new(),
+            notes: Vec::new(),
+            unread: Vec::new(),
+            goes_on: None,
+            loose_affiliation: false,
+            part: None,
+            matched: 0,
+        }
+    }
+}
+
+impl Decklist {
+    /// How well a list typed by hand is understood as one of its game: cards as the game has them count most.
+    pub(super) fn points(&self) -> usize {
+        let of = |entry: &Entry| match entry.zone {
+            Zone::Affiliation => 4,
+            _ if matches!(entry.id, Some(Id::SetCode(_))) => 5,
+            _ if entry.lost => 0,
+            _ if !entry.candidates.is_empty() => 1,
+            _ if entry.written.is_some() => 2,
+            _ => 3,
+        };
+        if self.matched == 0 { 0 } else { self.entries.iter().map(of).sum() }
+    }
+
+    /// The entries of which it is open what they mean.
+    pub(super) fn doubts(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|e| e.zone != Zone::Aside && !e.candidates.is_empty())
+    }
+
+    /// The same list with each open entry meaning the candidate at `choice`, or its last.
+    pub(super) fn supposing(&self, choice: usize) -> Self {
+        let mut list = self.clone();
+        for entry in &mut list.entries {
+            let Some(last) = entry.candidates.len().checked_sub(1) else { continue };
+            entry.title = entry.candidates.swap_remove(choice.min(last));
+            entry.candidates.clear();
+            entry.undecided = false;
+        }
+        list
+    }
+
+    /// What to say of the lines that are nothing known.
+    pub(super) fn unread_note(&self) -> Option<(String, Vec<usize>)> {
+        let first: Vec<String> = self.unread.iter().take(3).map(|(_, text)| format!("{text:?}")).collect();
+        let more = if self.unread.len() > first.len() { ", …" } else { "" };
+        let names = if self.unread.len() == 1 { "names no card and was" } else { "name no card and were" };
+        let message = format!("{}{more} {names} not counted.", first.join(", "));
+        (!first.is_empty()).then(|| (message, self.unread.iter().map(|(line, _)| *line).collect()))
+    }
+
+    /// Lines among its cards that could be cards themselves: of a list that counts its lines, none.
+    pub(super) fn unread_cards(&self) -> u32 {
+        let counted = self.entries.iter().filter(|e| e.counted).count();
+        let cards = || self.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
+        let (Some(first), Some(last)) = (cards().min(), cards().max()) else { return 0 };
+        if counted * 2 > self.entries.len() {
+            return 0;
+        }
+        let short = |text: &str| text.split_whitespace().count() <= 6;
+        let among =
+            self.unread.iter().filter(|(line, text)| *line > first && *line <= last + 1 && short(text));
+        u32::try_from(among.count()).unwrap_or(u32::MAX)
     }
 }
 

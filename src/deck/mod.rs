@@ -2,6 +2,7 @@
 //!
 //! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
 
+mod ask;
 pub mod code;
 pub mod figures;
 pub mod files;
@@ -12,14 +13,19 @@ pub mod read;
 pub mod report;
 pub mod show;
 mod tcg;
+pub mod words;
 
+pub use ask::{Answer, Doubt};
 pub use code::{Category, Code};
 pub use figures::{Figures, Mode, RestrictedList};
 pub use list::{Decklist, Format};
-pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Verdict};
+pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Supposed, Verdict};
 pub use show::Layout;
 
 use std::collections::BTreeSet;
+
+use read::Content;
+use read::typed::Lexicon;
 
 use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
 
@@ -74,24 +80,64 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the bytes of one file; `file` is how to name it.
+    /// Checks the bytes of one file; `file` is how to name it. Of a player's two decks in one file, the first.
     pub fn check(&self, file: &str, bytes: &[u8]) -> DeckReport {
-        match self.read(bytes) {
-            Ok((Game::Lcg, list)) => lcg::check(file, &list, self.lcg()),
-            Ok((Game::Tcg, list)) => tcg::check(file, &list, self.tcg()),
-            Err(why) => DeckReport::unreadable(file, why),
-        }
+        let mut decks = self.check_all(file, bytes);
+        decks.swap_remove(0)
     }
 
-    /// The deck of a file in one canonical order.
+    /// Checks every deck in the bytes of one file: mostly one, of a player's two decks both.
+    pub fn check_all(&self, file: &str, bytes: &[u8]) -> Vec<DeckReport> {
+        let lists = match self.read(bytes) {
+            Ok(lists) => lists,
+            Err(why) => return vec![DeckReport::unreadable(file, why)],
+        };
+        let check = |(game, list): &(Game, Decklist)| match game {
+            Game::Lcg => lcg::check(file, list, self.lcg()),
+            Game::Tcg => tcg::check(file, list, self.tcg()),
+        };
+        lists.iter().map(check).collect()
+    }
+
+    /// The deck of a file in one canonical order; of a player's two decks in one file, the first.
     ///
     /// # Errors
     /// A sentence that says why the file is no deck.
     pub fn lay_out(&self, bytes: &[u8]) -> Result<Layout, String> {
-        Ok(match self.read(bytes)? {
-            (Game::Lcg, list) => lcg::lay_out(&list, self.lcg()),
-            (Game::Tcg, list) => tcg::lay_out(&list, self.tcg()),
-        })
+        Ok(self.lay_out_all(bytes)?.swap_remove(0))
+    }
+
+    /// Every deck of a file in one canonical order.
+    ///
+    /// # Errors
+    /// A sentence that says why the file is no deck.
+    pub fn lay_out_all(&self, bytes: &[u8]) -> Result<Vec<Layout>, String> {
+        let lay_out = |(game, list): &(Game, Decklist)| match game {
+            Game::Lcg => lcg::lay_out(list, self.lcg()),
+            Game::Tcg => tcg::lay_out(list, self.tcg()),
+        };
+        Ok(self.read(bytes)?.iter().map(lay_out).collect())
+    }
+
+    /// Every deck of a file with its open lines settled as `answer` says: its list and its check.
+    ///
+    /// # Errors
+    /// A sentence that says why the file is no deck, or what `answer` met.
+    pub fn settled(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        mut answer: impl FnMut(&Doubt) -> Result<Answer, String>,
+    ) -> Result<Vec<(Layout, DeckReport)>, String> {
+        let mut decks = Vec::new();
+        for (game, mut list) in self.read(bytes)? {
+            ask::settle(&mut list, &mut answer)?;
+            decks.push(match game {
+                Game::Lcg => (lcg::lay_out(&list, self.lcg()), lcg::check(file, &list, self.lcg())),
+                Game::Tcg => (tcg::lay_out(&list, self.tcg()), tcg::check(file, &list, self.tcg())),
+            });
+        }
+        Ok(decks)
     }
 
     /// Brings the checks of several decks together.
@@ -141,26 +187,81 @@ impl<'a> Checker<'a> {
         tcg::Terms { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
     }
 
-    /// The list in a file and the game it is of: what the format says, or else the game more lines name cards of.
-    fn read(&self, bytes: &[u8]) -> Result<(Game, Decklist), String> {
-        let list = read::read(bytes, self.book)?;
+    /// The lists in a file and the game they are of: what the format says, or else the game more lines name cards of.
+    fn read(&self, bytes: &[u8]) -> Result<Vec<(Game, Decklist)>, String> {
+        let list = match read::read(bytes, self.book)? {
+            Content::List(list) => list,
+            Content::Typed(text, simple) => return self.read_typed(&text, &simple),
+        };
         if let Some(game) = list.game {
             return match self.game {
                 Some(wanted) if wanted != game => Err(format!("This is a deck of {}.", game.name())),
-                _ => Ok((game, list)),
+                _ => Ok(vec![(game, list)]),
             };
         }
-        let lcg = lcg::matched(&list, &self.book.lcg);
-        let tcg = tcg::matched(&list, &self.book.tcg);
-        let game = self.game.unwrap_or(if tcg > lcg { Game::Tcg } else { Game::Lcg });
-        let matched = if game == Game::Lcg { lcg } else { tcg };
+        let game = self.game.unwrap_or_else(|| self.likelier(&list));
+        let matched = self.matched(game, &list);
         let named = list.entries.iter().any(|e| e.id.is_some()) && matched > 0;
         if matched == 0 || (matched < 5 && matched * 10 < list.entries.len() && !named) {
-            return Err("No deck: hardly a line of it names a card of either game.".to_owned());
+            return Err(NO_DECK.to_owned());
         }
-        Ok((game, list))
+        Ok(vec![(game, list)])
+    }
+
+    fn matched(&self, game: Game, list: &Decklist) -> usize {
+        match game {
+            Game::Lcg => lcg::matched(list, &self.book.lcg),
+            Game::Tcg => tcg::matched(list, &self.book.tcg),
+        }
+    }
+
+    fn likelier(&self, list: &Decklist) -> Game {
+        let [lcg, tcg] = [Game::Lcg, Game::Tcg].map(|game| self.matched(game, list));
+        if tcg > lcg { Game::Tcg } else { Game::Lcg }
+    }
+
+    /// A text that people typed, read as the game of which it names more cards; read as both where that is not plain.
+    fn read_typed(&self, text: &str, simple: &Decklist) -> Result<Vec<(Game, Decklist)>, String> {
+        let read =
+            |game| (game, read::typed::read(text, &Lexicon::new(game, self.book, self.figures.words())));
+        let [lcg, tcg] = [Game::Lcg, Game::Tcg].map(|game| self.matched(game, simple));
+        let readings = match self.game {
+            Some(game) => vec![read(game)],
+            None if lcg > 0 && tcg == 0 && lcg * 3 >= simple.entries.len() => vec![read(Game::Lcg)],
+            None if tcg > 0 && lcg == 0 && tcg * 3 >= simple.entries.len() => vec![read(Game::Tcg)],
+            None if lcg >= 3 && tcg * 4 <= lcg => vec![read(Game::Lcg)],
+            None if tcg >= 3 && lcg * 4 <= tcg => vec![read(Game::Tcg)],
+            None => vec![read(Game::Lcg), read(Game::Tcg)],
+        };
+        let points = |lists: &[Decklist]| lists.iter().map(Decklist::points).sum::<usize>();
+        let (others, best) = match &readings[..] {
+            [lcg, tcg] if points(&tcg.1) > points(&lcg.1) => (points(&lcg.1), 1),
+            [_, tcg] => (points(&tcg.1), 0),
+            _ => (0, 0),
+        };
+        let (game, mut lists) = readings.into_iter().nth(best).ok_or(NO_DECK)?;
+        let matched: usize = lists.iter().map(|list| list.matched).sum();
+        let lines: usize = lists.iter().map(|list| list.entries.len() + list.unread.len()).sum();
+        if matched == 0 || (matched < 5 && matched * 10 < lines) {
+            return Err(NO_DECK.to_owned());
+        }
+        for list in &mut lists {
+            list.format = simple.format;
+            list.notes.extend(simple.notes.iter().cloned());
+            if others * 3 > list.points() * 2 {
+                let message = format!(
+                    "The list was read as one of {}; nearly as many of its lines name cards of the other game (`--game`).",
+                    game.name()
+                );
+                list.notes.push((Code::GameGuessed, message));
+            }
+        }
+        Ok(lists.into_iter().map(|list| (game, list)).collect())
     }
 }
+
+/// What is said of a text without cards.
+const NO_DECK: &str = "No deck: hardly a line of it names a card of either game.";
 
 /// Says when the list in the rulings, as new as the one decks are judged by, names other sets: a document laid over
 /// the rulings brings its words, and not the figures.

@@ -1,6 +1,6 @@
 //! What a deck check finds: values that say everything, and print nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -135,6 +135,29 @@ impl Finding {
     }
 }
 
+/// What comes out if every open line means what it looks like.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Supposed {
+    /// The open lines.
+    pub lines: Vec<usize>,
+    /// The verdict then.
+    pub verdict: Verdict,
+    /// How many sets, or cards, the deck has then.
+    pub count: u32,
+    /// The codes of what is against it then.
+    pub codes: Vec<Code>,
+}
+
+impl Supposed {
+    /// What a report says of a list whose open `lines` mean something; nothing where it still is undecided.
+    pub(super) fn of(lines: Vec<usize>, report: &DeckReport, counted: &str) -> Option<Self> {
+        let codes: BTreeSet<Code> = report.violations.iter().map(|v| v.code).collect();
+        let count = report.counts.get(counted).copied().unwrap_or_default();
+        let decided = matches!(report.verdict, Verdict::Legal | Verdict::Illegal);
+        decided.then(|| Self { lines, verdict: report.verdict, count, codes: codes.into_iter().collect() })
+    }
+}
+
 /// The check of one deck.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct DeckReport {
@@ -144,8 +167,14 @@ pub struct DeckReport {
     pub game: Option<Game>,
     /// The deck format it was read as.
     pub format: Option<&'static str>,
+    /// Of one of two decks in a file: its side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<Side>,
     /// The verdict.
     pub verdict: Verdict,
+    /// What comes out if every open line means what it looks like; nothing where no line is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposed: Option<Supposed>,
     /// The deck's side, where it has one.
     pub side: Option<Side>,
     /// The title of its affiliation card.
@@ -183,7 +212,9 @@ impl DeckReport {
             file: file.to_owned(),
             game: None,
             format: None,
+            part: None,
             verdict: Verdict::Unreadable,
+            supposed: None,
             side: None,
             affiliation: None,
             counts: BTreeMap::new(),

@@ -6,10 +6,13 @@ use serde::Serialize;
 
 use super::Style;
 use super::style::safe;
+use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
 use crate::corpus::yaml::At;
 use crate::deck::pairs::Player;
-use crate::deck::{Certainty, DeckReport, Finding, Layout, ListUsed, Mode, Report, RestrictedList, Verdict};
+use crate::deck::{
+    Certainty, DeckReport, Finding, Layout, ListUsed, Mode, Report, RestrictedList, Supposed, Verdict,
+};
 
 /// The list the decks were checked against, in one sentence.
 pub fn header(list: Option<&ListUsed>, style: &Style) -> String {
@@ -58,14 +61,30 @@ pub fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> 
     out + &paragraph(&format!("Source: {}.{sure}{note}", list.cite), style)
 }
 
+/// How much is told of each deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// A line a deck.
+    Brief,
+    /// Of several decks a line each, and everything of those that need a look.
+    Looks,
+    /// Everything of every deck.
+    Full,
+}
+
 /// One deck: its line, and unless `brief`, everything found beneath.
 pub fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
     let mut out = format!("{}  {}\n", verdict(deck.verdict, style), style.title(&safe(&line(deck))));
     if brief {
         return out;
     }
+    if let Some(supposed) = &deck.supposed {
+        let sentence = self::supposed(deck, supposed);
+        let lines = style.wrap(&safe(&sentence), "  ", "  ");
+        lines.iter().for_each(|line| out += &format!("{}\n", style.warning(line)));
+    }
     for finding in &deck.violations {
-        out += &violation(finding, style);
+        out += &violation(finding, deck.mend.is_some(), style);
     }
     for finding in &deck.warnings {
         out += &wrapped(&format!("note: {}{}", finding.message, lines(finding)), "    ", "      ", style);
@@ -74,6 +93,52 @@ pub fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
         out += &wrapped(&format!("Smallest change: {mend}"), "    ", "      ", style);
     }
     out
+}
+
+/// What comes out if the open lines mean what they look like.
+pub(super) fn supposed(deck: &DeckReport, supposed: &Supposed) -> String {
+    let lines = match supposed.lines.len() {
+        1 => format!("line {} means what it looks like", supposed.lines[0]),
+        n => format!("the {n} marked lines mean what they look like"),
+    };
+    let counted = if deck.counts.contains_key("sets") { "sets" } else { "cards" };
+    let codes: Vec<&str> = supposed.codes.iter().map(|code| code.as_str()).collect();
+    let why = if codes.is_empty() { String::new() } else { format!(" ({})", codes.join(", ")) };
+    format!("If {lines}: {}{why}, {} {counted}.", supposed.verdict.shown(), supposed.count)
+}
+
+/// The decks as a table: a line each, with the codes of what is against it.
+fn table(decks: &[DeckReport], style: &Style) -> String {
+    let mut out = String::new();
+    for deck in decks {
+        let codes = codes(deck);
+        let rest = if codes.is_empty() { line(deck) } else { format!("{}  {codes}", line(deck)) };
+        let lines = style.wrap(&safe(&rest), &" ".repeat(12), &" ".repeat(14));
+        for (n, text) in lines.iter().enumerate() {
+            let text = if n == 0 {
+                format!("{}  {}", verdict(deck.verdict, style), text.trim_start())
+            } else {
+                text.clone()
+            };
+            out += &format!("{text}\n");
+        }
+    }
+    out
+}
+
+/// The codes of what is against a deck, the gravest first; of an open one what its lines look like.
+fn codes(deck: &DeckReport) -> String {
+    let mut codes: Vec<String> = Vec::new();
+    for finding in &deck.violations {
+        let open = if finding.certainty == Certainty::Unknown { "?" } else { "" };
+        let code = format!("{}{open}", finding.code);
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    let looks = deck.supposed.as_ref().filter(|s| s.verdict != deck.verdict);
+    codes.extend(looks.map(|s| format!("(looks {})", s.verdict.shown())));
+    codes.join(", ")
 }
 
 /// How many decks came out how.
@@ -88,7 +153,10 @@ pub fn summary(report: &Report) -> String {
 
 /// The players, a line each, with what is wrong with their pair.
 pub fn pairs(players: &[Player], decks: &[DeckReport], style: &Style) -> String {
-    let mut out = String::new();
+    let mut out = paragraph(
+        "Pairs: a player brings one deck of each side. Files belong to one player by their folder, or by what their names have in common.",
+        style,
+    );
     for player in players {
         let has: Vec<String> = player.decks.iter().map(|at| in_pair(&decks[*at])).collect();
         let problems = player.problems(decks);
@@ -110,12 +178,17 @@ fn in_pair(deck: &DeckReport) -> String {
 }
 
 /// A whole report in text.
-pub fn text(report: &Report, players: Option<&[Player]>, brief: bool, style: &Style) -> String {
+pub fn text(report: &Report, players: Option<&[Player]>, detail: Detail, style: &Style) -> String {
     let mut out = header(report.list.as_ref(), style);
     out.extend(report.also.as_ref().map(|list| header(Some(list), style)));
     out.push('\n');
-    for deck in &report.decks {
-        out += &self::deck(deck, brief, style);
+    let one = report.decks.len() == 1 && detail != Detail::Brief;
+    if !one && detail != Detail::Full {
+        out += &table(&report.decks, style);
+    }
+    for deck in report.decks.iter().filter(|deck| one || shown_whole(deck, detail)) {
+        out.push_str(if one { "" } else { "\n" });
+        out += &self::deck(deck, false, style);
     }
     if let Some(players) = players {
         out.push('\n');
@@ -128,6 +201,14 @@ pub fn text(report: &Report, players: Option<&[Player]>, brief: bool, style: &St
     out
 }
 
+fn shown_whole(deck: &DeckReport, detail: Detail) -> bool {
+    match detail {
+        Detail::Brief => false,
+        Detail::Looks => deck.verdict != Verdict::Legal,
+        Detail::Full => true,
+    }
+}
+
 /// A whole report in Markdown.
 pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> String {
     let plain = Style::plain(usize::MAX);
@@ -135,8 +216,11 @@ pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> Str
     out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
     for deck in &report.decks {
         let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line(deck)));
+        if let (Some(supposed), false) = (&deck.supposed, brief) {
+            let _ = writeln!(out, "  - {}", escape(&self::supposed(deck, supposed)));
+        }
         for finding in deck.violations.iter().filter(|_| !brief) {
-            let _ = writeln!(out, "  - `{}` {}", finding.code, escape(&told(finding)));
+            let _ = writeln!(out, "  - `{}` {}", finding.code, escape(&told(finding, deck.mend.is_some())));
         }
         for finding in deck.warnings.iter().filter(|_| !brief) {
             let _ = writeln!(out, "  - note: {}", escape(&finding.message));
@@ -188,23 +272,27 @@ pub fn layout(layout: &Layout, style: &Style) -> String {
     out
 }
 
-/// The same as a Markdown list.
-pub fn layout_markdown(layout: &Layout) -> String {
+/// A deck as a list that is read again as the same deck: the affiliation and the sets, or the cards.
+pub fn canonical(layout: &Layout) -> String {
     let mut out = String::new();
-    if let Some(name) = &layout.name {
-        let _ = writeln!(out, "# {}\n", escape(name));
-    }
-    for section in &layout.sections {
-        let _ = writeln!(out, "**{} ({})**\n", section.title, section.count);
-        for (count, card) in &section.cards {
-            let _ = writeln!(out, "- {count} {}", escape(card));
+    let derived = |title: &str| layout.game == Game::Lcg && title == "Command deck";
+    for section in layout.sections.iter().filter(|s| !derived(&s.title)) {
+        match (layout.game, section.title.as_str()) {
+            (Game::Lcg, "Affiliation") => {
+                for (_, card) in &section.cards {
+                    let _ = writeln!(out, "Affiliation: {}\n", safe(card));
+                }
+            }
+            _ => {
+                let _ = writeln!(out, "{} ({})", section.title, section.count);
+                for (count, card) in &section.cards {
+                    let _ = writeln!(out, "{count} {}", safe(card));
+                }
+                out.push('\n');
+            }
         }
-        out.push('\n');
     }
-    for finding in &layout.unread {
-        let _ = writeln!(out, "- note: {}", escape(&finding.message));
-    }
-    out
+    out.trim_end().to_owned() + "\n"
 }
 
 /// The verdict, padded so that the files stand under each other.
@@ -218,15 +306,26 @@ fn verdict(verdict: Verdict, style: &Style) -> String {
 }
 
 /// The file and what the deck is.
-fn line(deck: &DeckReport) -> String {
+pub(super) fn line(deck: &DeckReport) -> String {
+    let game = deck.game.map(|g| g.code().to_owned());
     let side = deck.side.map(|s| s.to_string());
     let sets = deck.counts.get("sets").map(|n| format!("{n} sets"));
     let cards = deck.counts.get("cards").map(|n| format!("{n} cards"));
-    let what: Vec<String> = [side, deck.affiliation.clone(), sets, cards].into_iter().flatten().collect();
-    if what.is_empty() { deck.file.clone() } else { format!("{}  ({})", deck.file, what.join(", ")) }
+    let what: Vec<String> =
+        [game, side, deck.affiliation.clone(), sets, cards].into_iter().flatten().collect();
+    let file = match deck.part {
+        Some(side) => format!("{}, {side} side deck", deck.file),
+        None => deck.file.clone(),
+    };
+    if what.is_empty() { file } else { format!("{file}  ({})", what.join(", ")) }
 }
 
-fn violation(finding: &Finding, style: &Style) -> String {
+/// What would mend one finding, unless the deck's smallest change says it.
+fn own_mend(finding: &Finding, mended: bool) -> Option<&String> {
+    finding.mend.as_ref().filter(|_| !mended || finding.certainty == Certainty::Unknown)
+}
+
+fn violation(finding: &Finding, mended: bool, style: &Style) -> String {
     let mut out =
         wrapped(&format!("{}: {}{}", finding.code, finding.message, lines(finding)), "  ", "    ", style);
     if let Some(citation) = &finding.citation {
@@ -235,7 +334,7 @@ fn violation(finding: &Finding, style: &Style) -> String {
             out += &format!("{}\n", style.aside(&line));
         }
     }
-    if let Some(mend) = &finding.mend {
+    if let Some(mend) = own_mend(finding, mended) {
         out += &wrapped(mend, "    ", "      ", style);
     }
     out
@@ -256,12 +355,12 @@ fn certainty(finding: &Finding) -> String {
 }
 
 /// A finding in one line.
-fn told(finding: &Finding) -> String {
+pub(super) fn told(finding: &Finding, mended: bool) -> String {
     let mut text = format!("{}{}", finding.message, lines(finding));
     if let Some(citation) = &finding.citation {
         let _ = write!(text, " {}{}.", ruled(finding, citation), certainty(finding));
     }
-    if let Some(mend) = &finding.mend {
+    if let Some(mend) = own_mend(finding, mended) {
         let _ = write!(text, " {mend}");
     }
     text
@@ -287,7 +386,7 @@ fn paragraph(text: &str, style: &Style) -> String {
 }
 
 /// What would be markup stands as it is written.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::new();
     for c in safe(text).chars() {
         if matches!(c, '*' | '_' | '`' | '<' | '[' | ']' | '\\') {

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod card;
 pub mod deck;
+pub mod deck_sheet;
 pub mod diagnostic;
 pub mod diff;
 pub mod explain;

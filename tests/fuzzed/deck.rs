@@ -35,7 +35,7 @@ pub fn deck(bytes: &[u8]) {
         assert_eq!(json, shown_json(&checker.check("deck", bytes)));
     }
     let report = checker.report(vec![report]);
-    shown(&look::text(&report, None, false, &narrow()));
+    shown(&look::text(&report, None, look::Detail::Full, &narrow()));
     shown(&look::markdown(&report, None, false));
     laid_out(&checker, bytes);
 }
@@ -45,7 +45,7 @@ fn laid_out(checker: &Checker<'_>, bytes: &[u8]) {
     let Ok(layout) = checker.lay_out(bytes) else { return };
     let list = look::layout(&layout, &narrow());
     shown(&list);
-    shown(&look::layout_markdown(&layout));
+    shown(&look::canonical(&layout));
     if !layout.unread.is_empty() || layout.sections.is_empty() {
         return;
     }

@@ -46,3 +46,37 @@ fn push_word(out: &mut String, word: &str) {
 pub fn fold_loosely(folded: &str) -> String {
     folded.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
 }
+
+/// The form in which two spellings of one folded name are the same although a person slips, or a scanner: no articles, no
+/// spaces, no doubled letters; British endings as American ones; letters and figures that look alike as one.
+pub fn skeleton(folded: &str) -> String {
+    let words = folded.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
+    let mut out = String::with_capacity(folded.len());
+    for word in words {
+        push_spelled(&mut out, word);
+    }
+    out
+}
+
+/// Adds a word letter by letter, each as what it is mistaken for.
+fn push_spelled(out: &mut String, word: &str) {
+    let american = word
+        .strip_suffix("tre")
+        .map(|stem| format!("{stem}ter"))
+        .or_else(|| word.strip_suffix("fence").map(|stem| format!("{stem}fense")))
+        .unwrap_or_else(|| {
+            word.replace("our", "or").replace("rn", "m").replace("vv", "w").replace("ae", "e")
+        });
+    for c in american.chars() {
+        let c = match c {
+            '0' => 'o',
+            '1' | 'i' | '!' | '|' => 'l',
+            '5' | 'z' => 's',
+            '8' => 'b',
+            other => other,
+        };
+        if !out.ends_with(c) {
+            out.push(c);
+        }
+    }
+}

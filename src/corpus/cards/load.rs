@@ -201,6 +201,7 @@ fn tcg(files: &Files, found: &mut Found) -> TcgBook {
         cards: cards.into_values().collect(),
         sets: rows(files, ("tcg", "sets"), |s: &super::tcg::TcgSet| (s.code.value.clone(), &s.code), found),
         names: Names::default(),
+        bases: Names::default(),
     };
     let file = files_of(files, "tcg", "cards").next().map_or("", |f| f.shown.as_str());
     for (at, card) in book.cards.iter().enumerate() {
@@ -209,6 +210,8 @@ fn tcg(files: &Files, found: &mut Found) -> TcgBook {
             found.push(Diagnostic::error("card-link", card.set.place(file), message));
         }
         book.names.add(&card.name, at);
+        let base = card.version.as_ref().and_then(|v| card.name.strip_suffix(&format!(" ({v})")));
+        book.bases.add(base.unwrap_or(&card.name), at);
         if let Some(lackey) = &card.lackey {
             book.names.add(lackey, at);
         }

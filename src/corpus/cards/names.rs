@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::fold::{fold, fold_loosely};
+use super::fold::{fold, fold_loosely, skeleton};
 
 /// Names and what they stand for; one name may stand for several things.
 #[derive(Debug, Clone)]
@@ -11,11 +11,13 @@ pub struct Names<T> {
     loosely: HashMap<String, Vec<T>>,
     /// Folded and shown, in the order they were added.
     shown: Vec<(String, String)>,
+    /// The skeletons of the same, in the same order.
+    skeletons: Vec<String>,
 }
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
-        Self { by_fold: HashMap::new(), loosely: HashMap::new(), shown: Vec::new() }
+        Self { by_fold: HashMap::new(), loosely: HashMap::new(), shown: Vec::new(), skeletons: Vec::new() }
     }
 }
 
@@ -27,6 +29,7 @@ impl<T: Copy + PartialEq> Names<T> {
             loosely.push(thing);
         }
         if !self.by_fold.contains_key(&folded) {
+            self.skeletons.push(skeleton(&folded));
             self.shown.push((folded.clone(), name.to_owned()));
         }
         let things = self.by_fold.entry(folded).or_default();
@@ -54,6 +57,33 @@ impl<T: Copy + PartialEq> Names<T> {
     /// Whether an unknown name is most likely a slip for a known one: few letters differ.
     pub fn is_slip(&self, name: &str) -> bool {
         !self.alike(name, 0.72, spelled_alike).is_empty()
+    }
+
+    /// The known names no more than `most` letters away from an unknown one, nearest first, with how many letters differ.
+    /// Articles, spaces, doubled letters, British endings and letters that look alike count for nothing.
+    pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
+        let wanted = skeleton(&fold(name).chars().take(100).collect::<String>());
+        let mut found: Vec<(usize, &str)> = Vec::new();
+        for (known, (_, shown)) in self.skeletons.iter().zip(&self.shown) {
+            // Names of very different lengths or letters end here.
+            if known.len().abs_diff(wanted.len()) > most || letters_apart(&wanted, known) > most {
+                continue;
+            }
+            let apart = if *known == wanted { 0 } else { strsim::damerau_levenshtein(&wanted, known) };
+            if apart <= most {
+                found.push((apart, shown));
+            }
+        }
+        found.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)));
+        found
+    }
+
+    /// The known names that have these words in a row, in the order they were added.
+    pub fn with_words(&self, words: &str) -> Vec<&str> {
+        let wanted = fold(words);
+        let has =
+            |(folded, _): &&(String, String)| wanted.len() < folded.len() && contains_words(folded, &wanted);
+        self.shown.iter().filter(has).map(|(_, shown)| shown.as_str()).collect()
     }
 
     fn alike(&self, name: &str, at_least: f64, likeness: fn(&str, &str, f64) -> f64) -> Vec<(f64, &str)> {
@@ -95,12 +125,17 @@ fn spelled_alike(wanted: &str, known: &str, at_least: f64) -> f64 {
 /// The most two names can be alike, told by counting letters alone: every letter that one has more often than the other
 /// must be changed.
 fn most_alike(wanted: &str, known: &str) -> f64 {
+    let longest = wanted.chars().count().max(known.chars().count());
+    1.0 - letters_apart(wanted, known) as f64 / longest as f64
+}
+
+/// How many letters at least must be changed to make one name of the other, told by counting letters alone.
+fn letters_apart(wanted: &str, known: &str) -> usize {
     let mut surplus = [0_i32; 64];
     wanted.chars().for_each(|c| surplus[c as usize % 64] += 1);
     known.chars().for_each(|c| surplus[c as usize % 64] -= 1);
     let sum = |sign: i32| surplus.iter().map(|n| (n * sign).max(0)).sum::<i32>();
-    let longest = wanted.chars().count().max(known.chars().count());
-    1.0 - f64::from(sum(1).max(sum(-1))) / longest as f64
+    usize::try_from(sum(1).max(sum(-1))).unwrap_or(0)
 }
 
 /// Whether `words` stand in `text` as whole words.

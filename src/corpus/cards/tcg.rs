@@ -128,6 +128,7 @@ pub struct TcgBook {
     pub(super) cards: Vec<TcgCard>,
     pub(super) sets: IndexMap<String, TcgSet>,
     pub(super) names: Names<usize>,
+    pub(super) bases: Names<usize>,
 }
 
 impl TcgBook {
@@ -149,6 +150,11 @@ impl TcgBook {
     /// Every name, spelled as people may: indices into [`Self::cards`].
     pub fn names(&self) -> &Names<usize> {
         &self.names
+    }
+
+    /// Every name without its version letter: indices into [`Self::cards`].
+    pub fn bases(&self) -> &Names<usize> {
+        &self.bases
     }
 
     /// The cards of exactly that printed name.

@@ -23,16 +23,32 @@ struct Left {
 }
 
 /// Compares the command deck with the chosen sets.
-pub(super) fn check(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
+///
+/// Of a list typed by hand, which may name some of the cards and leave out the others, only one that names most of them
+/// is compared, and what differs is likely and not certain.
+pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut found = misplaced(reading, book, figures);
     if !reading.lists_command {
         return found;
     }
     let mut needs = needs(reading, book);
+    let all: u32 = needs.values().fold(0, |sum, n| sum.saturating_add(*n));
     let mut left = consume(reading, book, &mut needs);
+    let lacking: u32 = needs.values().fold(0, |sum, n| sum.saturating_add(*n));
+    let most = lacking.saturating_mul(4) <= all;
+    if typed && !most {
+        let foreign = left_over(&left, reading, book, figures).into_iter();
+        return foreign
+            .filter(|f| f.code == Code::NoObjective)
+            .map(|f| f.at_most(Certainty::Unknown))
+            .collect();
+    }
     found.extend(wrong_printings(&mut left, &mut needs, book, figures));
     found.extend(left_over(&left, reading, book, figures));
     found.extend(missing(&needs, reading, book, figures));
+    if typed {
+        found = found.into_iter().map(|f| f.at_most(Certainty::Likely)).collect();
+    }
     found
 }
 

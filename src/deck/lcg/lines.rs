@@ -1,45 +1,8 @@
-//! What the numbers in a line typed by hand are: counts, set numbers, or card numbers.
+//! Lines of exports that need another look.
 
+use crate::corpus::cards::LcgBook;
 use crate::corpus::cards::fold::fold;
-use crate::corpus::cards::{LcgBook, Printing};
-use crate::deck::list::{Count, Decklist, Entry, Format, Id};
-
-/// Whether a list numbers its lines by set (`19 Title`): every number in front is its title's set.
-pub(super) fn numbers_in_front_are_sets(list: &Decklist, book: &LcgBook) -> bool {
-    if list.format != Format::Plain {
-        return false;
-    }
-    let led = list.entries.iter().filter(|e| e.count_leads && e.id.is_none());
-    let all: Vec<bool> = led
-        .map(|e| {
-            let number = e.count.number().to_string();
-            book.names().get(&e.title).iter().any(|p| is_objective_of(*p, &number, book))
-        })
-        .collect();
-    // One or two lines may agree by chance: set 2 twice is a likely line, a whole list of such lines is not.
-    all.len() >= 3 && all.iter().all(|matches| *matches)
-}
-
-/// Whether numbers in brackets are counts (`Title (2)`): all small, and some not the number of the title's set.
-pub(super) fn brackets_are_counts(list: &Decklist, book: &LcgBook) -> bool {
-    let figures: Vec<(&Entry, &String)> = list
-        .entries
-        .iter()
-        .filter(|e| e.count == Count::Unsaid)
-        .filter_map(|e| match &e.id {
-            Some(Id::Figure(n)) => Some((e, n)),
-            _ => None,
-        })
-        .collect();
-    let small = figures.iter().all(|(_, n)| n.len() == 1);
-    let is_set =
-        |(e, n): &(&Entry, &String)| book.names().get(&e.title).iter().any(|p| is_objective_of(*p, n, book));
-    small && !figures.iter().all(is_set)
-}
-
-fn is_objective_of(printing: Printing, number: &str, book: &LcgBook) -> bool {
-    matches!(printing, Printing::Set(at, 1) if book.set_at(at).set.as_str() == number.trim_start_matches('0'))
-}
+use crate::deck::list::{Count, Entry, Id};
 
 /// Force cards lie beside a deck and are no part of what is checked.
 pub(super) fn is_force_card(title: &str) -> bool {

@@ -18,7 +18,7 @@ use rules::Look;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::Decklist;
-use super::report::{Certainty, DeckReport, Finding, Verdict};
+use super::report::{Certainty, DeckReport, Finding, Supposed, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Day, Game};
 
@@ -40,6 +40,17 @@ pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
 
 /// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
+    let mut report = checked(file, list, terms);
+    let lines: BTreeSet<usize> = list.doubts().map(|e| e.line).collect();
+    if !lines.is_empty() {
+        let [first, second] = [0, 1].map(|choice| checked(file, &list.supposing(choice), terms));
+        let lines = lines.into_iter().collect();
+        report.supposed = Supposed::of(lines, &first, "sets").filter(|_| first.verdict == second.verdict);
+    }
+    report
+}
+
+fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
     let mut resolved = resolve::resolve(list, terms.book, terms.figures);
     let by_id = judge(&resolved.by_id, list, terms);
     let by_title = resolved.by_title.as_ref().map(|reading| judge(reading, list, terms));
@@ -53,7 +64,11 @@ pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport
     warnings.extend(totals(list, &resolved.by_id, terms.figures));
     warnings
         .extend(list.notes.iter().map(|(code, note)| terms.figures.finding(Game::Lcg, *code, note.as_str())));
-    violations.sort_by_key(|v| (v.code.category(), v.code, v.certainty));
+    // Of a list typed by hand, the line that says two things is told, and not what would follow from each.
+    if list.format.is_typed() && violations.iter().any(|v| v.code == Code::IdTitle) {
+        violations.retain(|v| !v.message.starts_with(BY_ITS));
+    }
+    violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     warnings.sort_by_key(|v| (v.code, v.lines.first().copied()));
     report(file, list, &resolved, (violations, warnings), terms)
 }
@@ -68,10 +83,12 @@ fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>,
     let look = look(reading, list, terms);
     let mut found = rules::affiliation(&look);
     found.extend(rules::other_makers(&look));
-    found.extend(command::check(reading, terms.book, terms.figures));
+    found.extend(command::check(reading, list.format.is_typed(), terms.book, terms.figures));
     found.extend(rules::size(&look));
     found.extend(rules::side(&look));
-    found.extend(rules::affiliation_only(&look));
+    let only = rules::affiliation_only(&look).into_iter();
+    // A deck's name is no affiliation card.
+    found.extend(only.map(|f| if list.loose_affiliation { f.at_most(Certainty::Unknown) } else { f }));
     found.extend(rules::copies(&look));
     let (restricted, mut warnings) = restricted::check(&look);
     found.extend(restricted);
@@ -80,6 +97,9 @@ fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>,
     }
     (found, warnings)
 }
+
+/// How a finding begins that only one of the two readings has.
+const BY_ITS: &str = "By its";
 
 /// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown, unless
 /// the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
@@ -94,7 +114,7 @@ fn agree(
     let (ids, titles): (BTreeSet<_>, BTreeSet<_>) =
         (by_id.iter().map(key).collect(), by_title.iter().map(key).collect());
     let only = |mut finding: Finding, by: &str| {
-        finding.message = format!("By its {by}: {}", finding.message);
+        finding.message = format!("{BY_ITS} {by}: {}", finding.message);
         if verdicts_agree { finding } else { finding.at_most(Certainty::Unknown) }
     };
     for finding in by_id {
@@ -119,7 +139,9 @@ fn totals(list: &Decklist, reading: &Reading, figures: &Figures) -> Vec<Finding>
         ["objectives", "total objective sets", "total objectives", "objective sets", "total objective set"];
     let differs = |(line, label, stated): &(usize, String, u32)| {
         let counted = reading.total();
-        if !sets.contains(&label.as_str()) || *stated == counted {
+        let said = sets.contains(&label.as_str()) || label.ends_with("sets");
+        // What is open may be just what lacks.
+        if !said || *stated == counted || *stated > counted && reading.open_sets > 0 {
             return None;
         }
         let message = format!("The list says {stated} objective sets; its lines are {counted}.");
@@ -142,7 +164,9 @@ fn report(
         file: file.to_owned(),
         game: Some(Game::Lcg),
         format: Some(list.format.name()),
+        part: list.part,
         verdict,
+        supposed: None,
         side: rules::deck_side(&look),
         affiliation: look.affiliations().next().map(|a| a.title.value.clone()),
         counts: counts(reading),
@@ -173,7 +197,7 @@ fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option
         Code::WrongPrinting,
         Code::ChallengeCard,
     ];
-    let open = [Code::UnmatchedLine, Code::BadCount, Code::IdTitle];
+    let open = [Code::UnmatchedLine, Code::OpenChoice, Code::IncompleteList, Code::BadCount, Code::IdTitle];
     // With lines that could not be read, nobody knows what the deck is that should be changed.
     if violations.iter().any(|v| open.contains(&v.code)) {
         return None;
@@ -212,7 +236,7 @@ pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout 
     );
     layout
         .section("Fan-made sets", reading.fan.iter().map(|(at, c)| (c.count, title(Printing::Fan(*at, 1)))));
-    let whole = command::check(reading, book, terms.figures).is_empty();
+    let whole = command::check(reading, list.format.is_typed(), book, terms.figures).is_empty();
     layout.section("Command deck", command_cards(reading, book, whole));
     layout.unread(resolved.violations.iter().chain(&resolved.warnings));
     layout

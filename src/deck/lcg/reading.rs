@@ -45,6 +45,8 @@ pub(super) struct Reading {
     pub(super) misplaced: Vec<(Printing, usize)>,
     /// Copies that may be objective sets, of lines that could not be matched.
     pub(super) open_sets: u32,
+    /// Lines that were not read and may be sets.
+    pub(super) unread_sets: u32,
     /// Copies that may be command cards, of lines that could not be matched.
     pub(super) open_command: u32,
     /// Whether an affiliation was named that could not be matched.

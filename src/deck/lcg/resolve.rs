@@ -1,6 +1,6 @@
 //! From the lines of a list to cards: what each line means, by its id and by its title.
 
-use super::lines::{brackets_are_counts, is_force_card, numbers_in_front_are_sets, second_look};
+use super::lines::{is_force_card, second_look};
 use super::reading::{Reading, card_at, name_of};
 use crate::corpus::Game;
 use crate::corpus::cards::fold::fold;
@@ -34,22 +34,13 @@ enum Meaning {
 /// Matches every line of a list.
 pub(super) fn resolve(list: &Decklist, book: &LcgBook, figures: &Figures) -> Resolved {
     let mut resolver = Resolver::new(list, book, figures);
-    let numbers_lead = numbers_in_front_are_sets(list, book);
-    let counts_in_brackets = brackets_are_counts(list, book);
     for entry in list.entries.iter().filter(|e| e.zone != Zone::Aside) {
         let mut entry = entry.clone();
         // In a list of this game, brackets may hold what is the code of a set of the other.
         entry.id = entry.id.filter(|id| !matches!(id, Id::SetCode(_)));
-        if let (true, true, Count::Of(n)) = (numbers_lead, entry.count_leads, entry.count) {
-            entry.id = Some(Id::Place(n.to_string(), None));
-            entry.count = Count::Unsaid;
-        }
-        if let (true, Count::Unsaid, Some(Id::Figure(n))) = (counts_in_brackets, entry.count, &entry.id) {
-            entry.count = Count::read(n);
-            entry.id = None;
-        }
         resolver.take(&entry);
     }
+    resolver.unread();
     resolver.finish()
 }
 
@@ -93,6 +84,14 @@ impl<'a> Resolver<'a> {
         }
         if entry.count == Count::Bad {
             return self.bad_count(entry);
+        }
+        if !entry.candidates.is_empty() {
+            return self.open(entry);
+        }
+        if let Some(written) = &entry.written {
+            let read = self.book.names().get(&entry.title).first().map(|p| name_of(self.book, *p));
+            let message = format!("{written:?} was read as {}.", read.unwrap_or_else(|| entry.title.clone()));
+            self.note(Code::NameSlip, entry, message);
         }
         let looked = second_look(entry, self.book);
         let entry = looked.as_ref().unwrap_or(entry);
@@ -255,6 +254,48 @@ impl<'a> Resolver<'a> {
             .push(finding.mend("Look at the card itself, and mend the id or the title in the file."));
     }
 
+    /// A line that may mean several cards, or whose card the list itself leaves open.
+    fn open(&mut self, entry: &Entry) {
+        let names = entry.candidates.iter().map(|title| match self.book.names().get(title).first() {
+            Some(printing) => name_of(self.book, *printing),
+            None => title.clone(),
+        });
+        let names: Vec<String> = names.collect();
+        let (code, message) = match (entry.undecided, names.len()) {
+            (true, 1) => (Code::OpenChoice, format!("The list does not decide on {}.", names[0])),
+            (true, _) => {
+                (Code::OpenChoice, format!("The list leaves open which it is: {}.", names.join(", or ")))
+            }
+            (false, 1) => (Code::UnmatchedLine, format!("{:?} looks like {}.", entry.title, names[0])),
+            (false, _) => {
+                (Code::UnmatchedLine, format!("{:?} may mean {}.", entry.title, names.join(", or ")))
+            }
+        };
+        let finding = self.figures.finding(Game::Lcg, code, message).on([entry.line]);
+        self.violations.push(finding.mend("Ask the player, and write the title as the card has it."));
+        self.by_id.leave_open(entry);
+        self.by_title.leave_open(entry);
+    }
+
+    /// Lines that name no card, in one note, and what they leave open.
+    fn unread(&mut self) {
+        if let Some(line) = self.list.goes_on {
+            let message = "The list says that it goes on where it cannot be seen.";
+            let finding = self.figures.finding(Game::Lcg, Code::IncompleteList, message).on([line]);
+            self.violations.push(finding.mend("Ask for the rest of the list."));
+        }
+        let more = if self.list.goes_on.is_some() { Count::MOST } else { 0 };
+        for reading in [&mut self.by_id, &mut self.by_title] {
+            reading.open_sets = reading.open_sets.saturating_add(more);
+            reading.unread_sets = self.list.unread_cards();
+        }
+        self.warnings.extend(
+            self.list
+                .unread_note()
+                .map(|(message, lines)| self.figures.finding(Game::Lcg, Code::UnreadLine, message).on(lines)),
+        );
+    }
+
     fn unknown(&mut self, entry: &Entry) {
         if is_force_card(&entry.title) {
             return;
@@ -264,7 +305,7 @@ impl<'a> Resolver<'a> {
         let near = if suggest { self.book.names().nearest(&entry.title, 3) } else { Vec::new() };
         let bare = entry.count == Count::Unsaid && entry.id.is_none() && entry.zone != Zone::Affiliation;
         let slip = suggest && self.book.names().is_slip(&entry.title);
-        if bare && !slip {
+        if bare && !slip && !entry.counted {
             if self.matched == 0 && self.name.is_none() {
                 self.name = Some(entry.title.clone());
                 let message = format!("{:?} was taken for the deck's name.", entry.title);

@@ -42,6 +42,21 @@ impl<'a> Look<'a> {
         erratum.or(set.limit).unwrap_or(rule).min(rule)
     }
 
+    /// Copies of sets of which a list typed by hand names command cards and not the objective.
+    fn unclaimed_sets(&self) -> u32 {
+        if self.export {
+            return 0;
+        }
+        let own = |line: &&super::reading::CommandLine| {
+            !line
+                .candidates
+                .iter()
+                .any(|p| matches!(p, Printing::Set(at, _) if self.reading.sets.contains_key(at)))
+        };
+        let counts = self.reading.command.iter().filter(own).map(|line| line.count.min(2));
+        counts.fold(0, u32::saturating_add)
+    }
+
     fn about(&self, set: usize) -> CardAt {
         card_at(self.book, Printing::Set(set, 1))
     }
@@ -100,8 +115,12 @@ pub(super) fn size(look: &Look<'_>) -> Vec<Finding> {
         let sets = if total == 1 { "set" } else { "sets" };
         let message = format!("The deck has {total} objective {sets}; it needs at least {least}.");
         let finding = look.finding(Code::TooFewSets, message).mend(format!("Add {lacking} more."));
-        let open = look.reading.open_sets >= lacking;
-        found.push(if open { finding.at_most(Certainty::Unknown) } else { finding });
+        // A command card without its objective may stand for the set, and a line that was not read for another.
+        let hinted = look.unclaimed_sets().saturating_add(look.reading.unread_sets);
+        let open = look.reading.open_sets.saturating_add(hinted) >= lacking;
+        // Where open lines may be what lacks, they are told themselves.
+        let told = look.reading.open_sets >= lacking;
+        found.extend((!told).then(|| if open { finding.at_most(Certainty::Unknown) } else { finding }));
     }
     found.extend(look.affiliations().filter_map(|card| demand(look, card)));
     found

@@ -46,8 +46,14 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
         .map_err(|e| format!("This JSON is no deck of swlcgdb.com: {e}. Expected card_blocks."))?;
     let mut list = Decklist::new(Format::Swlcgdb, Some(Game::Lcg));
     list.name = deck.name;
-    let blank =
-        |title, zone| Entry { line: 0, count: Count::Of(1), count_leads: true, title, id: None, zone };
+    let blank = |title, zone| Entry {
+        line: 0,
+        count: Count::Of(1),
+        count_leads: true,
+        title,
+        zone,
+        ..Entry::default()
+    };
     list.entries.extend(deck.affiliation.map(|a| blank(a.name, Zone::Affiliation)));
     for block in deck.card_blocks {
         let mut entry = blank(block.name.unwrap_or_default(), Zone::Objectives);

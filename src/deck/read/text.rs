@@ -1,5 +1,6 @@
 //! Lists in plain text: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
 
+use super::markup::without_markup;
 use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 
@@ -61,9 +62,11 @@ fn enter(
 /// The format, told by what most lines look like.
 fn format(list: &Decklist, tabs: usize) -> Format {
     let placed = |e: &&Entry| matches!(e.id, Some(Id::Place(_, Some(_))));
+    let commands = list.entries.iter().filter(|e| matches!(e.id, Some(Id::Place(_, Some(2..))))).count();
     match list.format {
         Format::Plain if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
-        Format::Plain if list.entries.iter().filter(placed).count() >= 2 => Format::CardGameDb,
+        // A person gives the place of the objective at most; the export that of every card.
+        Format::Plain if list.entries.iter().any(|e| placed(&e)) && commands >= 2 => Format::CardGameDb,
         format => format,
     }
 }
@@ -174,7 +177,7 @@ fn card(line: &str, book: &CardBook) -> Entry {
     // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
     let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
     if named(rest) {
-        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, zone: Zone::Any };
+        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, ..Entry::default() };
     }
     let (title, mut id, bracket_count) = brackets(rest, book);
     let (title, trailing) = if named(title) { (title, Count::Unsaid) } else { trailing_count(title) };
@@ -187,43 +190,7 @@ fn card(line: &str, book: &CardBook) -> Entry {
         count = behind;
         count_leads = false;
     }
-    Entry { line: 0, count, count_leads, title: title.to_owned(), id, zone: Zone::Any }
-}
-
-/// The line without forum and Markdown markup: `[b]`, `[url=…]`, `**`, and the entities browsers copy.
-fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
-    if !line.contains(['[', '&']) && !line.contains("**") && !line.contains("__") {
-        return line.into();
-    }
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some((before, tagged)) = rest.split_once('[') {
-        out.push_str(before);
-        match tagged.split_once(']') {
-            Some((tag, after)) if is_markup(tag) => rest = after,
-            Some(_) => {
-                out.push('[');
-                rest = tagged;
-            }
-            None => {
-                rest = &rest[before.len()..];
-                break;
-            }
-        }
-    }
-    out.push_str(rest);
-    let entities =
-        [("**", ""), ("__", ""), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'")];
-    entities.iter().fold(out, |text, (from, to)| text.replace(from, to)).into()
-}
-
-fn is_markup(tag: &str) -> bool {
-    let tag = tag.trim_start_matches('/').to_ascii_lowercase();
-    let name = tag.split(['=', ' ']).next().unwrap_or_default();
-    matches!(
-        name,
-        "b" | "i" | "u" | "s" | "url" | "img" | "size" | "color" | "list" | "*" | "center" | "font" | "quote"
-    )
+    Entry { line: 0, count, count_leads, title: title.to_owned(), id, ..Entry::default() }
 }
 
 fn without_bullet(line: &str) -> &str {

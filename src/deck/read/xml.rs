@@ -107,6 +107,7 @@ fn octgn(root: Node<'_, '_>, game: &str, lines: &Lines, book: &CardBook) -> Resu
                 title: brief(&text_of(card)),
                 id: card.attribute("id").map(|id| Id::Octgn(brief(id))),
                 zone,
+                ..Entry::default()
             });
         }
     }
@@ -154,7 +155,7 @@ fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Optio
         Game::Lcg => (without_place(&title).to_owned(), lackey_place(id)),
         Game::Tcg => (title, (!set.is_empty()).then(|| Id::SetCode(brief(&set)))),
     };
-    Some(Entry { line, count: Count::Of(1), count_leads: true, title, id, zone })
+    Some(Entry { line, count: Count::Of(1), count_leads: true, title, id, zone, ..Entry::default() })
 }
 
 /// The set and position in an id such as `Core-26-2P` or `Core-19-1,ObjBack`.

@@ -95,5 +95,5 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
 
 fn entry(line: usize, title: String, id: Option<Id>, copies: Option<At<i64>>, zone: Zone) -> Entry {
     let count = copies.map_or(Count::Of(1), |n| Count::read(&n.value.to_string()));
-    Entry { line, count, count_leads: true, title, id, zone }
+    Entry { line, count, count_leads: true, title, id, zone, ..Entry::default() }
 }

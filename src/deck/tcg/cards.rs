@@ -38,6 +38,8 @@ pub(super) struct Cards {
     pub(super) aside: u32,
     /// Whether a count could not be read.
     pub(super) bad_count: bool,
+    /// Whether cards may stand where nothing could be read.
+    pub(super) missing: bool,
     pub(super) matched: usize,
     pub(super) name: Option<String>,
     pub(super) violations: Vec<Finding>,
@@ -87,6 +89,7 @@ pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
                 let bad = finding(terms, Code::BadCount, message).on([entry.line]);
                 cards.violations.push(bad.mend("Write how many copies the deck has."));
             }
+            _ if !entry.candidates.is_empty() => open(entry, &mut cards, terms),
             _ => match known(entry, &mut cards, terms) {
                 Some(at) => {
                     cards.matched += 1;
@@ -96,7 +99,32 @@ pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
             },
         }
     }
+    if let Some(line) = list.goes_on {
+        let message = "The list says that it goes on where it cannot be seen.";
+        let more = finding(terms, Code::IncompleteList, message).on([line]);
+        cards.violations.push(more.mend("Ask for the rest of the list."));
+        cards.missing = true;
+    }
+    cards.missing |= list.unread_cards() > 0;
+    let unread =
+        list.unread_note().map(|(message, lines)| finding(terms, Code::UnreadLine, message).on(lines));
+    cards.warnings.extend(unread);
     cards
+}
+
+/// A line that may mean several cards, or whose card the list itself leaves open.
+fn open(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) {
+    let names = entry.candidates.join(", or ");
+    let (code, message) = match (entry.undecided, entry.candidates.len()) {
+        (true, 1) => (Code::OpenChoice, format!("The list does not decide on {names}.")),
+        (true, _) => (Code::OpenChoice, format!("The list leaves open which it is: {names}.")),
+        (false, 1) => (Code::UnmatchedLine, format!("{:?} looks like {names}.", entry.title)),
+        (false, _) => (Code::UnmatchedLine, format!("{:?} may mean {names}.", entry.title)),
+    };
+    let found = finding(terms, code, message).on([entry.line]);
+    cards.violations.push(found.mend("Ask the player, and write the name with its version letter."));
+    cards.open = cards.open.saturating_add(entry.count.number());
+    cards.matched += 1;
 }
 
 /// The card an entry names: of several of one name, the one of the entry's set.
@@ -106,7 +134,10 @@ pub(super) fn known(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) -> Optio
     let exact = names.get(&name);
     let found = if exact.is_empty() { names.get_loosely(&name) } else { exact };
     let first = *found.first()?;
-    if exact.is_empty() {
+    if let Some(written) = &entry.written {
+        let message = format!("{written:?} was read as {}.", *terms.book.cards()[first].name);
+        cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+    } else if exact.is_empty() {
         let message = format!("{:?} was read as {}.", entry.title, *terms.book.cards()[first].name);
         cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
     }
@@ -139,7 +170,7 @@ pub(super) fn other(
     *unmatched += 1;
     let names = terms.book.names();
     let near = if *unmatched <= MOST_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
-    let bare = entry.count == Count::Unsaid && format == Format::Plain;
+    let bare = entry.count == Count::Unsaid && format == Format::Plain && !entry.counted;
     if bare && !(*unmatched <= MOST_SUGGESTIONS && names.is_slip(&entry.title)) {
         let is_name = cards.matched == 0 && cards.name.is_none();
         let what =

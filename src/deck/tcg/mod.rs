@@ -4,7 +4,7 @@ mod cards;
 mod mend;
 mod rules;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cards::Cards;
 pub(super) use cards::matched;
@@ -12,7 +12,7 @@ pub(super) use cards::matched;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::Decklist;
-use super::report::{CardAt, DeckReport, Finding, Verdict};
+use super::report::{CardAt, DeckReport, Finding, Supposed, Verdict};
 use super::show::Layout;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::corpus::{Day, Game};
@@ -27,6 +27,17 @@ pub(super) struct Terms<'a> {
 
 /// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
+    let mut report = checked(file, list, terms);
+    let lines: BTreeSet<usize> = list.doubts().map(|e| e.line).collect();
+    if !lines.is_empty() {
+        let [first, second] = [0, 1].map(|choice| checked(file, &list.supposing(choice), terms));
+        let lines = lines.into_iter().collect();
+        report.supposed = Supposed::of(lines, &first, "cards").filter(|_| first.verdict == second.verdict);
+    }
+    report
+}
+
+fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
     let mut cards = cards::resolve(list, terms);
     let mut violations = std::mem::take(&mut cards.violations);
     violations.extend(rules::fan_sets(&cards, terms));
@@ -34,7 +45,7 @@ pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport
     violations.extend(rules::sides(&cards, terms));
     violations.extend(rules::copies(&cards, terms));
     violations.extend(rules::listed(&cards, terms));
-    violations.sort_by_key(|v| (v.code.category(), v.code, v.certainty));
+    violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     let mut warnings = std::mem::take(&mut cards.warnings);
     warnings.extend(rules::totals(list, &cards, terms));
     warnings.extend(list.notes.iter().map(|(code, note)| finding(terms, *code, note.as_str())));
@@ -44,7 +55,9 @@ pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport
         file: file.to_owned(),
         game: Some(Game::Tcg),
         format: Some(list.format.name()),
+        part: list.part,
         verdict,
+        supposed: None,
         side: side(&cards, terms),
         affiliation: None,
         counts: counts(&cards, terms),

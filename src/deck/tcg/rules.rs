@@ -45,7 +45,7 @@ pub(super) fn size(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
     if total < least {
         let message = format!("The deck has {total} cards; it needs at least {least}.");
         let short = finding(terms, Code::TooFewCards, message).mend(format!("Add {} more.", least - total));
-        found.push(if cards.bad_count { short.at_most(Certainty::Unknown) } else { short });
+        found.push(if cards.bad_count || cards.missing { short.at_most(Certainty::Unknown) } else { short });
     }
     found.extend(arenas(cards, terms));
     found
@@ -61,7 +61,11 @@ pub(super) fn arenas(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
     if lacking == 0 {
         return Vec::new();
     }
-    if cards.bad_count || lacking <= open {
+    // Where open lines may be what lacks, they are told themselves.
+    if lacking <= cards.open && cards.fan.is_empty() {
+        return Vec::new();
+    }
+    if cards.bad_count || cards.missing || lacking <= open {
         let known: Vec<String> = units.iter().map(|(kind, n)| format!("{} {n}", kind.shown())).collect();
         let message = format!(
             "Whether it has {least} units of each arena is not known: {} are known, and {open} cards are not.",
@@ -166,7 +170,7 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, terms: Terms<'_>) -> Vec<Fi
         return Vec::new();
     }
     let counted = |label: &str| {
-        let kind = match label.trim_end_matches('s') {
+        let kind = match label.trim_end_matches(" units").trim_end_matches(" cards").trim_end_matches('s') {
             "space" => TcgType::Space,
             "ground" => TcgType::Ground,
             "character" => TcgType::Character,
@@ -174,6 +178,9 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, terms: Terms<'_>) -> Vec<Fi
             "mission" => TcgType::Mission,
             "location" => TcgType::Location,
             "equipment" => TcgType::Equipment,
+            "total" | "total card" | "card" | "sum" | "altogether" | "gesamt" | "insgesamt" => {
+                return Some(cards.total());
+            }
             _ => return None,
         };
         Some(cards.of_type(terms.book, kind))

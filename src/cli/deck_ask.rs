@@ -1,0 +1,123 @@
+//! `judge deck check --ask`: each doubtful line is put to the judge, and the list is written in canonical form.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::Usage;
+use super::ui::Ui;
+use crate::deck::files::Source;
+use crate::deck::{Answer, Checker, Doubt, Layout};
+use crate::render::deck as look;
+
+/// No more files of one name are written beside a list.
+const MOST_FILES: u32 = 99;
+
+/// Asks, checks, and writes.
+///
+/// # Errors
+/// Wrong usage, a file that is no deck, and what writing meets.
+pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<u8> {
+    let [source @ Source::File(path)] = sources else {
+        return Err(Usage("`--ask` asks about one file; name it.".to_owned()).into());
+    };
+    if !std::io::stdin().is_terminal() {
+        return Err(Usage("`--ask` asks in a terminal; here is nobody to answer.".to_owned()).into());
+    }
+    let wrong = |why: String| Usage(format!("{}: {why}", path.display()));
+    let bytes = source.read().map_err(wrong)?;
+    let shown = source.shown();
+    let decks = checker.settled(&shown, &bytes, |doubt| put(doubt, ui)).map_err(wrong)?;
+    let (layouts, reports): (Vec<Layout>, Vec<_>) = decks.into_iter().unzip();
+    let report = checker.report(reports);
+    let style = ui.style();
+    ui.print(&look::text(&report, None, look::Detail::Full, &style))?;
+    let lists: Vec<String> = layouts.iter().map(look::canonical).collect();
+    let written = write_beside(path, &lists.join("\n"))?;
+    ui.print(&format!("The list as it was read: {}\n", written.display()))?;
+    Ok(report.exit())
+}
+
+/// Puts one line to the judge, until the answer is one.
+fn put(doubt: &Doubt, ui: &mut Ui) -> Result<Answer, String> {
+    let met = |e: std::io::Error| e.to_string();
+    let mut text = format!("\nline {}: {} x {:?}\n", doubt.line, doubt.count, doubt.written);
+    for (n, candidate) in doubt.candidates.iter().enumerate() {
+        text += &format!("  {}  {candidate}\n", n + 1);
+    }
+    text += "  0  not a card    Enter  leave it open    or type the title\n> ";
+    loop {
+        ui.print(&text).map_err(met)?;
+        ui.flush().map_err(met)?;
+        let mut line = String::new();
+        let read = std::io::stdin().lock().read_line(&mut line).map_err(met)?;
+        if let Some(answer) = answered(line.trim(), doubt).filter(|_| read > 0) {
+            return Ok(answer);
+        }
+        if read == 0 {
+            return Ok(Answer::Open);
+        }
+    }
+}
+
+/// What an answer means; nothing where it is a number that was not offered.
+fn answered(line: &str, doubt: &Doubt) -> Option<Answer> {
+    match (line, line.parse::<usize>()) {
+        ("", _) => Some(Answer::Open),
+        (_, Ok(0)) => Some(Answer::Nothing),
+        (_, Ok(n)) => doubt.candidates.get(n - 1).cloned().map(Answer::Card),
+        (title, Err(_)) => Some(Answer::Card(title.to_owned())),
+    }
+}
+
+/// Writes a list beside a file, under a name no file has.
+fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for n in 1..=MOST_FILES {
+        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let file = path.with_file_name(format!("{stem}.checked{number}.txt"));
+        match std::fs::File::create_new(&file) {
+            Ok(mut new) => {
+                new.write_all(list.as_bytes())?;
+                return Ok(file);
+            }
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(e) => return Err(e.into()),
+        }
+    }
+    anyhow::bail!("{} lists of {} were written already; remove some.", MOST_FILES, path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubt() -> Doubt {
+        Doubt {
+            line: 3,
+            written: "Teo".to_owned(),
+            count: 2,
+            candidates: vec!["Two".to_owned(), "Ten".to_owned()],
+        }
+    }
+
+    #[test]
+    fn an_answer_is_a_candidate_a_title_nothing_or_open() {
+        assert_eq!(answered("2", &doubt()), Some(Answer::Card("Ten".to_owned())));
+        assert_eq!(answered("0", &doubt()), Some(Answer::Nothing));
+        assert_eq!(answered("", &doubt()), Some(Answer::Open));
+        assert_eq!(answered("3", &doubt()), None);
+        assert_eq!(answered("Twelve", &doubt()), Some(Answer::Card("Twelve".to_owned())));
+    }
+
+    #[test]
+    fn no_list_is_ever_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("anna.txt");
+        std::fs::write(&path, "as handed in").expect("written");
+        let first = write_beside(&path, "one").expect("written");
+        let second = write_beside(&path, "two").expect("written");
+        assert_ne!(first, second);
+        assert_eq!(std::fs::read_to_string(first).expect("read"), "one");
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), "as handed in");
+    }
+}

@@ -1,0 +1,149 @@
+//! The cards of a line, with the numbers that stand beside them.
+
+use super::lexicon::Found;
+use super::line::{Beside, Group, Item, Part, Reader, Thing, add, is_card, text_of};
+use super::pieces::{Number, Piece, Shape};
+use crate::deck::words::Role;
+
+impl Reader<'_, '_> {
+    /// Lays the numbers of a line beside its cards.
+    pub(super) fn cards(&mut self, groups: Vec<Group>) {
+        let card_groups = groups.iter().filter(|g| g.parts.iter().any(is_card)).count();
+        let leads = groups.first().is_some_and(|g| !g.parts.iter().any(is_card));
+        let mut waiting: Vec<Part> = Vec::new();
+        for group in groups {
+            if group.parts.iter().any(is_card) {
+                let mut parts = std::mem::take(&mut waiting);
+                parts.extend(group.parts);
+                self.group(parts);
+            } else if card_groups > 1 && leads {
+                waiting.extend(group.parts);
+            } else {
+                self.attach(group.parts, &mut waiting);
+            }
+        }
+    }
+
+    /// `A, B, C x2 each`: the one count of a line is that of all its cards.
+    pub(super) fn shared_count(&mut self, pieces: &[Piece]) {
+        let each = pieces
+            .iter()
+            .filter_map(text_of)
+            .any(|t| self.lexicon.roles(t).whole() && self.lexicon.roles(t).has(&Role::Each));
+        let items = || {
+            self.things.iter().filter_map(|t| match t {
+                Thing::Card(item) => Some(item),
+                _ => None,
+            })
+        };
+        let counts: Vec<(Number, Beside)> =
+            items().flat_map(|i| i.numbers.iter().filter(|(n, _)| n.value <= 4).cloned()).collect();
+        let ([count], true) = (&counts[..], each) else { return };
+        for thing in &mut self.things {
+            if let Thing::Card(item) = thing
+                && item.numbers.is_empty()
+            {
+                item.numbers.push(count.clone());
+            }
+        }
+    }
+
+    /// Numbers of their own cell belong to the card before, or to the one that comes.
+    fn attach(&mut self, parts: Vec<Part>, waiting: &mut Vec<Part>) {
+        let Some(Thing::Card(item)) = self.things.iter_mut().rev().find(|t| matches!(t, Thing::Card(_)))
+        else {
+            return waiting.extend(parts);
+        };
+        let number = |part: &Part| match part {
+            Part::Number(number, _) => Some(number.clone()),
+            _ => None,
+        };
+        let numbers: Vec<Number> = parts.iter().filter_map(number).collect();
+        // `#26 x2` behind a card that has its count is another set.
+        if numbers.len() > 1 && numbers.iter().any(|n| n.shape == Shape::Set) && !item.numbers.is_empty() {
+            return self.things.push(Thing::Numbers(numbers.into_iter().map(Piece::Number).collect()));
+        }
+        for part in parts {
+            match part {
+                Part::Number(number, _) => item.numbers.push((number, Beside::After)),
+                Part::Place(set, position) => item.place = item.place.take().or(Some((set, position))),
+                Part::SetCode(code) => item.set_code = item.set_code.take().or(Some(code)),
+                Part::Or(names) => item.or.extend(names),
+                Part::Doubt => item.doubted = true,
+                Part::Text(text, _) => {
+                    if let Some(code) = self.lexicon.set_code(&text) {
+                        item.set_code = Some(code);
+                    }
+                }
+                Part::Slash => {}
+            }
+        }
+    }
+
+    /// One group with one card or several.
+    fn group(&mut self, parts: Vec<Part>) {
+        let cards: Vec<usize> = (0..parts.len()).filter(|at| is_card(&parts[*at])).collect();
+        let numbers = |parts: &[Part]| parts.iter().filter(|p| matches!(p, Part::Number(..))).count();
+        let slash = parts.iter().any(|p| matches!(p, Part::Slash));
+        if slash && cards.len() > 1 && numbers(&parts) <= 1 {
+            return self.choice(parts);
+        }
+        // `2 A 2 B` or `A 2 B 2`: the side with a number at its end says how.
+        let leading = cards.first().is_some_and(|first| numbers(&parts[..*first]) > 0)
+            && cards
+                .last()
+                .is_some_and(|last| numbers(&parts[*last..]) == 0 || numbers(&parts) > cards.len());
+        let mut items: Vec<Item> = Vec::new();
+        let mut before: Vec<Part> = Vec::new();
+        let at_numbers: Vec<usize> =
+            (0..parts.len()).filter(|at| matches!(parts[*at], Part::Number(..))).collect();
+        for (at, part) in parts.into_iter().enumerate() {
+            let next = cards.iter().find(|card| **card > at);
+            match part {
+                Part::Text(text, found) if cards.contains(&at) => {
+                    let mut item = Item::new(&text, found);
+                    before.drain(..).for_each(|part| add(&mut item, part, Beside::Before));
+                    items.push(item);
+                }
+                Part::Text(text, _) => {
+                    if let (Some(code), Some(item)) = (self.lexicon.set_code(&text), items.last_mut()) {
+                        item.set_code = Some(code);
+                    }
+                }
+                part => {
+                    // Of several numbers between two cards the last is the next one's.
+                    let last = next.is_some_and(|card| !at_numbers.iter().any(|n| *n > at && n < card));
+                    let forward = matches!(&part, Part::Number(..)) && leading && last;
+                    match items.last_mut() {
+                        Some(item) if !forward => add(item, part, Beside::After),
+                        _ => before.push(part),
+                    }
+                }
+            }
+        }
+        self.things.extend(items.into_iter().map(Thing::Card));
+    }
+
+    /// `2x A / B`: one of them.
+    fn choice(&mut self, parts: Vec<Part>) {
+        let mut item: Option<Item> = None;
+        let mut before = Vec::new();
+        for part in parts {
+            match (part, &mut item) {
+                (Part::Text(text, found), None) if !matches!(found, Found::Lost) => {
+                    let mut first = Item::new(&text, found);
+                    std::mem::take(&mut before).into_iter().for_each(|p| add(&mut first, p, Beside::Before));
+                    item = Some(first);
+                }
+                (Part::Text(_, found), Some(item)) => match found {
+                    Found::Exact(name) | Found::Slip(name) => item.or.push(name),
+                    Found::Open(names) => item.or.extend(names),
+                    Found::Lost => {}
+                },
+                (part, Some(item)) => add(item, part, Beside::After),
+                (part, None) => before.push(part),
+            }
+        }
+        self.things.extend(item.map(Thing::Card));
+    }
+}

@@ -1,0 +1,106 @@
+//! A line as typed, without what is no part of a list: mail quoting, markup, comments, bullets, dates, addresses.
+
+use std::borrow::Cow;
+
+/// No line that names cards is longer, in characters; what is behind is passed over.
+const LONGEST_LINE: usize = 2_000;
+
+/// The line without quoting, markup, comment, bullet, date and address.
+pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
+    let end = raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at);
+    let line = without_struck(&raw[..end]);
+    let line = without_quoting(&line);
+    let line = super::super::markup::without_markup(line);
+    let line = match line.strip_prefix('#') {
+        Some(rest) if is_heading(rest) => rest,
+        _ => without_comment(&line),
+    };
+    let line = without_bullet(line);
+    let words = line.split(' ').filter(|word| !is_address(word));
+    words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
+}
+
+/// Words that are mail or web addresses, dates, times of day, or prices.
+fn is_address(word: &str) -> bool {
+    let bare = word.trim_matches(['(', ')', ',', ';', '<', '>', '.']);
+    if bare.contains("://") || bare.starts_with("www.") || (bare.contains('@') && bare.contains('.')) {
+        return true;
+    }
+    if bare.starts_with(['$', '€', '£']) && bare.len() > 1 || bare.ends_with(['$', '€', '£', '%']) {
+        return true;
+    }
+    let numbers: Vec<&str> = bare.split(['.', '/', '-', ':']).collect();
+    let figures = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let date = numbers.len() == 3
+        && numbers.iter().all(|part| figures(part))
+        && numbers.iter().filter(|part| part.len() <= 2).count() >= 2;
+    let time = bare.matches(':').count() == 1
+        && numbers.len() == 2
+        && numbers.iter().all(|part| figures(part))
+        && numbers[1].len() == 2;
+    let long = bare.len() > 5 && bare.bytes().all(|b| b.is_ascii_digit());
+    date || time || long || is_year(bare)
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4 && word.parse::<u32>().is_ok_and(|n| (1990..=2060).contains(&n))
+}
+
+fn without_quoting(line: &str) -> &str {
+    let mut line = line.trim();
+    while let Some(rest) = line.strip_prefix(['>', '»', '¦']) {
+        line = rest.trim_start();
+    }
+    // A table's rim.
+    line.trim_start_matches('|').trim_end_matches('|').trim()
+}
+
+/// The line without what is struck out.
+fn without_struck(line: &str) -> Cow<'_, str> {
+    let marks =
+        [("~~", "~~"), ("[s]", "[/s]"), ("[strike]", "[/strike]"), ("<s>", "</s>"), ("<del>", "</del>")];
+    let mut line: Cow<'_, str> = line.into();
+    for (open, close) in marks {
+        while let Some(at) = line.find(open) {
+            let Some(length) = line[at + open.len()..].find(close) else { break };
+            let rest = at + open.len() + length + close.len();
+            line = format!("{} {}", &line[..at], &line[rest..]).into();
+        }
+    }
+    line
+}
+
+/// The line without its comment: `//` anywhere, `#` or `;` at the start.
+fn without_comment(line: &str) -> &str {
+    let rest = line.trim_start_matches('#');
+    let number_sign = rest.len() < line.len() && !rest.starts_with(|c: char| c.is_ascii_digit());
+    let headline = rest.len() + 2 <= line.len();
+    if number_sign && !headline || line.starts_with(';') {
+        return "";
+    }
+    let line = if headline { rest.trim_start() } else { line };
+    match line.find("//") {
+        Some(0) => "",
+        Some(at) if line[..at].ends_with(char::is_whitespace) => line[..at].trim_end(),
+        _ => line,
+    }
+}
+
+/// The line without the bullet or box in front of it.
+fn without_bullet(line: &str) -> &str {
+    let bullets: &[_] = &[
+        '•', '·', '‣', '▪', '◦', '●', '○', '■', '□', '☐', '☑', '☒', '✓', '✔', '✗', '►', '▸', '→', '★', '☆',
+        '➤', '➜', '✦', '◆', '◇', '∙', '❑', '❏', '_',
+    ];
+    let mut line = line.trim_start_matches(bullets).trim_start();
+    for mark in ["[ ]", "[]", "[x]", "[X]", "( )", "->", "=>", "-->", "--", "o ", "§"] {
+        if let Some(rest) = line.strip_prefix(mark) {
+            line = rest.trim_start();
+        }
+    }
+    let rest = line.trim_start_matches(['-', '*', '+', '–', '—', '~', '=']);
+    if rest.starts_with(char::is_whitespace) || rest.starts_with(|c: char| c.is_alphabetic()) {
+        return rest.trim_start();
+    }
+    line
+}

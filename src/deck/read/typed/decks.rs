@@ -1,0 +1,146 @@
+//! Both decks of a player in one text: taken apart where it says so, or where the sides of its cards do.
+
+use super::At;
+use super::lexicon::{Found, Lexicon};
+use super::line::{Item, Named, Thing};
+use super::settle;
+use crate::corpus::Game;
+use crate::corpus::cards::Side;
+
+/// A part with fewer sets, or cards, is no deck of its own.
+fn least(game: Game) -> u32 {
+    match game {
+        Game::Lcg => 6,
+        Game::Tcg => 30,
+    }
+}
+
+/// The decks of a text, each with its side where there are two.
+pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>, Vec<At>)> {
+    let sides: Vec<Option<Side>> = declared(&things, lexicon)
+        .or_else(|| turned(&things, lexicon))
+        .or_else(|| by_cards(&things, lexicon))
+        .unwrap_or_default();
+    if sides.is_empty() {
+        return vec![(None, things)];
+    }
+    let (mut light, mut dark) = (Vec::new(), Vec::new());
+    for (thing, side) in things.into_iter().zip(sides) {
+        match side {
+            Some(Side::Dark) => dark.push(thing),
+            Some(Side::Light) => light.push(thing),
+            // What belongs to neither belongs to both.
+            Some(Side::Neutral) | None if !matches!(thing.1, Thing::Card(_)) => {
+                light.push(thing.clone());
+                dark.push(thing);
+            }
+            Some(Side::Neutral) | None => light.push(thing),
+        }
+    }
+    vec![(Some(Side::Light), light), (Some(Side::Dark), dark)]
+}
+
+/// The side of a card, as far as it is known.
+pub(super) fn side_of(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
+    let Thing::Card(Item { found: Found::Exact(name) | Found::Slip(name), .. }) = thing else { return None };
+    lexicon.side(name).filter(|side| *side != Side::Neutral)
+}
+
+/// Whether a card counts for its deck's size: of sets, only the objective.
+fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
+    match (&item.found, lexicon.game) {
+        (_, Game::Tcg) => true,
+        (Found::Exact(name) | Found::Slip(name), Game::Lcg) => lexicon.is_objective(name),
+        (Found::Open(_) | Found::Lost, Game::Lcg) => false,
+    }
+}
+
+/// The sides a text names, of itself or by its affiliations.
+fn named(things: &[At], lexicon: &Lexicon<'_>) -> [bool; 2] {
+    let says = |thing: &Thing| match thing {
+        Thing::Side(side) => Some(*side),
+        Thing::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
+        _ => None,
+    };
+    [Side::Light, Side::Dark].map(|side| things.iter().any(|(_, thing)| says(thing) == Some(side)))
+}
+
+fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lexicon<'_>) -> bool {
+    let (mut light, mut dark) = (0, 0);
+    for ((_, thing), side) in parts {
+        let Thing::Card(item) = thing else { continue };
+        if !counts(item, lexicon) {
+            continue;
+        }
+        let count = settle::likely_count(item, lexicon);
+        match side {
+            Some(Side::Light) => light += count,
+            Some(Side::Dark) => dark += count,
+            Some(Side::Neutral) | None => {}
+        }
+    }
+    light >= least(lexicon.game) && dark >= least(lexicon.game)
+}
+
+/// By what the text says: a side's heading, or an affiliation, opens a deck.
+fn declared(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
+    let says = |thing: &Thing| match thing {
+        Thing::Side(side) => Some(*side),
+        Thing::Affiliation(title, Named::Labelled | Named::Alone, _) => lexicon.side_of_affiliation(title),
+        _ => None,
+    };
+    let first = things.iter().find_map(|(_, thing)| says(thing))?;
+    let mut now = first;
+    let sides: Vec<Option<Side>> = things
+        .iter()
+        .map(|(_, thing)| {
+            now = says(thing).filter(|side| *side != Side::Neutral).unwrap_or(now);
+            Some(now)
+        })
+        .collect();
+    enough(things.iter().zip(sides.iter().copied()), lexicon).then_some(sides)
+}
+
+/// By the cards: first all of one side, then all of the other.
+fn turned(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
+    // A deck of one affiliation with sets of the other side is one deck.
+    let [light, dark] = named(things, lexicon);
+    if light != dark {
+        return None;
+    }
+    let sides: Vec<(usize, Side)> =
+        things.iter().enumerate().filter_map(|(at, (_, t))| Some((at, side_of(t, lexicon)?))).collect();
+    let (_, first) = *sides.first()?;
+    let turn = sides.iter().position(|(_, side)| *side != first)?;
+    if sides[turn..].iter().any(|(_, side)| *side == first) {
+        return None;
+    }
+    let other = sides[turn].1;
+    let from = opening(things, sides[turn].0);
+    let all: Vec<Option<Side>> =
+        (0..things.len()).map(|at| Some(if at < from { first } else { other })).collect();
+    enough(things.iter().zip(all.iter().copied()), lexicon).then_some(all)
+}
+
+/// Where the deck begins whose first card stands at `at`: with the headings right above it.
+fn opening(things: &[At], at: usize) -> usize {
+    let cards = things[..at].iter().rposition(|(_, thing)| matches!(thing, Thing::Card(_)));
+    cards.map_or(0, |last| last + 1)
+}
+
+/// By the cards, where two affiliations or two sides are named and the cards stand side by side.
+fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
+    let named = |thing: &Thing| match thing {
+        Thing::Side(side) => Some(*side),
+        Thing::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
+        _ => None,
+    };
+    let both =
+        [Side::Light, Side::Dark].iter().all(|side| things.iter().any(|(_, t)| named(t) == Some(*side)));
+    if !both {
+        return None;
+    }
+    let sides: Vec<Option<Side>> =
+        things.iter().map(|(_, thing)| side_of(thing, lexicon).or_else(|| named(thing))).collect();
+    enough(things.iter().zip(sides.iter().copied()), lexicon).then_some(sides)
+}

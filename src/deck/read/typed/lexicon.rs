@@ -1,0 +1,348 @@
+//! The names of one game, as a list typed by hand is read against them: exactly, or with one slip.
+
+use std::collections::BTreeSet;
+
+use crate::corpus::Game;
+use crate::corpus::cards::fold::{fold, skeleton};
+use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook};
+use crate::deck::words::{Role, Roles, Words};
+
+/// More candidates than these help nobody.
+const MOST_TOLD: usize = 6;
+
+/// The names of one game and the words of lists.
+#[derive(Clone, Copy)]
+pub(in crate::deck) struct Lexicon<'a> {
+    pub(in crate::deck) game: Game,
+    pub(super) words: &'a Words,
+    lcg: &'a LcgBook,
+    tcg: &'a TcgBook,
+}
+
+/// What a text names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A card, by its name.
+    Exact(String),
+    /// A card, with one slip that can only mean this one.
+    Slip(String),
+    /// One of these cards.
+    Open(Vec<String>),
+    /// No card.
+    Lost,
+}
+
+impl<'a> Lexicon<'a> {
+    pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
+        Self { game, words, lcg: &book.lcg, tcg: &book.tcg }
+    }
+
+    /// Whether a text is a name as the game has it.
+    pub(super) fn exact(&self, text: &str) -> bool {
+        match self.game {
+            Game::Lcg => !self.lcg.names().get(text).is_empty(),
+            Game::Tcg => !self.tcg.names().get(&without_printing(text)).is_empty(),
+        }
+    }
+
+    /// What the words of a text are, apart from cards.
+    pub(super) fn roles(&self, text: &str) -> Roles<'a> {
+        self.words.roles(text)
+    }
+
+    /// The affiliation card a text names: a card's title, or how people write the affiliation.
+    pub(super) fn affiliation(&self, roles: &Roles<'_>, text: &str) -> Option<String> {
+        if self.game == Game::Tcg {
+            return None;
+        }
+        let card = self.affiliation_card(text);
+        let named = || {
+            let all = roles.known.iter().filter_map(|(roles, _)| {
+                roles.iter().find_map(|role| match role {
+                    Role::Affiliation(name) => Some(name),
+                    _ => None,
+                })
+            });
+            let all: BTreeSet<&String> = all.collect();
+            let own = self.lcg.affiliations().iter().find(|a| all.contains(&a.title.value))?;
+            // Of two affiliations in one breath neither is the deck's for sure.
+            (all.len() == 1).then(|| own.title.value.clone())
+        };
+        card.or_else(named)
+    }
+
+    /// The affiliation card of that title.
+    pub(super) fn affiliation_card(&self, text: &str) -> Option<String> {
+        if self.game == Game::Tcg {
+            return None;
+        }
+        self.lcg.names().get(text).iter().find_map(|p| match p {
+            Printing::Affiliation(at) => Some(self.lcg.affiliations()[*at].title.value.clone()),
+            Printing::Set(..) | Printing::Challenge(_) | Printing::Fan(..) => None,
+        })
+    }
+
+    /// What a text names.
+    pub(super) fn read(&self, text: &str) -> Found {
+        if self.exact(text) {
+            return Found::Exact(text.to_owned());
+        }
+        if fold(text).chars().filter(|c| c.is_alphanumeric()).count() < 3 {
+            return Found::Lost;
+        }
+        match self.game {
+            Game::Lcg => self.read_lcg(text),
+            Game::Tcg => self.read_tcg(text),
+        }
+    }
+
+    fn read_lcg(&self, text: &str) -> Found {
+        let names = self.lcg.names();
+        if let Some(first) = names.get_loosely(text).first() {
+            return Found::Slip(self.lcg.title(*first).to_owned());
+        }
+        match chosen(&names.near(text, letters_allowed(text)), text) {
+            Found::Open(several) => self.the_objective(several),
+            Found::Lost => self.in_part(text),
+            found => found,
+        }
+    }
+
+    /// Of several names the one that is an objective's; a list of sets hardly means a command card.
+    fn the_objective(&self, several: Vec<String>) -> Found {
+        let mut objectives = several.iter().filter(|name| self.is_objective(name));
+        match (objectives.next(), objectives.next()) {
+            (Some(one), None) => Found::Slip(one.clone()),
+            _ => Found::Open(several),
+        }
+    }
+
+    pub(super) fn is_objective(&self, name: &str) -> bool {
+        self.lcg.names().get(name).iter().any(|p| matches!(p, Printing::Set(_, 1)))
+    }
+
+    /// A title of which only some words are written.
+    fn in_part(&self, text: &str) -> Found {
+        let names = self.lcg.names();
+        let words = fold(text);
+        let having = names.with_words(text);
+        let objectives: Vec<String> =
+            having.iter().filter(|n| self.is_objective(n)).map(|n| (*n).to_owned()).collect();
+        if let ([one], true) = (&objectives[..], words.contains(' ') && words.len() >= 8) {
+            return Found::Slip(one.clone());
+        }
+        let having: Vec<String> = having.into_iter().map(str::to_owned).collect();
+        let open = if objectives.is_empty() { having } else { objectives };
+        if words.len() >= 4 && (1..=MOST_TOLD).contains(&open.len()) {
+            return Found::Open(open);
+        }
+        if names.is_slip(text) {
+            return Found::Open(names.nearest(text, 3).into_iter().map(str::to_owned).collect());
+        }
+        Found::Lost
+    }
+
+    fn read_tcg(&self, text: &str) -> Found {
+        let text = &*without_printing(text);
+        let bases = self.tcg.bases();
+        if let Some(found) = self.version(text, None, true) {
+            return found;
+        }
+        let (base, letter) = version_of(text);
+        if let (Some(found), Some(_)) = (self.version(base, letter, true), letter) {
+            return found;
+        }
+        if let Some(first) = self.tcg.names().get_loosely(text).first() {
+            return Found::Slip(self.tcg.cards()[*first].name.value.clone());
+        }
+        for (base, letter) in [(base, letter), (text, None)] {
+            match chosen(&bases.near(base, letters_allowed(base)), base) {
+                Found::Slip(name) => return self.version(&name, letter, false).unwrap_or(Found::Lost),
+                Found::Open(names) => {
+                    let of = names.iter().flat_map(|name| self.versions(name, letter));
+                    return Found::Open(of.take(MOST_TOLD).collect());
+                }
+                Found::Exact(_) | Found::Lost => {}
+            }
+        }
+        self.tcg_in_part(base, letter)
+    }
+
+    /// The cards of a name without its version letter, narrowed by the letter that was written.
+    fn version(&self, base: &str, letter: Option<char>, exactly: bool) -> Option<Found> {
+        if self.tcg.bases().get(base).is_empty() {
+            return None;
+        }
+        let own = self.versions(base, letter);
+        Some(match (&own[..], exactly, letter) {
+            ([one], true, Some(_)) if self.exact(one) && fold(one) == fold(base) => Found::Slip(one.clone()),
+            ([one], _, _) => Found::Slip(one.clone()),
+            ([], _, _) => Found::Open(self.versions(base, None)),
+            _ => Found::Open(own),
+        })
+    }
+
+    /// The full names of a base name; with a letter, of that version, and of a card without versions itself.
+    fn versions(&self, base: &str, letter: Option<char>) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for at in self.tcg.bases().get(base) {
+            let card = &self.tcg.cards()[*at];
+            let fits = match (letter, card.version.as_deref()) {
+                (Some(wanted), Some(version)) => version.eq_ignore_ascii_case(&wanted.to_string()),
+                _ => true,
+            };
+            if fits && !names.contains(&card.name.value) {
+                names.push(card.name.value.clone());
+            }
+        }
+        names
+    }
+
+    fn tcg_in_part(&self, base: &str, letter: Option<char>) -> Found {
+        let having = self.tcg.bases().with_words(base);
+        let words = fold(base);
+        if words.len() >= 4 && (1..=3).contains(&having.len()) {
+            let of: Vec<String> = having.iter().flat_map(|name| self.versions(name, letter)).collect();
+            if let ([one], true) = (&of[..], words.contains(' ') && words.len() >= 8) {
+                return Found::Slip(one.clone());
+            }
+            return Found::Open(of.into_iter().take(MOST_TOLD).collect());
+        }
+        let names = self.tcg.names();
+        if names.is_slip(base) {
+            return Found::Open(names.nearest(base, 3).into_iter().map(str::to_owned).collect());
+        }
+        Found::Lost
+    }
+
+    /// The side of a card; of several of one name, of the first.
+    pub(super) fn side(&self, name: &str) -> Option<Side> {
+        match self.game {
+            Game::Lcg => self.lcg.names().get(name).iter().find_map(|p| match p {
+                Printing::Set(at, _) => Some(self.lcg.set_at(*at).side),
+                Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
+            }),
+            Game::Tcg => self.tcg.names().get(name).first().map(|at| self.tcg.cards()[*at].side),
+        }
+    }
+
+    /// The side an affiliation card gives.
+    pub(super) fn side_of_affiliation(&self, title: &str) -> Option<Side> {
+        self.lcg.affiliations().iter().find(|a| a.title.value == title).map(|a| a.side)
+    }
+
+    /// Whether the name itself ends with a question mark.
+    pub(super) fn asks(&self, name: &str) -> bool {
+        let first = self.tcg.names().get(name).first();
+        self.game == Game::Tcg && first.is_some_and(|at| self.tcg.cards()[*at].name.contains('?'))
+    }
+
+    /// Whether a number is that of the card in its set.
+    pub(super) fn is_collector_number(&self, name: &str, number: u32) -> bool {
+        let of = self.tcg.names().get(name);
+        of.iter().any(|at| self.tcg.cards()[*at].number.parse() == Ok(number))
+    }
+
+    /// Whether an unknown text is spelled much like a name.
+    pub(super) fn is_alike(&self, text: &str) -> bool {
+        match self.game {
+            Game::Lcg => self.lcg.names().is_slip(text),
+            Game::Tcg => self.tcg.names().is_slip(text) || self.tcg.bases().is_slip(text),
+        }
+    }
+
+    /// The numbers of the objective sets a name stands in.
+    pub(super) fn sets_of(&self, name: &str) -> Vec<u32> {
+        if self.game == Game::Tcg {
+            return Vec::new();
+        }
+        let printings = self.lcg.names().get(name).iter();
+        let numbers = printings.filter_map(|p| match p {
+            Printing::Set(at, _) => self.lcg.set_at(*at).set.parse().ok(),
+            Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
+        });
+        numbers.collect()
+    }
+
+    /// The title of the objective of a set.
+    pub(super) fn objective_of(&self, number: u32) -> Option<&'a str> {
+        match self.game {
+            Game::Lcg => self.lcg.set(&number.to_string()).map(|set| set.title.as_str()),
+            Game::Tcg => None,
+        }
+    }
+
+    /// Whether the words name a product or a set, and no card.
+    pub(super) fn is_product(&self, words: &str) -> bool {
+        let words = fold(words);
+        let begins = |name: &str| {
+            let name = fold(name);
+            words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
+        };
+        match self.game {
+            Game::Lcg => {
+                let mut products = self.lcg.products();
+                products.any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
+            }
+            Game::Tcg => self.tcg.sets().any(|s| words == fold(&s.code) || words == fold(&s.name)),
+        }
+    }
+
+    /// The code of a set of the trading card game.
+    pub(super) fn set_code(&self, text: &str) -> Option<String> {
+        match self.game {
+            Game::Lcg => None,
+            Game::Tcg => self.tcg.set(text.trim()).map(|s| s.code.value.clone()),
+        }
+    }
+}
+
+/// How many letters may differ from a name of that length.
+fn letters_allowed(text: &str) -> usize {
+    match skeleton(&fold(text)).chars().count() {
+        0..=4 => 0,
+        5..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// The one name that can be meant, or those of which one is.
+fn chosen(near: &[(usize, &str)], text: &str) -> Found {
+    let Some((best, first)) = near.first().copied() else { return Found::Lost };
+    let rivals: Vec<String> = near
+        .iter()
+        .filter(|(apart, _)| *apart == best || (best > 0 && *apart == best + 1))
+        .map(|(_, name)| (*name).to_owned())
+        .collect();
+    // A figure is never a slip for another figure: Red 2 is not Red 3.
+    let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let same_figures = best == 0 || figures(text) == figures(first);
+    if rivals.len() == 1 && same_figures { Found::Slip(first.to_owned()) } else { Found::Open(rivals) }
+}
+
+/// A name without the word for its printing: `Name (N) (Starter)`.
+fn without_printing(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains('(') {
+        return text.into();
+    }
+    ["(Starter)", "(Promo)"].iter().fold(text.to_owned(), |name, word| name.replace(word, " ")).into()
+}
+
+/// A name and the version letter behind it.
+fn version_of(text: &str) -> (&str, Option<char>) {
+    let open: &[_] = &[' ', '(', '[', '-', ',', '–'];
+    let trimmed = text.trim_end_matches([' ', ')', ']', '.']);
+    let mut chars = trimmed.chars().rev();
+    match (chars.next(), chars.next()) {
+        (Some(letter), Some(before)) if letter.is_ascii_alphabetic() && open.contains(&before) => {
+            let base = trimmed[..trimmed.len() - 1].trim_end_matches(open);
+            let folded = fold(base);
+            let word = ["version", "ver", "v", "vers"].iter().find(|w| folded.ends_with(&format!(" {w}")));
+            let base = word.map_or(base, |w| {
+                base.trim_end_matches('.')[..base.trim_end_matches('.').len() - w.len()].trim_end()
+            });
+            (base, Some(letter.to_ascii_uppercase()))
+        }
+        _ => (text, None),
+    }
+}

@@ -1,0 +1,341 @@
+//! A line cut into texts, numbers and what stands between them. Names that hold figures or commas stay whole.
+
+use super::lexicon::Lexicon;
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Only the number.
+    Bare,
+    /// As a count: `2x`, `x2`, in words, `2 copies`.
+    Times,
+    /// As a set's number: `#26`, `set 26`.
+    Set,
+    /// As a place in a numbered list: `1.`, `2)`.
+    Ordinal,
+    /// With a dash right in front: `-2`.
+    Minus,
+}
+
+/// A number of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) value: u32,
+    pub(super) digits: String,
+    pub(super) shape: Shape,
+}
+
+/// A piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// Words; `whole` when they are a name as the game has it.
+    Text {
+        text: String,
+        whole: bool,
+    },
+    Number(Number),
+    /// `5-9`
+    Range(u32, u32),
+    /// `99-1`: a set and a position.
+    Place(String, usize),
+    Comma,
+    Slash,
+    /// A tab, a bar, a semicolon.
+    Cut,
+    Dash,
+    Colon,
+    Open,
+    Close,
+    Query,
+}
+
+/// No card's name has more words.
+const LONGEST_NAME: usize = 10;
+
+/// Cuts a line.
+pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
+    let mut cutter =
+        Cutter { line, at: 0, pieces: Vec::new(), text: None, names: names(line, lexicon), set_next: false };
+    while cutter.at < line.len() {
+        cutter.step();
+    }
+    cutter.end_text();
+    cutter.pieces
+}
+
+/// Where the words of a line begin and end.
+fn words(line: &str) -> Vec<(usize, usize)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, c) in line.char_indices() {
+        match (in_word(c), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                words.push((from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words.extend(start.map(|from| (from, line.len())));
+    words
+}
+
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '‘' | '`' | '´')
+}
+
+/// Names of several words that hold a figure or something that would cut them.
+fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
+    let words = words(line);
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut first = 0;
+    while first < words.len() {
+        let longest = words.len().min(first + LONGEST_NAME);
+        let name = (first..longest).rev().find_map(|last| {
+            let text = &line[words[first].0..words[last].1];
+            let cuts = text.contains(|c: char| c.is_ascii_digit() || ",/:;+([&-–!?".contains(c));
+            let plain = text.bytes().all(|b| b.is_ascii_digit());
+            (cuts && !plain && !text.contains(['|', '\t']) && lexicon.exact(text)).then_some((last, text))
+        });
+        match name {
+            Some((last, text)) => {
+                let unclosed = text.matches('(').count() > text.matches(')').count()
+                    || text.matches('[').count() > text.matches(']').count();
+                let end = words[last].1;
+                let closing = unclosed && line[end..].starts_with([')', ']']);
+                found.push((words[first].0, if closing { end + 1 } else { end }));
+                first = last + 1;
+            }
+            None => first += 1,
+        }
+    }
+    found
+}
+
+struct Cutter<'t> {
+    line: &'t str,
+    at: usize,
+    pieces: Vec<Piece>,
+    /// The text that is being read.
+    text: Option<(usize, usize)>,
+    names: Vec<(usize, usize)>,
+    /// Whether a number sign says that the next number is a set's.
+    set_next: bool,
+}
+
+impl Cutter<'_> {
+    fn step(&mut self) {
+        if let Some((_, end)) = self.names.iter().find(|(start, _)| *start == self.at).copied() {
+            self.end_text();
+            self.pieces.push(Piece::Text { text: self.line[self.at..end].to_owned(), whole: true });
+            self.at = end;
+            return;
+        }
+        let rest = &self.line[self.at..];
+        let Some(c) = rest.chars().next() else { return };
+        if in_word(c) {
+            let next_name = self.names.iter().map(|(start, _)| *start).find(|start| *start > self.at);
+            let length = rest.find(|c| !in_word(c)).unwrap_or(rest.len());
+            let length = next_name.map_or(length, |start| length.min(start - self.at));
+            return self.word(&rest[..length]);
+        }
+        if matches!(c, '×' | '*') {
+            return self.cross(c.len_utf8());
+        }
+        self.mark(c);
+        self.at += c.len_utf8();
+    }
+
+    fn mark(&mut self, c: char) {
+        let spaced_before = self.at == 0 || self.line[..self.at].ends_with(char::is_whitespace);
+        let behind = self.line[self.at + c.len_utf8()..].chars().next();
+        let spaced_behind = behind.is_none_or(char::is_whitespace);
+        let piece = match c {
+            '\t' | '|' | ';' | '•' | '·' | '→' => Piece::Cut,
+            ',' | '+' | '、' => Piece::Comma,
+            '/' | '\\' => Piece::Slash,
+            ':' | '=' => Piece::Colon,
+            '(' | '[' | '{' => Piece::Open,
+            ')' | ']' | '}' => Piece::Close,
+            '?' => Piece::Query,
+            '#' | '№' => {
+                self.end_text();
+                self.set_next = true;
+                return;
+            }
+            '-' | '–' | '—' | '−' => {
+                let minus = spaced_before && behind.is_some_and(|c| c.is_ascii_digit());
+                let after_number =
+                    matches!(self.pieces.last(), Some(Piece::Number(_))) && self.text.is_none();
+                match (spaced_before || spaced_behind, minus || after_number) {
+                    // Within a name.
+                    (false, false) => return,
+                    _ => Piece::Dash,
+                }
+            }
+            _ => return,
+        };
+        self.end_text();
+        self.pieces.push(piece);
+    }
+
+    fn end_text(&mut self) {
+        if let Some((start, end)) = self.text.take() {
+            self.pieces.push(Piece::Text { text: self.line[start..end].to_owned(), whole: false });
+        }
+    }
+
+    /// An `x` or `×` by itself makes the number beside it a count.
+    fn cross(&mut self, length: usize) {
+        self.end_text();
+        if let Some(Piece::Number(number)) = self.pieces.last_mut()
+            && number.shape == Shape::Bare
+        {
+            number.shape = Shape::Times;
+            self.at += length;
+            return;
+        }
+        let behind = &self.line[self.at + length..];
+        let gap = behind.len() - behind.trim_start().len();
+        let digits = leading_digits(behind.trim_start());
+        if !digits.is_empty() {
+            self.number(digits, Shape::Times);
+        }
+        self.at += length + if digits.is_empty() { 0 } else { gap + digits.len() };
+    }
+
+    fn number(&mut self, digits: &str, shape: Shape) {
+        self.end_text();
+        let value = digits.parse().unwrap_or(u32::MAX);
+        let minus =
+            matches!(self.pieces[..], [.., Piece::Dash]) && self.line[..self.at].ends_with(['-', '–', '−']);
+        let shape = match shape {
+            Shape::Bare if std::mem::take(&mut self.set_next) => Shape::Set,
+            Shape::Bare | Shape::Times if minus && self.pieces.len() == 1 => {
+                self.pieces.pop();
+                Shape::Minus
+            }
+            shape => shape,
+        };
+        self.pieces.push(Piece::Number(Number { value, digits: digits.to_owned(), shape }));
+    }
+
+    fn word(&mut self, word: &str) {
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        let (number, letters) = word.split_at(digits);
+        let behind = &self.line[self.at + word.len()..];
+        let cross: &[_] = &['x', 'X', '×'];
+        let crossed =
+            word.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(number) = crossed {
+            self.number(number, Shape::Times);
+        } else if number.is_empty() && matches!(word, "x" | "X") && self.crosses(behind) {
+            return self.cross(word.len());
+        } else if let (true, Some((stem, count))) = (number.is_empty(), glued(word)) {
+            self.more_text(stem.len());
+            self.number(count, Shape::Times);
+            self.at += word.len() - stem.len();
+            return;
+        } else if number.is_empty() {
+            if !self.code(word, behind) {
+                self.more_text(word.len());
+            }
+            return;
+        } else if letters.is_empty() {
+            return self.figure(number, behind);
+        } else if letters.starts_with(cross)
+            && (letters.len() == 1 || letters[1..].starts_with(char::is_uppercase))
+        {
+            self.number(number, Shape::Times);
+            self.at += digits + 1;
+            return;
+        } else if digits <= 2 && letters.starts_with(char::is_uppercase) && letters.chars().count() > 2 {
+            self.number(number, Shape::Bare);
+            self.at += digits;
+            return;
+        } else {
+            return self.more_text(word.len());
+        }
+        self.at += word.len();
+    }
+
+    /// Whether an `x` stands beside a number.
+    fn crosses(&self, behind: &str) -> bool {
+        let next = behind.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let last = self.text.is_none()
+            && matches!(self.pieces.last(), Some(Piece::Number(n)) if n.shape == Shape::Bare);
+        next || last
+    }
+
+    /// `FIC04-1`: the place of a fan-made card.
+    fn code(&mut self, word: &str, behind: &str) -> bool {
+        let mixed =
+            word.bytes().any(|b| b.is_ascii_digit()) && word.bytes().all(|b| b.is_ascii_alphanumeric());
+        let position = behind.strip_prefix('-').map(leading_digits).unwrap_or_default();
+        let Ok(at) = position.parse() else { return false };
+        if !mixed || position.is_empty() {
+            return false;
+        }
+        self.end_text();
+        self.pieces.push(Piece::Place(word.to_owned(), at));
+        self.at += word.len() + 1 + position.len();
+        true
+    }
+
+    /// A number, or `5-9`, `99-1`, `1.`, `23/180`.
+    fn figure(&mut self, number: &str, behind: &str) {
+        let value = || number.parse::<u32>().unwrap_or(u32::MAX);
+        let second = behind.strip_prefix(['-', '–']).map(leading_digits).unwrap_or_default();
+        let after_first = self.pieces.is_empty() && self.text.is_none();
+        if let Ok(to) = second.parse::<u32>() {
+            self.end_text();
+            let dash = behind.chars().next().map_or(1, char::len_utf8);
+            let labelled = std::mem::take(&mut self.set_next);
+            let place = to <= 6 && !labelled && (value() > to || self.in_brackets());
+            self.pieces.push(if place {
+                Piece::Place(number.to_owned(), to as usize)
+            } else {
+                Piece::Range(value(), to)
+            });
+            self.at += number.len() + dash + second.len();
+        } else if let Some(rest) = behind.strip_prefix('/').map(leading_digits).filter(|d| !d.is_empty()) {
+            // A collector's number, `23/180`.
+            self.end_text();
+            self.at += number.len() + 1 + rest.len();
+        } else if after_first
+            && behind.starts_with(['.', ')'])
+            && behind[1..].starts_with(char::is_whitespace)
+            && !self.set_next
+        {
+            self.number(number, Shape::Ordinal);
+            self.at += number.len() + 1;
+        } else {
+            self.number(number, Shape::Bare);
+            self.at += number.len();
+        }
+    }
+
+    fn in_brackets(&self) -> bool {
+        let open = self.pieces.iter().rev().find(|p| matches!(p, Piece::Open | Piece::Close));
+        open == Some(&Piece::Open)
+    }
+
+    fn more_text(&mut self, length: usize) {
+        let end = self.at + length;
+        self.text = Some(self.text.map_or((self.at, end), |(start, _)| (start, end)));
+        self.set_next = false;
+        self.at = end;
+    }
+}
+
+/// `Sithx2`: the word, and the count glued to it.
+fn glued(word: &str) -> Option<(&str, &str)> {
+    let (stem, count) = word.rsplit_once(['x', 'X', '×'])?;
+    let is_count = (1..=2).contains(&count.len()) && count.bytes().all(|b| b.is_ascii_digit());
+    (is_count && stem.chars().count() > 1 && stem.chars().all(char::is_alphabetic)).then_some((stem, count))
+}
+
+fn leading_digits(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
+}

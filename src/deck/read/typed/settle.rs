@@ -1,0 +1,410 @@
+//! What the numbers of a list are: counts, set numbers, card numbers, places in a numbered list. Each line decides for
+//! itself; only where it says nothing do the other lines.
+
+use std::collections::BTreeSet;
+
+use super::lexicon::{Found, Lexicon};
+use super::line::{Beside, Item, Thing};
+use super::pieces::{Number, Piece, Shape};
+use super::{At, Count, Decklist, Entry, Game, Id, Zone};
+
+/// A deck of any game has hardly more of a card; a greater bare number is something else.
+const LIKELY_COUNT: u32 = 4;
+
+/// How the lines of a list use their numbers, where that shows: more often as a set's than as a count.
+#[derive(Debug, Default)]
+pub(super) struct Style {
+    before: i32,
+    after: i32,
+    brackets: i32,
+}
+
+impl Style {
+    pub(super) fn of(things: &[At], lexicon: &Lexicon<'_>) -> Self {
+        let mut style = Self::default();
+        for (_, thing) in things {
+            let Thing::Card(item) = thing else { continue };
+            let own = own_sets(item, lexicon);
+            for (number, beside) in item.numbers.iter().filter(|(n, _)| n.shape == Shape::Bare) {
+                let is_set = own.contains(&number.value);
+                let says = match () {
+                    () if is_set && number.value > 2 => 1,
+                    () if !is_set && number.value <= LIKELY_COUNT => -1,
+                    () => 0,
+                };
+                *style.at(*beside) += says;
+            }
+        }
+        style
+    }
+
+    fn at(&mut self, beside: Beside) -> &mut i32 {
+        match beside {
+            Beside::Before => &mut self.before,
+            Beside::After => &mut self.after,
+            Beside::Brackets => &mut self.brackets,
+        }
+    }
+
+    fn sets(&self, beside: Beside) -> bool {
+        let says = match beside {
+            Beside::Before => self.before,
+            Beside::After => self.after,
+            Beside::Brackets => self.brackets,
+        };
+        says > 0
+    }
+}
+
+fn own_sets(item: &Item, lexicon: &Lexicon<'_>) -> Vec<u32> {
+    match &item.found {
+        Found::Exact(name) | Found::Slip(name) => lexicon.sets_of(name),
+        Found::Open(names) => names.iter().flat_map(|name| lexicon.sets_of(name)).collect(),
+        Found::Lost => Vec::new(),
+    }
+}
+
+/// How many copies a line likely means.
+pub(super) fn likely_count(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
+    let entry = entry(item, (0, Zone::Any), &Style::default(), lexicon);
+    entry.count.number().clamp(1, 60)
+}
+
+/// Dashes right before counts are bullets when most lines have them; numbers that count the lines are no counts.
+pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
+    let items = || {
+        things.iter().filter_map(|(_, thing)| match thing {
+            Thing::Card(item) => Some(item),
+            _ => None,
+        })
+    };
+    let first =
+        |item: &Item| item.numbers.first().filter(|(_, b)| *b == Beside::Before).map(|(n, _)| n.clone());
+    let counted = items().filter(|i| !i.numbers.is_empty()).count();
+    let dashed = items().filter_map(first).filter(|n| n.shape == Shape::Minus).count();
+    let dashes = dashed > 1 && dashed * 2 >= counted;
+    let led: Vec<u32> = items()
+        .filter_map(first)
+        .filter(|n| matches!(n.shape, Shape::Ordinal | Shape::Bare))
+        .map(|n| n.value)
+        .collect();
+    let dotted = items().filter_map(first).any(|n| n.shape == Shape::Ordinal);
+    let steps = led.windows(2).filter(|pair| pair[1] == pair[0] + 1 || pair[1] == 1).count();
+    let rising = led.iter().collect::<BTreeSet<_>>().len() >= 3.min(led.len()) && led.first() == Some(&1);
+    let own = items().filter(|i| first(i).is_some_and(|n| own_sets(i, lexicon).contains(&n.value))).count();
+    let ordinals =
+        rising && steps + 1 >= led.len() && (dotted && led.len() > 1 || led.len() > 3) && own * 2 < led.len();
+    for (_, thing) in things {
+        let Thing::Card(item) = thing else { continue };
+        let Some((number, Beside::Before)) = item.numbers.first_mut() else { continue };
+        match number.shape {
+            Shape::Minus if dashes => number.shape = Shape::Bare,
+            Shape::Ordinal | Shape::Bare if ordinals => drop(item.numbers.remove(0)),
+            Shape::Ordinal => number.shape = Shape::Bare,
+            Shape::Minus | Shape::Bare | Shape::Times | Shape::Set => {}
+        }
+    }
+}
+
+/// Lines of numbers alone are sets by number, where the list is one of such lines or has too many to be chance.
+pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    if lexicon.game == Game::Tcg {
+        return things.retain(|(_, thing)| !matches!(thing, Thing::Numbers(_)));
+    }
+    let read: Vec<Option<Vec<Item>>> = things
+        .iter()
+        .map(|(_, thing)| match thing {
+            Thing::Numbers(pieces) => numbered(pieces, lexicon),
+            _ => None,
+        })
+        .collect();
+    let sure = |items: &Vec<Item>| {
+        items.iter().any(|i| i.place.is_some() && !i.numbers.is_empty()) || items.len() > 2
+    };
+    let found: usize = read.iter().flatten().map(Vec::len).sum();
+    let trusted = found >= 4 || read.iter().flatten().any(sure);
+    let old = std::mem::take(things);
+    for ((line, thing), items) in old.into_iter().zip(read) {
+        match (thing, items) {
+            (Thing::Numbers(_), Some(items)) if trusted => {
+                things.extend(items.into_iter().map(|item| (line, Thing::Card(item))));
+            }
+            (Thing::Numbers(_), _) => {}
+            (thing, _) => things.push((line, thing)),
+        }
+    }
+}
+
+/// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a set.
+fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
+    let mut items: Vec<Item> = Vec::new();
+    let plain = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
+    let bare = pieces.iter().filter(plain).count();
+    let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));
+    let mut count: Option<Number> = None;
+    let mut fresh = true;
+    for (at, piece) in pieces.iter().enumerate() {
+        match piece {
+            Piece::Range(from, to) if from < to && to - from < 60 => {
+                let all = count.take();
+                for set in *from..=*to {
+                    let mut item = set_item(set, lexicon)?;
+                    item.numbers.extend(all.iter().map(|n| (n.clone(), Beside::Before)));
+                    items.push(item);
+                }
+            }
+            Piece::Place(set, 1) => items.push(set_item(set.parse().ok()?, lexicon)?),
+            Piece::Place(from, to) => {
+                for set in from.parse::<u32>().ok()?..=u32::try_from(*to).ok()? {
+                    items.push(set_item(set, lexicon)?);
+                }
+            }
+            Piece::Number(number) if number.shape == Shape::Set => {
+                items.push(set_item(number.value, lexicon)?)
+            }
+            Piece::Number(number) if number.shape == Shape::Times => {
+                let next_is_set =
+                    matches!(pieces.get(at + 1), Some(Piece::Number(n)) if n.shape != Shape::Times);
+                match items.last_mut().filter(|i| i.numbers.is_empty() && !(fresh && next_is_set)) {
+                    Some(item) => item.numbers.push((number.clone(), Beside::After)),
+                    None => count = Some(number.clone()),
+                }
+            }
+            Piece::Number(number) => {
+                // `26 2` and `2 26`: the small one is the count.
+                let pair = bare == 2 && !commas && items.len() == 1 && items[0].numbers.is_empty();
+                let own: Option<u32> = items.first().and_then(|i| i.place.as_ref()?.0.parse().ok());
+                match own {
+                    Some(set) if pair && number.value <= LIKELY_COUNT && set > LIKELY_COUNT => {
+                        items[0].numbers.push((times(number.value), Beside::After));
+                    }
+                    Some(set) if pair && set <= LIKELY_COUNT && number.value > LIKELY_COUNT => {
+                        items = vec![set_item(number.value, lexicon)?];
+                        items[0].numbers.push((times(set), Beside::Before));
+                    }
+                    _ => items.push(set_item(number.value, lexicon)?),
+                }
+            }
+            Piece::Comma | Piece::Cut => {}
+            _ => continue,
+        }
+        fresh = matches!(piece, Piece::Comma | Piece::Cut);
+        if let (Some(number), Some(item)) = (&count, items.last_mut())
+            && item.numbers.is_empty()
+        {
+            item.numbers.push((number.clone(), Beside::Before));
+            count = None;
+        }
+    }
+    (!items.is_empty()).then_some(items)
+}
+
+fn times(value: u32) -> Number {
+    Number { value, digits: value.to_string(), shape: Shape::Times }
+}
+
+fn set_item(set: u32, lexicon: &Lexicon<'_>) -> Option<Item> {
+    let title = lexicon.objective_of(set)?;
+    Some(Item { place: Some((set.to_string(), 1)), ..Item::new(title, Found::Exact(title.to_owned())) })
+}
+
+/// A count of every card is that of each below it that has none; with none below, of each above it.
+pub(super) fn counts_of_every_card(things: &mut [At]) {
+    let uncounted =
+        |item: &Item| !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare));
+    for at in 0..things.len() {
+        let Thing::Each(count) = things[at].1 else { continue };
+        let until = things[at + 1..]
+            .iter()
+            .position(|(_, t)| matches!(t, Thing::Each(_)))
+            .map_or(things.len(), |n| at + 1 + n);
+        let is_open = |(_, thing): &At| matches!(thing, Thing::Card(item) if uncounted(item));
+        let below = things[at + 1..until].iter().any(is_open);
+        let range = if below { at + 1..until } else { 0..at };
+        for (_, thing) in &mut things[range] {
+            if let Thing::Card(item) = thing
+                && uncounted(item)
+            {
+                item.numbers.push((times(count), Beside::Before));
+            }
+        }
+    }
+}
+
+/// The entry a card of a line makes.
+pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lexicon: &Lexicon<'_>) -> Entry {
+    let mut found = item.found.clone();
+    let own = own_sets(item, lexicon);
+    let (count, mut id) = match lexicon.game {
+        Game::Lcg => in_lcg(item, &own, style, lexicon),
+        Game::Tcg => (in_tcg(item, lexicon), item.set_code.clone().map(Id::SetCode)),
+    };
+    // A set's number says which of several names is meant, or which where no name is known.
+    if let (Found::Open(_) | Found::Lost, Some(Id::Place(set, _) | Id::Figure(set))) = (&found, &id)
+        && let Some(title) = set.parse().ok().and_then(|n| lexicon.objective_of(n))
+    {
+        let among = matches!(&found, Found::Open(names) if names.iter().any(|n| n == title));
+        found = if among { Found::Slip(title.to_owned()) } else { Found::Open(vec![title.to_owned()]) };
+        id = None;
+    }
+    let counted = !item.numbers.is_empty();
+    let mut entry = Entry { line, count, count_leads: false, zone, id, counted, ..Entry::default() };
+    match found {
+        Found::Exact(name) => entry.title = name,
+        Found::Slip(name) => {
+            entry.title = name;
+            entry.written = Some(item.text.clone());
+        }
+        Found::Open(names) => {
+            entry.title = item.text.clone();
+            entry.candidates = names;
+        }
+        Found::Lost => {
+            entry.title = item.text.clone();
+            entry.lost = true;
+        }
+    }
+    let doubted = item.doubted && !lexicon.asks(&entry.title);
+    if !item.or.is_empty() || doubted && !entry.lost {
+        if entry.candidates.is_empty() {
+            entry.candidates.push(entry.title.clone());
+        }
+        entry.candidates.extend(item.or.iter().cloned());
+        entry.undecided = true;
+    }
+    entry
+}
+
+/// Count and set of a line of the lcg.
+fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
+    let mut count = None;
+    let mut set = item.place.clone().map(|(set, position)| Id::Place(set, Some(position)));
+    let mut bare: Vec<(&Number, Beside)> = Vec::new();
+    for (number, beside) in &item.numbers {
+        match number.shape {
+            Shape::Times if count.is_none() => count = Some(Count::read(&number.digits)),
+            Shape::Minus if count.is_none() => count = Some(Count::Bad),
+            Shape::Set if set.is_none() => set = Some(Id::Place(number.digits.clone(), None)),
+            Shape::Bare | Shape::Ordinal => bare.push((number, *beside)),
+            Shape::Times | Shape::Minus | Shape::Set => {}
+        }
+    }
+    let several = bare.len() > 1;
+    // The title's own set number first: then what is left can only be the count.
+    let clearly = |n: &Number, beside: Beside| {
+        own.contains(&n.value) && (n.value > 2 || count.is_some() || several || style.sets(beside))
+    };
+    if set.is_none()
+        && let Some(at) = bare.iter().rposition(|(n, b)| clearly(n, *b) && n.digits.len() < 4)
+    {
+        set = Some(Id::Place(bare.remove(at).0.value.to_string(), None));
+    }
+    for (number, beside) in bare {
+        let known = lexicon.objective_of(number.value).is_some();
+        match () {
+            () if count.is_none()
+                && number.value <= LIKELY_COUNT
+                && (number.value <= 2 || set.is_some() || own.is_empty() || !style.sets(beside)) =>
+            {
+                count = Some(Count::Of(number.value));
+            }
+            () if set.is_none()
+                && (number.value > 9 || known && (style.sets(beside) || count.is_some()))
+                && number.value < 10_000 =>
+            {
+                set = Some(Id::Figure(number.digits.clone()));
+            }
+            () if count.is_none() && number.value <= 9 => count = Some(Count::read(&number.digits)),
+            () => {}
+        }
+    }
+    (count.unwrap_or(Count::Unsaid), set)
+}
+
+/// Count of a line of the trading card game: the number in front, or else one behind that may be a count.
+fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
+    let times = item.numbers.iter().find(|(n, _)| n.shape == Shape::Times);
+    let minus = item.numbers.iter().any(|(n, _)| n.shape == Shape::Minus);
+    let bare = |wanted: Beside| {
+        let of = item
+            .numbers
+            .iter()
+            .filter(move |(n, b)| *b == wanted && matches!(n.shape, Shape::Bare | Shape::Ordinal));
+        of.map(|(n, _)| n)
+    };
+    let collector = |n: &&Number| lexicon.is_collector_number(&item.text, n.value);
+    let behind = || {
+        bare(Beside::After)
+            .chain(bare(Beside::Brackets))
+            .filter(|n| n.value <= 9 || !collector(n))
+            .min_by_key(|n| n.value > LIKELY_COUNT)
+    };
+    match (times, bare(Beside::Before).next().or_else(behind)) {
+        (Some((number, _)), _) => Count::read(&number.digits),
+        (None, _) if minus => Count::Bad,
+        (None, Some(number)) if number.value <= 60 => Count::read(&number.digits),
+        (None, _) => Count::Unsaid,
+    }
+}
+
+/// In a list of sets, a command card stands for the set it is of: surely with the set's number beside it.
+pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    if lexicon.game == Game::Tcg {
+        return;
+    }
+    let known = |e: &Entry| {
+        !e.lost && e.candidates.is_empty() && e.zone != Zone::Affiliation && e.zone != Zone::Aside
+    };
+    let sets_of = |e: &Entry| lexicon.sets_of(&e.title);
+    let objectives: BTreeSet<u32> = list
+        .entries
+        .iter()
+        .filter(|e| known(e) && lexicon.is_objective(&e.title))
+        .flat_map(sets_of)
+        .collect();
+    let command = |e: &Entry| {
+        known(e) && e.zone != Zone::Command && !lexicon.is_objective(&e.title) && !sets_of(e).is_empty()
+    };
+    let commands = list.entries.iter().filter(|e| command(e)).count();
+    let distinct: BTreeSet<Option<u32>> = list
+        .entries
+        .iter()
+        .filter(|e| command(e))
+        .map(|e| set_named(e).or_else(|| sets_of(e).first().copied()))
+        .collect();
+    // Two cards of one set list the command deck; nobody names a set twice.
+    if commands == 0 || distinct.len() < commands {
+        return;
+    }
+    for entry in &mut list.entries {
+        if !command(entry) {
+            continue;
+        }
+        let named = set_named(entry);
+        let of: Vec<u32> = sets_of(entry).into_iter().filter(|set| named.is_none_or(|n| n == *set)).collect();
+        if of.is_empty() || of.iter().any(|set| objectives.contains(set)) {
+            continue;
+        }
+        let titles: Vec<String> =
+            of.iter().filter_map(|set| lexicon.objective_of(*set)).map(str::to_owned).collect();
+        let written = entry.written.take().unwrap_or_else(|| entry.title.clone());
+        match (&titles[..], named) {
+            ([one], Some(_)) => {
+                entry.title = one.clone();
+                entry.written = Some(written);
+            }
+            _ => {
+                entry.title = written;
+                entry.candidates = titles;
+                entry.id = None;
+            }
+        }
+    }
+}
+
+fn set_named(entry: &Entry) -> Option<u32> {
+    match &entry.id {
+        Some(Id::Place(set, None)) => set.parse().ok(),
+        _ => None,
+    }
+}

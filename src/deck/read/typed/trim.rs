@@ -1,0 +1,111 @@
+//! Words that belong to a number and not to the name beside it.
+
+use super::lexicon::{Found, Lexicon};
+use super::pieces::{Number, Piece, Shape};
+use crate::deck::words::Role;
+
+/// Takes number words, and the words that say what a number is, from the texts beside them.
+pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
+    let mut out: Vec<Piece> = Vec::with_capacity(pieces.len());
+    let several = pieces.len() > 1;
+    for piece in pieces {
+        match piece {
+            Piece::Text { text, whole: false } if !lexicon.exact(&text) => {
+                split_words(&text, several, lexicon, &mut out)
+            }
+            Piece::Number(mut number) => {
+                if let [.., Piece::Number(from), Piece::Text { text, .. }] = &out[..]
+                    && lexicon.words.get(text).contains(&Role::Through)
+                {
+                    let from = from.value;
+                    out.truncate(out.len() - 2);
+                    out.push(Piece::Range(from, number.value));
+                    continue;
+                }
+                if number.shape == Shape::Bare {
+                    label_before(&mut number, lexicon, &mut out);
+                }
+                out.push(Piece::Number(number));
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// `two Kuat …`, `copies of …`: what belongs to a number goes to it.
+fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let role = |word: &str| lexicon.words.get(word).to_vec();
+    let number = |word: &str| {
+        role(word).iter().find_map(|r| match r {
+            Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
+            _ => None,
+        })
+    };
+    if let (Some(Piece::Number(before)), Some(first)) = (out.last_mut(), words.first())
+        && role(first).contains(&Role::Copies)
+        && before.shape == Shape::Bare
+    {
+        before.shape = Shape::Times;
+        words.remove(0);
+    }
+    if let ([word], true) = (&words[..], several)
+        && let Some(n) = number(word)
+    {
+        return out.push(Piece::Number(n));
+    }
+    let reads = |words: &[&str]| matches!(lexicon.read(&words.join(" ")), Found::Exact(_) | Found::Slip(_));
+    if words.len() > 1
+        && let Some(n) = number(words[0])
+        && (reads(&words[1..]) || role(words[1]).contains(&Role::Copies) || !reads(&words))
+    {
+        out.push(Piece::Number(n));
+        words.remove(0);
+    }
+    while words.len() > 1
+        && matches!(out.last(), Some(Piece::Number(n)) if n.shape == Shape::Times)
+        && role(words[0]).contains(&Role::Copies)
+        && !lexicon.exact(&words.join(" "))
+    {
+        words.remove(0);
+    }
+    let plain = words.len() > 1 && !lexicon.exact(&words.join(" "));
+    let behind = words.last().filter(|_| plain && reads(&words[..words.len() - 1])).and_then(|w| number(w));
+    if behind.is_some() {
+        words.pop();
+    }
+    if !words.is_empty() {
+        let text = words.join(" ");
+        let whole = false;
+        out.push(Piece::Text { text, whole });
+    }
+    out.extend(behind.map(Piece::Number));
+}
+
+/// `set 26`, `No. 26`, `qty 2`: the word in front says what the number is.
+fn label_before(number: &mut Number, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
+    let Some(Piece::Text { text, whole: false }) = out.last_mut() else { return };
+    if lexicon.exact(text) {
+        return;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for length in (1..=2.min(words.len())).rev() {
+        let label = words[words.len() - length..].join(" ");
+        let roles = lexicon.words.get(label.trim_end_matches('.'));
+        let shape = if roles.contains(&Role::SetNumber) {
+            Shape::Set
+        } else if roles.contains(&Role::Copies) && words.len() > length {
+            Shape::Times
+        } else {
+            continue;
+        };
+        number.shape = shape;
+        let rest = words[..words.len() - length].join(" ");
+        match rest.is_empty() {
+            true => drop(out.pop()),
+            false => *text = rest,
+        }
+        return;
+    }
+}

@@ -1,0 +1,272 @@
+//! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write them, read
+//! from `rulings/deck/words.yaml`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::cards::Side;
+use crate::corpus::cards::fold::fold;
+use crate::corpus::{Diagnostic, Files, yaml};
+
+/// Where the words stand among the rulings.
+const FILE: &str = "deck/words.yaml";
+
+/// Words of lists, as the file has them.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListWords {
+    /// Numbers in words, and the number.
+    pub numbers: BTreeMap<String, u32>,
+    /// Words beside a number that say that it is a count.
+    pub copies: Vec<String>,
+    /// Words in front of a number that say that it is a set's.
+    pub set_number: Vec<String>,
+    /// Words that make a count that of every card.
+    pub each: Vec<String>,
+    /// Words between the first and the last number of a range.
+    pub through: Vec<String>,
+    /// Words that leave the choice between two cards open.
+    pub either: Vec<String>,
+    /// Words a heading or a total may have besides.
+    pub fillers: Vec<String>,
+    /// Words that say that the list goes on where it cannot be seen.
+    pub goes_on: Vec<String>,
+    /// Words of dates.
+    pub dates: Vec<String>,
+    /// Words in front of a page's number.
+    pub pages: Vec<String>,
+    /// Headings.
+    pub headings: Vec<HeadingWords>,
+    /// Labels, `Player: …`.
+    pub labels: Vec<LabelWords>,
+    /// The sides.
+    pub sides: Vec<SideWords>,
+    /// The affiliations.
+    pub affiliations: Vec<AffiliationWords>,
+}
+
+/// Headings of one kind.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HeadingWords {
+    /// What stands under them.
+    pub opens: Opens,
+    /// How people write them.
+    pub words: Vec<String>,
+}
+
+/// What stands under a heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Opens {
+    /// Objectives.
+    Objectives,
+    /// Command cards.
+    Command,
+    /// The affiliation card.
+    Affiliation,
+    /// What is no part of the deck.
+    Aside,
+    /// Cards of one arena or type of the trading card game.
+    Arena,
+    /// Nothing in particular.
+    Nothing,
+}
+
+/// Labels of one kind.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LabelWords {
+    /// What follows them.
+    pub says: Says,
+    /// How people write them.
+    pub words: Vec<String>,
+}
+
+/// What follows a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Says {
+    /// The affiliation.
+    Affiliation,
+    /// The deck's name.
+    Name,
+    /// The deck's side.
+    Side,
+    /// Nothing a check needs.
+    Nothing,
+}
+
+/// How people write a side.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideWords {
+    /// The side.
+    pub side: Side,
+    /// How people write it.
+    pub words: Vec<String>,
+}
+
+/// How people write an affiliation.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AffiliationWords {
+    /// The affiliation.
+    pub affiliation: String,
+    /// How people write it.
+    pub words: Vec<String>,
+}
+
+/// What a word is in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Role {
+    /// A number.
+    Number(u32),
+    /// Says that a number is a count.
+    Copies,
+    /// Says that a number is a set's.
+    SetNumber,
+    /// Makes a count that of every card.
+    Each,
+    /// Stands between the numbers of a range.
+    Through,
+    /// Leaves a choice open.
+    Either,
+    /// Nothing by itself.
+    Filler,
+    /// The list goes on elsewhere.
+    GoesOn,
+    /// A date.
+    Date,
+    /// A page.
+    Page,
+    /// A heading.
+    Heading(Opens),
+    /// A label.
+    Label(Says),
+    /// A side.
+    Side(Side),
+    /// An affiliation.
+    Affiliation(String),
+}
+
+/// The words of lists, by their folded form.
+#[derive(Debug, Clone, Default)]
+pub struct Words {
+    roles: HashMap<String, Vec<Role>>,
+    /// How many words the longest phrase has.
+    longest: usize,
+}
+
+/// A text of words of lists: what they are, in their order, and the words that are none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Roles<'w> {
+    /// The roles of each phrase, and the phrase as folded.
+    pub known: Vec<(&'w [Role], String)>,
+    /// The words that are none, folded.
+    pub unknown: Vec<String>,
+}
+
+impl Roles<'_> {
+    /// Whether every word is known.
+    pub fn whole(&self) -> bool {
+        self.unknown.is_empty() && !self.known.is_empty()
+    }
+
+    /// What the first phrase is that `of` takes for something.
+    pub fn first<T>(&self, of: impl Fn(&Role) -> Option<T>) -> Option<T> {
+        self.known.iter().flat_map(|(roles, _)| roles.iter()).find_map(of)
+    }
+
+    /// Whether one of the phrases has the role.
+    pub fn has(&self, role: &Role) -> bool {
+        self.known.iter().any(|(roles, _)| roles.contains(role))
+    }
+}
+
+impl Words {
+    /// Loads the words among `files`. The diagnostics tell what is wrong.
+    pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
+        let Some(file) = files.get(FILE) else { return (Self::default(), Vec::new()) };
+        match yaml::one::<ListWords>(&file.shown, &file.text) {
+            Ok(words) => (Self::new(words), Vec::new()),
+            Err(diagnostic) => (Self::default(), vec![diagnostic]),
+        }
+    }
+
+    fn new(list: ListWords) -> Self {
+        let mut words = Self::default();
+        let plain = [
+            (list.copies, Role::Copies),
+            (list.set_number, Role::SetNumber),
+            (list.each, Role::Each),
+            (list.through, Role::Through),
+            (list.either, Role::Either),
+            (list.fillers, Role::Filler),
+            (list.goes_on, Role::GoesOn),
+            (list.dates, Role::Date),
+            (list.pages, Role::Page),
+        ];
+        for (number, n) in list.numbers {
+            words.add(&number, Role::Number(n));
+        }
+        for (of_role, role) in plain {
+            of_role.iter().for_each(|word| words.add(word, role.clone()));
+        }
+        for heading in list.headings {
+            heading.words.iter().for_each(|word| words.add(word, Role::Heading(heading.opens)));
+        }
+        for label in list.labels {
+            label.words.iter().for_each(|word| words.add(word, Role::Label(label.says)));
+        }
+        for side in list.sides {
+            side.words.iter().for_each(|word| words.add(word, Role::Side(side.side)));
+        }
+        for affiliation in list.affiliations {
+            let role = Role::Affiliation(affiliation.affiliation);
+            affiliation.words.iter().for_each(|word| words.add(word, role.clone()));
+        }
+        words
+    }
+
+    fn add(&mut self, word: &str, role: Role) {
+        let folded = fold(word);
+        self.longest = self.longest.max(folded.split(' ').count());
+        let roles = self.roles.entry(folded).or_default();
+        if !roles.contains(&role) {
+            roles.push(role);
+        }
+    }
+
+    /// What a whole phrase is; nothing when it is no word of lists.
+    pub fn get(&self, phrase: &str) -> &[Role] {
+        self.roles.get(&fold(phrase)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the words of a text are, the longest phrases first.
+    pub fn roles(&self, text: &str) -> Roles<'_> {
+        let folded = fold(&text.replace('+', "&"));
+        let words: Vec<&str> = folded.split(' ').filter(|w| !w.is_empty()).collect();
+        let mut roles = Roles::default();
+        let mut at = 0;
+        while at < words.len() {
+            let longest = self.longest.min(words.len() - at);
+            let phrase = (1..=longest).rev().map(|n| (n, words[at..at + n].join(" ")));
+            let known = phrase.filter_map(|(n, p)| self.roles.get(&p).map(|r| (n, p, r))).next();
+            match known {
+                Some((n, phrase, found)) => {
+                    roles.known.push((found, phrase));
+                    at += n;
+                }
+                None if words[at].bytes().all(|b| b.is_ascii_digit()) => at += 1,
+                None => {
+                    roles.unknown.push(words[at].to_owned());
+                    at += 1;
+                }
+            }
+        }
+        roles
+    }
+}

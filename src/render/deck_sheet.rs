@@ -1,0 +1,123 @@
+//! The deck check sheet: a deck in canonical order with boxes to tick, the verdict, the rules, and what it was checked
+//! against; in Markdown, or as one page of HTML to print.
+
+use std::fmt::Write;
+
+use super::Style;
+use super::deck::{escape, header, line, supposed, told};
+use crate::deck::{DeckReport, Finding, Layout, ListUsed};
+
+/// A deck with its check, the list it was checked against, and the official words of a ruling by its id.
+pub struct Sheet<'a> {
+    /// The deck.
+    pub layout: &'a Layout,
+    /// Its check.
+    pub report: &'a DeckReport,
+    /// The list it was checked against.
+    pub list: Option<&'a ListUsed>,
+    /// The words of a ruling.
+    pub quote: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// What a judge fills in by hand.
+const BLANKS: [&str; 4] = ["Player", "Table", "Judge", "Time"];
+
+/// The sheet in Markdown.
+pub fn markdown(sheet: &Sheet<'_>) -> String {
+    let name = sheet.layout.name.as_deref().unwrap_or("Deck check");
+    let mut out = format!("# {}\n\n", escape(name));
+    let blanks: Vec<String> =
+        BLANKS.iter().map(|blank| format!("{blank}: \\_\\_\\_\\_\\_\\_\\_\\_")).collect();
+    let _ = writeln!(out, "{}\n", blanks.join("  "));
+    let _ = writeln!(out, "**{}** {}\n", sheet.report.verdict.shown(), escape(&line(sheet.report)));
+    let _ = writeln!(out, "{}", header(sheet.list, &Style::plain(usize::MAX)));
+    for section in &sheet.layout.sections {
+        let _ = writeln!(out, "**{} ({})**\n", section.title, section.count);
+        for (count, card) in &section.cards {
+            let _ = writeln!(out, "- [ ] {count} {}", escape(card));
+        }
+        out.push('\n');
+    }
+    for said in remarks(sheet) {
+        let _ = writeln!(out, "- {}", escape(&said));
+    }
+    for (citation, words) in quoted(sheet) {
+        let _ = writeln!(out, "\n{}:\n", escape(&citation));
+        words.lines().for_each(|line| {
+            let _ = writeln!(out, "> {line}");
+        });
+    }
+    out
+}
+
+/// The sheet as a page of HTML.
+pub fn html(sheets: &[Sheet<'_>]) -> String {
+    let mut out = String::from(HEAD);
+    for sheet in sheets {
+        let name = sheet.layout.name.as_deref().unwrap_or("Deck check");
+        let _ = writeln!(out, "<section><h1>{}</h1>", text(name));
+        let blanks: Vec<String> =
+            BLANKS.iter().map(|blank| format!("<span>{blank}: ____________</span>")).collect();
+        let _ = writeln!(out, "<p>{}</p>", blanks.join(" "));
+        let _ = writeln!(
+            out,
+            "<p><strong>{}</strong> {}</p>",
+            sheet.report.verdict.shown(),
+            text(&line(sheet.report))
+        );
+        let _ = writeln!(out, "<p>{}</p>", text(&header(sheet.list, &Style::plain(usize::MAX))));
+        for section in &sheet.layout.sections {
+            let _ = writeln!(out, "<h2>{} ({})</h2>\n<ul>", text(&section.title), section.count);
+            for (count, card) in &section.cards {
+                let _ = writeln!(out, "<li>&#9744; {count} {}</li>", text(card));
+            }
+            out.push_str("</ul>\n");
+        }
+        let said: Vec<String> =
+            remarks(sheet).iter().map(|said| format!("<li>{}</li>", text(said))).collect();
+        if !said.is_empty() {
+            let _ = writeln!(out, "<ul class=\"said\">{}</ul>", said.join("\n"));
+        }
+        for (citation, words) in quoted(sheet) {
+            let _ = writeln!(out, "<p>{}:</p>\n<blockquote>{}</blockquote>", text(&citation), text(&words));
+        }
+        out.push_str("</section>\n");
+    }
+    out + "</body>\n</html>\n"
+}
+
+/// How a page begins; it needs nothing from anywhere else.
+const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Deck check</title>\n<style>\n\
+body { font: 11pt/1.4 serif; margin: 2em; }\nul { list-style: none; padding: 0; columns: 2; }\nul.said { columns: 1; }\n\
+section { break-after: page; }\nblockquote { white-space: pre-wrap; }\n</style>\n</head>\n<body>\n";
+
+/// What the check says, the gravest first.
+fn remarks(sheet: &Sheet<'_>) -> Vec<String> {
+    let report = sheet.report;
+    let mut said: Vec<String> = report.supposed.iter().map(|s| supposed(report, s)).collect();
+    let finding = |f: &Finding| format!("{}: {}", f.code, told(f, report.mend.is_some()));
+    said.extend(report.violations.iter().map(finding));
+    said.extend(report.warnings.iter().map(|f| format!("note: {}", f.message)));
+    said.extend(report.mend.iter().map(|mend| format!("Smallest change: {mend}")));
+    said
+}
+
+/// The rulings the violations rest on, each once, in their own words.
+fn quoted(sheet: &Sheet<'_>) -> Vec<(String, String)> {
+    let mut quoted: Vec<(String, String)> = Vec::new();
+    for finding in &sheet.report.violations {
+        let (Some(id), Some(citation)) = (&finding.ruling, &finding.citation) else { continue };
+        let Some(words) = (sheet.quote)(id) else { continue };
+        let citation = format!("{citation} [{id}]");
+        if !quoted.iter().any(|(known, _)| *known == citation) {
+            quoted.push((citation, words));
+        }
+    }
+    quoted
+}
+
+/// Text as HTML shows it.
+fn text(text: &str) -> String {
+    let safe = super::style::safe(text.trim_end());
+    safe.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,172 @@
+//! Lists as players hand them in come out as the lists that were meant: `tests/deck/typed/`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use judge::corpus::{CardBook, Corpus, Files};
+use judge::deck::{AsOf, Checker, DeckReport, Figures, Layout};
+use serde::Deserialize;
+
+struct Facts {
+    corpus: Corpus,
+    book: CardBook,
+    figures: Figures,
+}
+
+static FACTS: LazyLock<Facts> = LazyLock::new(|| {
+    let files = Files::built_in();
+    let (corpus, _) = Corpus::load(&files);
+    let (book, _) = CardBook::load(&files);
+    let (figures, found) = Figures::load(&files, &corpus, &book);
+    assert!(found.is_empty(), "{found:#?}");
+    Facts { corpus, book, figures }
+});
+
+/// A list as typed, and what was meant: one deck, or both of a player.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    list: String,
+    #[serde(default)]
+    decks: Vec<Meant>,
+    #[serde(default)]
+    verdict: Option<String>,
+    #[serde(default)]
+    affiliation: Option<String>,
+    #[serde(default)]
+    side: Option<String>,
+    #[serde(default)]
+    sets: BTreeMap<String, u32>,
+    #[serde(default)]
+    counts: BTreeMap<String, u32>,
+    #[serde(default)]
+    codes: Vec<String>,
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Meant {
+    verdict: String,
+    #[serde(default)]
+    affiliation: Option<String>,
+    #[serde(default)]
+    side: Option<String>,
+    #[serde(default)]
+    sets: BTreeMap<String, u32>,
+    #[serde(default)]
+    counts: BTreeMap<String, u32>,
+    #[serde(default)]
+    codes: Vec<String>,
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+impl Case {
+    fn meant(&mut self) -> Vec<Meant> {
+        if !self.decks.is_empty() {
+            return std::mem::take(&mut self.decks);
+        }
+        vec![Meant {
+            verdict: self.verdict.take().expect("a verdict"),
+            affiliation: self.affiliation.take(),
+            side: self.side.take(),
+            sets: std::mem::take(&mut self.sets),
+            counts: std::mem::take(&mut self.counts),
+            codes: std::mem::take(&mut self.codes),
+            warnings: std::mem::take(&mut self.warnings),
+        }]
+    }
+}
+
+fn cases(file: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/typed").join(file);
+    let text = std::fs::read_to_string(path).expect("the lists");
+    judge::corpus::yaml::one(file, &text).expect("the lists are YAML")
+}
+
+/// The objective sets of a deck by number.
+fn sets(layout: &Layout) -> BTreeMap<String, u32> {
+    let of = layout.sections.iter().filter(|s| s.title == "Objective deck").flat_map(|s| &s.cards);
+    let number = |name: &str| name.trim_end_matches(')').rsplit('(').next().expect("a number").to_owned();
+    of.map(|(count, name)| (number(name), *count)).collect()
+}
+
+fn differences(meant: &Meant, report: &DeckReport, layout: Option<&Layout>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut differs = |what: &str, has: String, wanted: String| {
+        if has != wanted {
+            found.push(format!("{what}: {has}, not {wanted}"));
+        }
+    };
+    let why: Vec<&String> = report.violations.iter().map(|v| &v.message).collect();
+    differs("verdict", report.verdict.shown().to_owned(), meant.verdict.clone());
+    let codes = |all: Vec<String>| {
+        let mut all = all;
+        all.sort();
+        all.dedup();
+        format!("{all:?}")
+    };
+    let has = report.violations.iter().map(|v| v.code.as_str().to_owned()).collect();
+    differs("codes", codes(has), codes(meant.codes.clone()));
+    if let Some(affiliation) = &meant.affiliation {
+        differs("affiliation", format!("{:?}", report.affiliation), format!("{:?}", Some(affiliation)));
+    }
+    if let Some(side) = &meant.side {
+        differs("side", report.side.map(|s| s.to_string()).unwrap_or_default(), side.clone());
+    }
+    for (what, count) in &meant.counts {
+        let has = report.counts.get(what.as_str()).copied().unwrap_or_default();
+        differs(what, has.to_string(), count.to_string());
+    }
+    if let (false, Some(layout)) = (meant.sets.is_empty(), layout) {
+        differs("sets", format!("{:?}", sets(layout)), format!("{:?}", meant.sets));
+    }
+    for code in &meant.warnings {
+        let warned = report.warnings.iter().any(|w| w.code.as_str() == code);
+        differs(code, warned.to_string(), true.to_string());
+    }
+    if !found.is_empty() {
+        found.push(format!("{why:?}"));
+    }
+    found
+}
+
+fn check(file: &str) {
+    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    let mut wrong = Vec::new();
+    for mut case in cases(file) {
+        let meant = case.meant();
+        let reports = checker.check_all(&case.name, case.list.as_bytes());
+        let layouts = checker.lay_out_all(case.list.as_bytes()).unwrap_or_default();
+        if reports.len() != meant.len() {
+            wrong.push(format!("{}: {} decks", case.name, reports.len()));
+        }
+        for (at, (meant, report)) in meant.iter().zip(&reports).enumerate() {
+            let differences = differences(meant, report, layouts.get(at));
+            wrong.extend(differences.into_iter().map(|d| format!("{}: {d}", case.name)));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn lists_of_the_lcg_are_read_as_meant() {
+    check("lcg.yaml");
+}
+
+#[test]
+fn lists_of_the_tcg_are_read_as_meant() {
+    check("tcg.yaml");
+}
+
+#[test]
+fn there_are_lists_enough_and_none_twice() {
+    let all: Vec<Case> = ["lcg.yaml", "tcg.yaml"].into_iter().flat_map(cases).collect();
+    assert!(all.len() >= 80, "{} lists", all.len());
+    let texts: std::collections::BTreeSet<&String> = all.iter().map(|case| &case.list).collect();
+    assert_eq!(texts.len(), all.len());
+}
