@@ -133,7 +133,7 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         | "event" | "events" | "fate" | "fates" | "fate card" | "fate cards" | "mission" | "missions" => {
             Some(Zone::Command)
         }
-        "force" | "force cards" => Some(Zone::Affiliation),
+        "force" | "force cards" | "affiliation" | "affiliation card" => Some(Zone::Affiliation),
         "supply" | "sideboard" | "outside the game" => Some(Zone::Aside),
         "character" | "characters" | "ground" | "space" | "battle" | "battles" | "location" | "locations"
         | "equipment" | "other makers sets" | "fan made sets" | "deck" | "main deck" | "cards" | "total"

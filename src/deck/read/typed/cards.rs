@@ -7,7 +7,13 @@ use crate::deck::words::Role;
 
 impl Reader<'_, '_> {
     /// Lays the numbers of a line beside its cards.
-    pub(super) fn cards(&mut self, groups: Vec<Group>) {
+    pub(super) fn cards(&mut self, mut groups: Vec<Group>) {
+        // A remark in a cell of its own: no number, and nothing that surely is a card.
+        let sure = |p: &Part| matches!(p, Part::Text(_, Found::Exact(_) | Found::Slip(_)));
+        let counted = |g: &Group| g.parts.iter().any(|p| matches!(p, Part::Number(..)));
+        if groups.iter().any(|g| g.parts.iter().any(sure)) && groups.iter().any(counted) {
+            groups.retain(|g| counted(g) || !g.parts.iter().any(is_card) || g.parts.iter().any(sure));
+        }
         let card_groups = groups.iter().filter(|g| g.parts.iter().any(is_card)).count();
         let leads = groups.first().is_some_and(|g| !g.parts.iter().any(is_card));
         let mut waiting: Vec<Part> = Vec::new();

@@ -33,6 +33,7 @@ fn is_address(word: &str) -> bool {
     let figures = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let date = numbers.len() == 3
         && numbers.iter().all(|part| figures(part))
+        && numbers.iter().all(|part| part.parse::<u32>().is_ok_and(|n| n > 0))
         && numbers.iter().filter(|part| part.len() <= 2).count() >= 2;
     let time = bare.matches(':').count() == 1
         && numbers.len() == 2

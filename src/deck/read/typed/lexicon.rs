@@ -288,6 +288,11 @@ impl<'a> Lexicon<'a> {
         }
     }
 
+    /// Whether a set of the trading card game is not the publisher's.
+    pub(super) fn is_other_makers(&self, code: &str) -> bool {
+        self.tcg.set(code).is_some_and(|set| set.official != Some(true))
+    }
+
     /// The code of a set of the trading card game.
     pub(super) fn set_code(&self, text: &str) -> Option<String> {
         match self.game {

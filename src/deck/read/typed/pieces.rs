@@ -244,6 +244,12 @@ impl Cutter<'_> {
             return;
         } else if letters.is_empty() {
             return self.figure(number, behind);
+        } else if let Some(set) =
+            letters.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+        {
+            // `2x19`
+            self.number(number, Shape::Times);
+            self.number(set, Shape::Set);
         } else if letters.starts_with(cross)
             && (letters.len() == 1 || letters[1..].starts_with(char::is_uppercase))
         {

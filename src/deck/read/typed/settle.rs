@@ -28,7 +28,7 @@ impl Style {
             for (number, beside) in item.numbers.iter().filter(|(n, _)| n.shape == Shape::Bare) {
                 let is_set = own.contains(&number.value);
                 let says = match () {
-                    () if is_set && number.value > 2 => 1,
+                    () if is_set && number.value > least_set(item, lexicon) => 1,
                     () if !is_set && number.value <= LIKELY_COUNT => -1,
                     () => 0,
                 };
@@ -61,6 +61,14 @@ fn own_sets(item: &Item, lexicon: &Lexicon<'_>) -> Vec<u32> {
         Found::Exact(name) | Found::Slip(name) => lexicon.sets_of(name),
         Found::Open(names) => names.iter().flat_map(|name| lexicon.sets_of(name)).collect(),
         Found::Lost => Vec::new(),
+    }
+}
+
+/// A number above this that is the card's own set is that set: command cards are of many sets, and few numbers are none.
+fn least_set(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
+    match &item.found {
+        Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name) => 2,
+        Found::Exact(_) | Found::Slip(_) | Found::Open(_) | Found::Lost => LIKELY_COUNT,
     }
 }
 
@@ -143,6 +151,7 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));
     let mut count: Option<Number> = None;
     let mut fresh = true;
+    let mut labelled = false;
     for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Range(from, to) if from < to && to - from < 60 => {
@@ -160,7 +169,18 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
                 }
             }
             Piece::Number(number) if number.shape == Shape::Set => {
-                items.push(set_item(number.value, lexicon)?)
+                items.push(set_item(number.value, lexicon)?);
+                labelled = true;
+            }
+            // `set 26 (2)`
+            Piece::Number(number)
+                if labelled
+                    && !fresh
+                    && number.shape == Shape::Bare
+                    && number.value <= LIKELY_COUNT
+                    && items.last().is_some_and(|i| i.numbers.is_empty()) =>
+            {
+                items.last_mut()?.numbers.push((times(number.value), Beside::After));
             }
             Piece::Number(number) if number.shape == Shape::Times => {
                 let next_is_set =
@@ -247,6 +267,12 @@ pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lex
         found = if among { Found::Slip(title.to_owned()) } else { Found::Open(vec![title.to_owned()]) };
         id = None;
     }
+    // A card of another maker's set is none of the publisher's with a slip.
+    if let (Some(Id::SetCode(code)), false) = (&id, matches!(found, Found::Exact(_)))
+        && lexicon.is_other_makers(code)
+    {
+        found = Found::Lost;
+    }
     let counted = !item.numbers.is_empty();
     let mut entry = Entry { line, count, count_leads: false, zone, id, counted, ..Entry::default() };
     match found {
@@ -292,7 +318,8 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
     let several = bare.len() > 1;
     // The title's own set number first: then what is left can only be the count.
     let clearly = |n: &Number, beside: Beside| {
-        own.contains(&n.value) && (n.value > 2 || count.is_some() || several || style.sets(beside))
+        own.contains(&n.value)
+            && (n.value > least_set(item, lexicon) || count.is_some() || several || style.sets(beside))
     };
     if set.is_none()
         && let Some(at) = bare.iter().rposition(|(n, b)| clearly(n, *b) && n.digits.len() < 4)

@@ -1,8 +1,9 @@
 //! The texts of a line: each read as a card, as several, or as the words between two.
 
 use super::lexicon::Found;
-use super::line::{Group, Part, Reader, number_of, text_of};
+use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Piece, Shape};
+use crate::corpus::Game;
 use crate::deck::words::Role;
 
 impl Reader<'_, '_> {
@@ -40,6 +41,10 @@ impl Reader<'_, '_> {
     fn text(&self, text: &str, whole: bool, behind: &[Piece], parts: &mut Vec<Part>) -> usize {
         if whole {
             parts.push(Part::Text(text.to_owned(), Found::Exact(text.to_owned())));
+            return 0;
+        }
+        // A product behind a title says where it comes from, whatever card has the same name.
+        if parts.iter().any(is_card) && self.lexicon.is_product(text) {
             return 0;
         }
         let roles = self.lexicon.roles(text);
@@ -142,6 +147,16 @@ impl Reader<'_, '_> {
         let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
         let words = texts.join(" ");
         let roles = self.lexicon.roles(&words);
+        // A version letter belongs to the name in front of it.
+        let letter = words.len() == 1 && words.bytes().all(|b| b.is_ascii_alphabetic());
+        if letter
+            && self.lexicon.game == Game::Tcg
+            && let Some(Part::Text(text, found)) = parts.last_mut()
+        {
+            *text = format!("{text} ({words})");
+            *found = self.lexicon.read(text);
+            return;
+        }
         if let Some(code) = self.lexicon.set_code(&words) {
             parts.push(Part::SetCode(code));
         }
