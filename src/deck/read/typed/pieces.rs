@@ -91,6 +91,10 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut first = 0;
     while first < words.len() {
+        if goes_before(line, &words, first, &found, lexicon) {
+            first += 1;
+            continue;
+        }
         let longest = words.len().min(first + LONGEST_NAME);
         let name = (first..longest).rev().find_map(|last| {
             let text = &line[words[first].0..words[last].1];
@@ -111,6 +115,21 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// Whether the word before belongs to the same phrase, and is no word of lists: then no name begins here.
+fn goes_before(
+    line: &str,
+    words: &[(usize, usize)],
+    first: usize,
+    found: &[(usize, usize)],
+    lexicon: &Lexicon<'_>,
+) -> bool {
+    let Some((start, end)) = first.checked_sub(1).map(|before| words[before]) else { return false };
+    let word = &line[start..end];
+    let joined = line[end..words[first].0].trim().is_empty();
+    let named = found.last().is_some_and(|(_, to)| *to >= end);
+    joined && !named && word.chars().all(char::is_alphabetic) && lexicon.words.get(word).is_empty()
 }
 
 struct Cutter<'t> {
