@@ -32,12 +32,12 @@ fn is_address(word: &str) -> bool {
     let numbers: Vec<&str> = bare.split(['.', '/', '-', ':']).collect();
     let figures = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let date = numbers.len() == 3
-        && numbers.iter().all(|part| figures(part))
+        && numbers.iter().all(figures)
         && numbers.iter().all(|part| part.parse::<u32>().is_ok_and(|n| n > 0))
         && numbers.iter().filter(|part| part.len() <= 2).count() >= 2;
     let time = bare.matches(':').count() == 1
         && numbers.len() == 2
-        && numbers.iter().all(|part| figures(part))
+        && numbers.iter().all(figures)
         && numbers[1].len() == 2;
     let long = bare.len() > 5 && bare.bytes().all(|b| b.is_ascii_digit());
     date || time || long || is_year(bare)
