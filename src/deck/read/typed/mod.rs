@@ -109,7 +109,8 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     passed_over(things, &mut list, lexicon);
     settle::command_cards_for_their_sets(&mut list, lexicon);
     name_of(&mut list);
-    let plain = |e: &&Entry| !e.lost && e.candidates.is_empty() && e.zone != Zone::Affiliation;
+    let known = |e: &Entry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
+    let plain = |e: &&Entry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
     list
 }
