@@ -373,7 +373,7 @@ fn hostile_queries_get_an_answer_or_a_sentence() {
 #[test]
 fn a_long_query_says_what_was_left_out() {
     let user = User::new();
-    let ran = user.judge(&[&"protect ".repeat(1250)]).status(0);
+    let ran = user.judge(&[&"protect ".repeat(5000)]);
     assert!(ran.out.contains("left out"), "{}", ran.out);
 }
 

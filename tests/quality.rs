@@ -7,13 +7,15 @@
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use judge::corpus::{Game, Ruling};
+use judge::corpus::{Corpus, Game, Ruling};
 use judge::search::{Answer, Library, Origin, Request};
 use serde::Deserialize;
 
+/// How many times a part of the rulings is left without asks.
+const FOLDS: usize = 5;
 /// What the kept queries must reach at least, of Success@1.
 const FLOOR: f64 = 0.92;
 
@@ -26,6 +28,12 @@ struct Case {
     #[serde(default)]
     #[allow(dead_code)]
     also: Vec<String>,
+    #[serde(default)]
+    #[allow(dead_code)]
+    form: Option<String>,
+    #[serde(default)]
+    #[allow(dead_code)]
+    sentence: Option<String>,
 }
 
 impl Case {
@@ -33,6 +41,12 @@ impl Case {
     fn accepts(&self, ruling: &Ruling) -> bool {
         let text = flat(&ruling.text());
         self.relevant.iter().any(|r| *r == ruling.id || !r.contains(':') && text.contains(&flat(r)))
+    }
+
+    /// Whether rulings answer it, and only such as are in `rulings`.
+    fn answered_by(&self, corpus: &Corpus, rulings: &BTreeSet<&str>) -> bool {
+        let mut right = corpus.rulings().filter(|r| self.accepts(r)).peekable();
+        right.peek().is_some() && right.all(|r| rulings.contains(r.id.as_str()))
     }
 }
 
@@ -78,6 +92,7 @@ struct Options {
     game: bool,
     misses: bool,
     features: bool,
+    folds: bool,
 }
 
 fn main() -> ExitCode {
@@ -87,6 +102,7 @@ fn main() -> ExitCode {
             "--game" => options.game = true,
             "--misses" => options.misses = true,
             "--features" => options.features = true,
+            "--without-asks" => options.folds = true,
             "--list" => return ExitCode::SUCCESS,
             other if other.starts_with('-') => {}
             file => options.files.push(file.to_owned()),
@@ -100,6 +116,10 @@ fn main() -> ExitCode {
         options.files.sort();
     }
     let library = Library::open(&Origin::BuiltIn, None).expect("the built-in corpus is searchable");
+    if options.folds {
+        without_their_asks(&options);
+        return ExitCode::SUCCESS;
+    }
     let (mut passed, mut failed) = (0, 0);
     for file in &options.files {
         let share = score(&library, file, &options);
@@ -114,13 +134,48 @@ fn main() -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// In five folds: the asks of every fifth ruling are taken out, and the questions these rulings answer are asked of all.
+fn without_their_asks(options: &Options) -> f64 {
+    let corpus = Corpus::built_in();
+    let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
+    let mut by_file: BTreeMap<String, Score> = BTreeMap::new();
+    let mut whole = Score::default();
+    for fold in 0..FOLDS {
+        let out: BTreeSet<&str> = ids.iter().skip(fold).step_by(FOLDS).map(String::as_str).collect();
+        let library = Library::in_memory(&corpus.without_asks_of(|id| out.contains(id))).expect("built");
+        for file in &options.files {
+            for case in cases(file).into_iter().filter(|case| case.answered_by(&corpus, &out)) {
+                let answer = library.search(&Request::new(case.q.clone(), 10)).expect("answered");
+                let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
+                whole.add(rank);
+                by_file.entry(file.clone()).or_default().add(rank);
+                if options.misses && rank != Some(0) {
+                    println!("{}", miss(&case, &answer, rank));
+                }
+                if options.features {
+                    println!("{}", features(&case, &answer));
+                }
+            }
+        }
+    }
+    println!(
+        "without asks of their own\n{:<14} {:>4} {:>9} {:>9} {:>9}",
+        "file", "n", "Success@1", "Success@3", "MRR@10"
+    );
+    for (file, score) in &by_file {
+        println!("{}", score.row(file.rsplit('/').next().unwrap_or(file)));
+    }
+    println!("{}", whole.row("all"));
+    whole.first as f64 / whole.queries.max(1) as f64
+}
+
 fn score(library: &Library, file: &str, options: &Options) -> f64 {
     let mut by_style: BTreeMap<String, Score> = BTreeMap::new();
     let mut whole = Score::default();
     for case in cases(file) {
         let game = options.game.then_some(case.game);
         let limit = if options.features { 40 } else { 10 };
-        let request = Request { game, ..Request::new(case.q.clone(), limit) };
+        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), limit) };
         let answer = library.search(&request).expect("every query is answered");
         let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
         whole.add(rank);
@@ -147,10 +202,20 @@ fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
     format!("  {place:>2}  {:<10} {}{mended}  -> {first}, wanted {:?}", case.style, case.q, case.relevant)
 }
 
+/// The words of the first result that are said to decide.
+fn decided(answer: &Answer) -> Option<String> {
+    let first = answer.results.first()?;
+    let (from, to) = first.decides?;
+    Some(first.ruling.text().chars().skip(from).take(to - from).collect())
+}
+
 fn features(case: &Case, answer: &Answer) -> String {
-    let hit = |h: &judge::search::Hit| serde_json::json!({"id": h.ruling.id, "ok": case.accepts(&h.ruling), "parts": h.parts, "score": h.score});
+    let hit = |h: &judge::search::Hit| {
+        let ok = case.accepts(&h.ruling);
+        serde_json::json!({"id": h.ruling.id, "ok": ok, "parts": h.parts, "score": h.score, "explained": h.explained})
+    };
     let hits: Vec<_> = answer.results.iter().map(hit).collect();
-    serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "hits": hits}).to_string()
+    serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "form": case.form, "evidence": answer.evidence, "answer": answer.form, "decided": decided(answer), "hits": hits}).to_string()
 }
 
 fn cases(file: &str) -> Vec<Case> {

@@ -9,7 +9,7 @@ use crate::corpus::{Authority, Day, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
-use crate::search::{Answer, Library, Request, store};
+use crate::search::{Answer, Form, Library, Request, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -92,7 +92,7 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
             ui.json(&json::with_newer(value, &newer))?;
         }
     }
-    Ok(FOUND)
+    Ok(if matches!(answer.form, Form::Found | Form::Rulebook) { FOUND } else { NOTHING })
 }
 
 /// Labels what a result brings along, where it is an event's own.

@@ -127,6 +127,12 @@ impl Corpus {
         &self.key
     }
 
+    /// The same corpus without the asks of the rulings that `taken` names: what it knows of a ruling on the day it is written.
+    pub fn without_asks_of(&self, taken: impl Fn(&str) -> bool) -> Self {
+        let asks = self.asks.iter().filter(|ask| !taken(&ask.ruling)).cloned().collect();
+        Self { asks, ..self.clone() }
+    }
+
     /// The same corpus under another key, for rulings whose key was taken when the program was built.
     #[must_use]
     pub fn with_key(self, key: &str) -> Self {

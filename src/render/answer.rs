@@ -8,7 +8,7 @@ use crate::corpus::Day;
 use crate::corpus::history::NewerKnown;
 use crate::search::build::DocumentLine;
 use crate::search::rank::{Parts, WEIGHTS};
-use crate::search::{Answer, Confidence, Hit};
+use crate::search::{Answer, Confidence, Form, Hit};
 
 /// What the reader asked to be told besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,9 +26,15 @@ pub struct Wanted<'a> {
 /// The answer for the terminal: the first ruling whole, the others in a line or two.
 pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
+    undecided(answer, style, &mut out);
     if let Some(first) = answer.results.first() {
-        let view =
-            View { day: wanted.day, highlights: &first.highlights, brief: true, decides: true, by_tag: None };
+        let view = View {
+            day: wanted.day,
+            highlights: first.decides.as_slice(),
+            brief: true,
+            decides: answer.form == Form::Rulebook,
+            by_tag: None,
+        };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
         beside(first, wanted, style, &mut out);
         wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
@@ -37,7 +43,7 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
         let _ = writeln!(out, "\n{}", style.title("Also found"));
     }
     for (n, hit) in answer.results.iter().enumerate().skip(1) {
-        let _ = writeln!(out, "{}", ruling::line(&hit.ruling, wanted.day, Some(n + 1), style));
+        let _ = writeln!(out, "{}", ruling::short_line(&hit.ruling, wanted.day, n + 1, style));
         beside(hit, wanted, style, &mut out);
     }
     if wanted.timing {
@@ -70,11 +76,12 @@ fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
 /// The parts of a score, weighed, the strongest first.
 fn why(parts: &Parts, hit: &Hit) -> String {
     let mut named = [
-        ("everything said of it", parts.likelihood * WEIGHTS.likelihood),
+        ("its words as players put them", parts.translation * WEIGHTS.translation),
         ("title", parts.title * WEIGHTS.title),
         ("neighbouring words", parts.pairs * WEIGHTS.pairs),
-        ("nearest asks", parts.asks * WEIGHTS.asks),
-        ("share found", parts.coverage * WEIGHTS.coverage),
+        ("card named", parts.card * WEIGHTS.card),
+        ("synonyms", parts.related * WEIGHTS.related),
+        (if parts.has == 0 { "expected of asks" } else { "asks" }, parts.of_asks(&WEIGHTS)),
     ];
     named.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown: Vec<String> =
@@ -101,21 +108,49 @@ fn remarks(answer: &Answer, style: &Style) -> String {
     for remark in &answer.remarks {
         say(remark.clone());
     }
-    if !answer.results.is_empty() {
-        match answer.confidence {
-            Confidence::Clear => {}
-            Confidence::Close => {
-                say("Not sure: the second result is nearly as good as the first.".to_owned())
-            }
-            Confidence::Weak => {
-                say("Not sure: little of what you typed is in any ruling. Try other words.".to_owned());
-            }
+    if let Some(rival) = rival(answer) {
+        for line in style.wrap(&safe(&rival), "", "  ") {
+            let _ = writeln!(out, "{}", style.warning(&line));
         }
     }
     if !out.is_empty() {
         out.push('\n');
     }
     out
+}
+
+/// First and loudest, where no ruling decides: that it is so, and where to look.
+fn undecided(answer: &Answer, style: &Style, out: &mut String) {
+    if answer.form != Form::Nearest {
+        return;
+    }
+    let mut say = |text: &str| {
+        for line in style.wrap(&safe(text), "", "  ") {
+            let _ = writeln!(out, "{}", style.warning(&line));
+        }
+    };
+    for line in undecided_lines(answer) {
+        say(&line);
+    }
+    say("The nearest ruling:");
+    out.push('\n');
+}
+
+/// What is told of a question that no ruling decides.
+fn undecided_lines(answer: &Answer) -> Vec<String> {
+    let mut lines = vec!["No ruling held decides this.".to_owned()];
+    if let Some(beyond) = &answer.beyond {
+        lines.push(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where));
+    }
+    lines
+}
+
+/// The other ruling it may be, where the second result is nearly as good as the first.
+fn rival(answer: &Answer) -> Option<String> {
+    let second = answer.results.get(1)?;
+    let close = answer.confidence == Confidence::Close && answer.form == Form::Found;
+    let ruling = &second.ruling;
+    close.then(|| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
 }
 
 /// What was searched instead of words that no ruling has, and what was left out.
@@ -149,6 +184,9 @@ pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String],
         }
     };
     say(format!("Nothing found for “{}”.", answer.query));
+    if let Some(beyond) = &answer.beyond {
+        say(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where));
+    }
     for line in said_of_words(answer) {
         say(line);
     }
@@ -185,6 +223,12 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     let mut out = String::new();
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
+    }
+    if answer.form == Form::Nearest {
+        for line in undecided_lines(answer) {
+            let _ = writeln!(out, "**{}**\n", safe(&line));
+        }
+        let _ = writeln!(out, "The nearest ruling:\n");
     }
     if let Some(first) = answer.results.first() {
         let _ = write!(

@@ -137,7 +137,12 @@ pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool
         "query": answer.query,
         "searched": answer.searched,
         "also": answer.also,
+        "answer": answer.form,
         "confidence": answer.confidence,
+        "beyond": answer.beyond,
+        "left_out": answer.mended.iter().filter(|m| m.searched.is_none()).map(|m| &m.typed).collect::<Vec<_>>(),
+        "no_ruling_names": answer.unruled,
+        "remarks": answer.remarks,
         "results": results,
     });
     with_not_held(value, not_held)
@@ -148,6 +153,7 @@ fn result(hit: &Hit, entry: &Entry, why: bool) -> Value {
     if let Value::Object(fields) = &mut value {
         fields.insert("score".to_owned(), json!(hit.score));
         fields.insert("highlights".to_owned(), json!(hit.highlights));
+        fields.insert("decides".to_owned(), json!(hit.decides));
         if why {
             fields.insert("why".to_owned(), json!(hit.parts));
             fields.insert("ask".to_owned(), json!(hit.ask));

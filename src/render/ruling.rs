@@ -191,14 +191,12 @@ fn paragraphs(
     }
 }
 
-/// The best paragraph with its neighbours; blank lines between paragraphs are entries of their own.
+/// The best paragraph with what follows it; blank lines between paragraphs are entries of their own.
 fn around(best: Option<usize>, blocks: &[&str]) -> std::ops::Range<usize> {
     let best = best.unwrap_or(0);
-    let start = best.saturating_sub(2);
     let end = (best + 3).min(blocks.len());
-    let from = (start..best).find(|n| !blocks[*n].is_empty()).unwrap_or(best);
     let to = (best + 1..end).rev().find(|n| !blocks[*n].is_empty()).map_or(best + 1, |n| n + 1);
-    from..to
+    best..to
 }
 
 fn paragraph(block: &str, marks: &[(usize, usize)], style: &Style, out: &mut String) {
@@ -339,6 +337,19 @@ fn notes_of_rule(ruling: &Ruling, digest: &Digested, note: &mut dyn FnMut(&str, 
     for (label, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         note(label, list.join(", "));
     }
+}
+
+/// A title is not begun where fewer characters of it have room.
+const TITLE_AT_LEAST: usize = 8;
+
+/// One line and no more: its place among the results, id and title.
+pub fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style) -> String {
+    let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
+    let lead = format!("{place:>2}  {}{}{force}", ruling.label(), ruling.id);
+    let title = ruling.shown_title();
+    let left = style.width.saturating_sub(lead.chars().count() + 2);
+    let lead = style.citation(&safe(&Style::cut(&lead, style.width)));
+    if left < TITLE_AT_LEAST { lead } else { format!("{lead}  {}", Style::cut(&safe(&title), left)) }
 }
 
 /// One line: game, citation, title, and how the text begins.

@@ -95,6 +95,20 @@ pub fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
 }
 
+/// Words that are in every question and tell nothing about it.
+const STOP: [&str; 71] = [
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "do", "does", "did", "to", "of", "in", "on",
+    "at", "it", "its", "i", "im", "my", "me", "he", "his", "him", "she", "her", "you", "your", "we", "our",
+    "they", "their", "them", "and", "or", "if", "then", "that", "this", "there", "what", "when", "with",
+    "for", "from", "by", "as", "not", "can", "so", "but", "have", "has", "had", "just", "hi", "hello", "hey",
+    "thanks", "thank", "please", "guys", "folks", "am", "ok", "okay", "too", "also", "yes",
+];
+
+/// Whether a folded word is in every question and tells nothing about it.
+pub fn is_stop(word: &str) -> bool {
+    STOP.contains(&word)
+}
+
 /// The word that stands for "step 3", "bullet 3", "#3" and every other way to count to it.
 pub fn counted(number: &str) -> String {
     format!("at{number}")

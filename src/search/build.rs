@@ -1,6 +1,7 @@
 //! From a corpus to an index of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,9 @@ use super::analyze;
 use super::lines::{self, Line, Lines};
 use super::pack;
 use super::parts::{parts, side_by_side};
+use super::rank::HEARD_STEP;
 use super::schema::{Fields, VERSION};
+use super::translate::{self, Model, Pair, Weighed};
 use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -150,6 +153,8 @@ struct Source<'c> {
     lexicon: Lexicon,
     /// Which rulings each segment holds.
     parts: Vec<Range<usize>>,
+    /// What players say for what the rulings say.
+    model: Model,
 }
 
 impl<'c> Source<'c> {
@@ -159,7 +164,20 @@ impl<'c> Source<'c> {
         for ask in corpus.asks() {
             asks.entry(ask.ruling.as_str()).or_default().push(&ask.text);
         }
-        Self { corpus, asks, names, lexicon, parts }
+        let mut source = Self { corpus, asks, names, lexicon, parts, model: Model::default() };
+        source.model = source.learn();
+        source
+    }
+
+    /// Learns what players say for what the rulings say, from every ruling and its asks.
+    fn learn(&self) -> Model {
+        let mut lines = Lines::default();
+        let pair = |ruling: &Ruling, lines: &mut Lines| {
+            let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+            Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks, lines) }
+        };
+        let pairs: Vec<Pair> = self.corpus.rulings().map(|ruling| pair(ruling, &mut lines)).collect();
+        Model::learn(&pairs)
     }
 
     /// The rulings of a part with their asks, each with its place in the part.
@@ -208,13 +226,14 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
     let mut lines = Lines::default();
     for (place, ruling, asks) in source.rulings(part) {
-        writer.add_document(ruling_document(&fields, place, ruling, asks, &mut lines)?)?;
+        let heard = source.model.heard(&own_words(ruling, asks, &mut lines));
+        writer.add_document(ruling_document(&fields, place, ruling, asks, &heard, &mut lines)?)?;
     }
     for (place, _, asks) in source.rulings(part) {
         for ask in asks {
             let mut document = TantivyDocument::new();
             document.add_u64(fields.ordinal, place);
-            document.add_text(fields.ask, lines.of(ask).stems);
+            document.add_text(fields.ask, telling(&lines.of(ask)).join(" "));
             writer.add_document(document)?;
         }
     }
@@ -235,13 +254,46 @@ pub fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
     asks
 }
 
-/// The lines of `synonyms.yaml` and the names of cards.
+/// A subject beyond the documents, as an answer names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subject {
+    /// What it is.
+    pub subject: String,
+    /// What there is to say to a question about it.
+    pub say: String,
+    /// Where to look.
+    pub r#where: String,
+}
+
+fn subject_document(
+    fields: &Fields,
+    beyond: &crate::corpus::Beyond,
+    lines: &mut Lines,
+) -> anyhow::Result<TantivyDocument> {
+    let mut document = TantivyDocument::new();
+    for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
+        document.add_text(fields.beyond, telling(&lines.of(text)).join(" "));
+    }
+    document.add_text(fields.about, beyond.game.map_or("any", Game::code));
+    let subject = Subject {
+        subject: beyond.subject.value.clone(),
+        say: beyond.say.clone(),
+        r#where: beyond.r#where.clone(),
+    };
+    document.add_text(fields.subject, serde_json::to_string(&subject)?);
+    Ok(document)
+}
+
+/// The subjects beyond the documents, the lines of `synonyms.yaml` and the names of cards.
 fn add_words(
     writer: &mut SingleSegmentIndexWriter,
     fields: &Fields,
     source: &Source,
     lines: &mut Lines,
 ) -> anyhow::Result<()> {
+    for beyond in source.corpus.beyond() {
+        writer.add_document(subject_document(fields, beyond, lines)?)?;
+    }
     for synonym in source.corpus.synonyms() {
         for from in &synonym.from {
             writer.add_document(synonym_document(fields, synonym, &lines.of(from))?)?;
@@ -262,16 +314,18 @@ fn ruling_document(
     ordinal: u64,
     ruling: &Ruling,
     asks: &[&str],
+    heard: &Weighed,
     lines: &mut Lines,
 ) -> anyhow::Result<TantivyDocument> {
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
     let above = format!("{} {}", ruling.section.last().map_or("", String::as_str), step(&ruling.place));
     let (title, above) = (lines.of(&ruling.title), lines.of(&above));
     let (text, cards) = (lines.of(&ruling.text()), lines.of(&cards.join(" ")));
-    let asks: Vec<Line> = asks.iter().map(|ask| lines.of(ask)).collect();
+    let asked = asked_words(asks, lines);
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &ruling.id);
     document.add_u64(fields.ordinal, ordinal);
+    document.add_u64(fields.asks, asks.len() as u64);
     if let Some(number) = &ruling.number {
         document.add_text(fields.number, number);
     }
@@ -285,33 +339,73 @@ fn ruling_document(
     stems(fields.title, &[&title, &above]);
     stems(fields.cards, &[&cards]);
     stems(fields.official, &[&title, &text]);
-    stems(fields.all, &[&title, &above, &title, &text]);
     // Each text by itself, so that no pair reaches from one into the next.
     stems(fields.pairs, &[&title, &text]);
-    for ask in &asks {
-        stems(fields.all, &[ask]);
+    for name in ruling.cards.iter().map(|card| lines.of(&card.name).words) {
+        document.add_text(fields.names, name);
     }
-    for pair in shared_pairs(&asks) {
-        document.add_text(fields.pairs, pair);
-    }
+    document.add_text(fields.asked, times(&asked, |n| n));
+    document.add_text(fields.heard, times(heard, |gain| (gain - translate::floor()) / HEARD_STEP));
     // As one, so that a phrase may.
     document.add_text(fields.exact, Line::joined(&[&title, &above, &text, &cards]).words);
-    for ask in &asks {
-        document.add_text(fields.spoken, &ask.words);
+    for ask in asks {
+        document.add_text(fields.spoken, lines.of(ask).words);
     }
     document.add_text(fields.ruling, serde_json::to_string(ruling)?);
     Ok(document)
 }
 
-/// The neighbouring stems that at least two asks have: what one alone has makes the index large and the answers no better.
-fn shared_pairs(asks: &[Line]) -> Vec<String> {
-    let words: Vec<Vec<&str>> = asks.iter().map(|ask| ask.stems.split_ascii_whitespace().collect()).collect();
-    let pairs = || words.iter().flat_map(|words| words.windows(2));
-    let mut times: HashMap<&[&str], u32> = HashMap::new();
-    for pair in pairs() {
-        *times.entry(pair).or_default() += 1;
+/// What a word of a title counts, where a word of the text counts 1: it says what the ruling is about.
+const TITLE: f32 = 2.0;
+/// What a word counts that the digest gives as a player's.
+const SAID: f32 = 0.5;
+/// What a word of the heading counts under which a ruling stands.
+const HEADING: f32 = 0.5;
+
+/// The stems of a ruling's own words, each once, with how often it has them; ascending.
+fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut Lines) -> Weighed {
+    let heading = ruling.section.last().map_or("", String::as_str);
+    let text = ruling.text();
+    let mut texts = vec![(ruling.title.as_str(), TITLE), (heading, HEADING), (text.as_str(), 1.0)];
+    // The digest says itself, in an entry, how players ask for it.
+    if ruling.authority == Authority::Digest {
+        texts.extend(asks.iter().map(|ask| (*ask, SAID)));
     }
-    pairs().filter(|pair| times[pair] > 1).map(|pair| pair.join(" ")).collect()
+    let mut counted = BTreeMap::new();
+    for (text, counts) in texts {
+        for stem in telling(&lines.of(text)) {
+            *counted.entry(stem.to_owned()).or_default() += counts;
+        }
+    }
+    counted.into_iter().collect()
+}
+
+/// The stems of asks, each once, with how many of the asks have it; ascending.
+fn asked_words(asks: &[&str], lines: &mut Lines) -> Weighed {
+    let mut counted: BTreeMap<String, f32> = BTreeMap::new();
+    for ask in asks {
+        let line = lines.of(ask);
+        let stems: BTreeSet<&str> = telling(&line).into_iter().collect();
+        for stem in stems {
+            *counted.entry(stem.to_owned()).or_default() += 1.0;
+        }
+    }
+    counted.into_iter().collect()
+}
+
+/// The stems of a line but for the words that are in every question.
+fn telling(line: &Line) -> Vec<&str> {
+    let both = line.words.split_ascii_whitespace().zip(line.stems.split_ascii_whitespace());
+    both.filter(|(word, _)| !analyze::is_stop(word)).map(|(_, stem)| stem).collect()
+}
+
+/// A line of words and how often each is to be counted, as [`lines::TIMES`] reads it.
+fn times(words: &Weighed, often: impl Fn(f32) -> f32) -> String {
+    let mut line = String::new();
+    for (word, n) in words {
+        let _ = write!(line, "{word} {} ", often(*n).round().max(0.0));
+    }
+    line
 }
 
 fn synonym_document(

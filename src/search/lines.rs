@@ -10,6 +10,8 @@ use super::analyze;
 pub const WORDS: &str = "words";
 /// The name under which the index knows the terms of a line: its neighbouring words, two by two.
 pub const PAIRS: &str = "pairs";
+/// The name under which the index knows the terms of a line of words and numbers in turn: each word that many times.
+pub const TIMES: &str = "times";
 
 /// A text as lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -84,7 +86,51 @@ pub fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::default();
     manager.register(WORDS, Spaced { pairs: false, token: Token::default() });
     manager.register(PAIRS, Spaced { pairs: true, token: Token::default() });
+    manager.register(TIMES, Times::default());
     manager
+}
+
+/// Takes a line of words and numbers in turn apart, `protect 3 shield 1`.
+#[derive(Clone, Default)]
+struct Times {
+    token: Token,
+}
+
+/// The terms of one such line.
+struct Repeated<'a> {
+    rest: std::str::SplitAsciiWhitespace<'a>,
+    /// How many times the current word is still to come.
+    left: u32,
+    token: &'a mut Token,
+}
+
+impl Tokenizer for Times {
+    type TokenStream<'a> = Repeated<'a>;
+
+    fn token_stream<'a>(&'a mut self, line: &'a str) -> Repeated<'a> {
+        self.token.reset();
+        Repeated { rest: line.split_ascii_whitespace(), left: 0, token: &mut self.token }
+    }
+}
+
+impl TokenStream for Repeated<'_> {
+    fn advance(&mut self) -> bool {
+        while self.left == 0 {
+            let Some(word) = self.rest.next() else { return false };
+            self.left = self.rest.next().and_then(|n| n.parse().ok()).unwrap_or(1);
+            self.token.text.clear();
+            self.token.text.push_str(word);
+        }
+        self.left -= 1;
+        self.token.position = self.token.position.wrapping_add(1);
+        true
+    }
+    fn token(&self) -> &Token {
+        self.token
+    }
+    fn token_mut(&mut self) -> &mut Token {
+        self.token
+    }
 }
 
 /// Takes a line apart at its spaces.
@@ -152,6 +198,12 @@ mod tests {
         assert_eq!(first.stems, "attack unit unit damag icon 3.6 padm");
         assert_eq!(lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''"), first);
         assert_eq!(lines.of(" .. "), Line::default());
+    }
+
+    #[test]
+    fn a_word_comes_as_many_times_as_its_number_says() {
+        assert_eq!(terms(TIMES, "edge 2 won 1 lost 0"), ["edge", "edge", "won"]);
+        assert_eq!(terms(TIMES, ""), [""; 0]);
     }
 
     #[test]

@@ -5,7 +5,9 @@
 //! search reads the corpus.
 
 pub mod analyze;
+mod answer;
 pub mod build;
+pub mod certainty;
 mod counted;
 pub mod lines;
 pub mod pack;
@@ -14,37 +16,47 @@ pub mod passage;
 pub mod query;
 pub mod rank;
 pub mod schema;
+mod scoring;
 pub mod store;
 pub mod terms;
+pub mod translate;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tantivy::collector::TopDocs;
 use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
-use crate::corpus::{Authority, Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling, markdown};
+pub use answer::{Answer, Confidence, Form, Hit, Request, Timing};
 use build::Lexicon;
+use certainty::Evidence;
 use query::{Direct, Query};
 use rank::{Candidate, Parts, WEIGHTS};
 use schema::Fields;
 pub use store::{Origin, StoreError};
-use terms::{Mended, Terms};
+use terms::Terms;
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
 /// The same for a rule told in judge's own words.
-const DIGEST: f32 = 0.5;
+const DIGEST: f32 = 5.0;
+/// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
+const REFERRED: f32 = 3.0;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
 /// probabilities, the first is then not twice as likely.
 const CLOSE: f32 = 0.7;
 /// Filters without words list at most this many rulings.
 const MOST_LISTED: usize = 10_000;
+/// A subject beyond the documents is named when it makes each word of the question likelier by this much, as a logarithm.
+const BEYOND: f32 = 0.5;
 /// A step answers alone when it is this much better than its section and the section's other steps.
 const STEP: f32 = 1.0;
+/// Of how many results it is worked out how well they explain the query.
+const EXPLAINED: usize = 3;
 /// A first result in which less than this share of what was typed is found is weak.
 const WEAK: f32 = 0.45;
 
@@ -55,91 +67,6 @@ pub struct Library {
     lexicon: Lexicon,
     /// Sentences for stderr about how the index was come by.
     pub notes: Vec<String>,
-}
-
-/// What to search for.
-#[derive(Debug, Clone, Default)]
-pub struct Request {
-    /// What was typed.
-    pub words: String,
-    /// Only this game.
-    pub game: Option<Game>,
-    /// Only what was in force on this day; without a day, what is in force now.
-    pub as_of: Option<Day>,
-    /// Only official words and an event's own, without the rules told in judge's own words.
-    pub official: bool,
-    /// How many results.
-    pub limit: usize,
-    /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
-    pub marked: usize,
-}
-
-impl Request {
-    /// A request for that many results to `words`, of both games, in force now.
-    pub fn new(words: impl Into<String>, limit: usize) -> Self {
-        Self { words: words.into(), limit, ..Self::default() }
-    }
-}
-
-/// One result.
-#[derive(Debug, Clone)]
-pub struct Hit {
-    /// The ruling.
-    pub ruling: Ruling,
-    /// Its score; comparable within one answer only.
-    pub score: f32,
-    /// The searched words in [`Ruling::text`], as ranges of characters.
-    pub highlights: Vec<(usize, usize)>,
-    /// What the score is made of; `None` for a ruling asked for by its number.
-    pub parts: Option<Parts>,
-    /// The ask most like the query, once [`Library::name_asks`] was called.
-    pub ask: Option<String>,
-    /// Its own section or steps that were found too, and stand behind it.
-    pub folded: Vec<String>,
-    /// House rulings that name it, with their citations; what was found itself is not among them.
-    pub house: Vec<(String, String)>,
-}
-
-/// How sure the answer is of its first result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Confidence {
-    /// The first result stands well before the others.
-    Clear,
-    /// The second result is nearly as good as the first.
-    Close,
-    /// Little of what was typed is found in the first result.
-    Weak,
-}
-
-/// Where the time went.
-#[derive(Debug, Clone, Default)]
-pub struct Timing {
-    /// Name of a stretch of work, and how long it took, in order.
-    pub steps: Vec<(&'static str, Duration)>,
-}
-
-/// What was found.
-#[derive(Debug, Clone)]
-pub struct Answer {
-    /// What was typed.
-    pub query: String,
-    /// The words searched, mended.
-    pub searched: String,
-    /// The phrases searched also.
-    pub also: Vec<String>,
-    /// What was mended or left out.
-    pub mended: Vec<Mended>,
-    /// The names of cards in the query that no ruling names, folded.
-    pub unruled: Vec<String>,
-    /// What else there is to say about how the query was read.
-    pub remarks: Vec<String>,
-    /// The results, best first.
-    pub results: Vec<Hit>,
-    /// How sure the first one is.
-    pub confidence: Confidence,
-    /// Where the time went.
-    pub timing: Timing,
 }
 
 impl Library {
@@ -320,13 +247,60 @@ impl Library {
             unruled: terms.unruled.clone(),
             remarks: query.remarks.clone(),
             results: Vec::new(),
+            form: Form::None,
+            beyond: None,
+            evidence: None,
             confidence: Confidence::Clear,
             timing: Timing::default(),
         };
         self.choose(request, &query, &terms, direct, ranked, &mut answer)?;
+        self.judge(&query, &terms, game, &mut answer)?;
+        answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
         answer.timing = clock.timing;
         Ok(answer)
+    }
+
+    /// Judges whether the first result decides the question.
+    fn judge(
+        &self,
+        query: &Query,
+        terms: &Terms,
+        game: Option<Game>,
+        answer: &mut Answer,
+    ) -> anyhow::Result<()> {
+        let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
+        let beyond = rank::beyond(&self.searcher, &self.fields, &self.lexicon.parts, terms, game)?
+            .filter(|(_, gain)| *gain > BEYOND * words);
+        answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
+        // Filters, phrases and an exact title say what is looked for; so does a number.
+        let looked_for = !query.filters.is_empty()
+            || !query.phrases.is_empty()
+            || answer.results.first().is_some_and(|hit| is_titled(&hit.ruling, &terms.words));
+        if looked_for {
+            answer.evidence = None;
+            answer.confidence = Confidence::Clear;
+        }
+        let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
+        let decided = if rank::is_taught(&self.searcher, &self.fields)? {
+            answer.evidence.is_none_or(|e| e.decides())
+        } else {
+            covered >= WEAK
+        };
+        answer.form = match answer.results.first() {
+            None => Form::None,
+            Some(_) if !decided => Form::Nearest,
+            Some(hit) if hit.ruling.authority == Authority::Digest => Form::Rulebook,
+            Some(_) => Form::Found,
+        };
+        if matches!(answer.form, Form::Nearest | Form::None)
+            && let Some((address, _)) = beyond
+        {
+            let document: TantivyDocument = self.searcher.doc(address)?;
+            let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
+            answer.beyond = stored.map(serde_json::from_str).transpose()?;
+        }
+        Ok(())
     }
 
     /// The rulings a query that is a number or an id names.
@@ -354,7 +328,7 @@ impl Library {
         if terms.terms.is_empty() {
             return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
         }
-        Ok(rank::rank(&self.searcher, &self.fields, self.lexicon.rulings, terms, musts, &WEIGHTS)?)
+        Ok(rank::rank(&self.searcher, &self.fields, &self.lexicon.parts, terms, musts, &WEIGHTS)?)
     }
 
     /// Filters without words list what passes, in the order of the documents.
@@ -444,6 +418,7 @@ impl Library {
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
+        let telling = rank::telling(&self.searcher, &self.fields, terms)?;
         let game = request.game.or(query.filters.game);
         let told = |r: &Ruling| request.official && r.authority == Authority::Digest;
         let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game) && !told(r);
@@ -454,7 +429,7 @@ impl Library {
         let mut found: Vec<Hit> = Vec::new();
         let mut direct = direct.filter(|(r, _, _)| fits(r)).peekable();
         while found.len() <= request.limit {
-            let (ruling, parts, score) = match direct.next() {
+            let (ruling, place, score) = match direct.next() {
                 Some(next) => next,
                 None => {
                     let Some(candidate) = later.next() else { break };
@@ -467,18 +442,44 @@ impl Library {
                         Authority::House => HOUSE,
                         Authority::Digest => DIGEST,
                     };
-                    (ruling, Some(candidate.parts), candidate.score - behind)
+                    (ruling, Some((candidate.address, candidate.parts)), candidate.score - behind)
                 }
             };
-            let (highlights, folded, house) = (Vec::new(), Vec::new(), Vec::new());
-            self.add(&mut found, Hit { ruling, score, highlights, parts, ask: None, folded, house })?;
+            let (address, parts) = place.unzip();
+            let (highlights, folded, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let decides = None;
+            let hit = Hit {
+                ruling,
+                address,
+                explained,
+                score,
+                highlights,
+                decides,
+                parts,
+                ask: None,
+                folded,
+                house,
+            };
+            self.add(&mut found, hit)?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        official_first(&mut found);
+        if let Some(place) = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words)) {
+            found[..=place].rotate_right(1);
+        }
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
-        found.truncate(request.limit);
         for hit in found.iter_mut().take(request.marked) {
-            hit.highlights = passage::highlights(&hit.ruling.text(), &stems);
+            let text = hit.ruling.text();
+            let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
+            hit.highlights = passage::highlights(&text, &stems);
+            hit.decides = passage::deciding(&text, skipped, &telling);
             hit.house = self.house(&hit.ruling, request.as_of)?;
+        }
+        for hit in found.iter_mut().take(EXPLAINED) {
+            if let Some(address) = hit.address {
+                hit.explained =
+                    rank::explained(&self.searcher, &self.fields, &self.lexicon.parts, terms, address)?;
+            }
         }
         answer.results = found;
         Ok(())
@@ -500,6 +501,28 @@ impl Library {
         }
         Ok(house)
     }
+}
+
+/// Where the first result is a rule in judge's words, puts the official ruling it refers to before it, if that is nearly as
+/// good.
+fn official_first(found: &mut [Hit]) {
+    let Some(rule) = found.first().filter(|hit| hit.ruling.authority == Authority::Digest) else { return };
+    let refers =
+        |hit: &Hit| rule.ruling.see.contains(&hit.ruling.id) || hit.ruling.see.contains(&rule.ruling.id);
+    let near = |hit: &Hit| hit.ruling.authority == Authority::Official && rule.score - hit.score < REFERRED;
+    if let Some(place) = found.iter().position(|hit| near(hit) && refers(hit)) {
+        found[..=place].rotate_right(1);
+    }
+}
+
+/// Whether these words are a ruling's title.
+fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
+    let mut stemmer = analyze::stems();
+    let title = analyze::words(&ruling.title);
+    title.len() == words.len()
+        && title.iter().zip(words).all(|(title, word)| {
+            analyze::stem(&mut stemmer, &title.text) == analyze::stem(&mut stemmer, word)
+        })
 }
 
 /// Whether one is the section of the other, or both are steps of one section.

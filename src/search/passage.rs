@@ -1,6 +1,6 @@
 //! Which words of a ruling to mark, and which of its paragraphs to show first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::analyze;
 
@@ -48,6 +48,82 @@ fn advance(text: &str, counted: &mut (usize, usize), to: usize) -> usize {
     counted.1
 }
 
+/// Sentences that answer by themselves begin with one of these.
+const PLAIN_ANSWERS: [&str; 2] = ["yes", "no"];
+/// What a plain yes or no counts against every other sentence.
+const PLAIN: f32 = 4.0;
+/// What the first sentence counts against the others: rulings say the rule first and its reasons after.
+const FIRST: f32 = 1.15;
+/// Words are added to a sentence's length, so that one of three words does not win by being short.
+const PADDING: f32 = 8.0;
+
+/// The sentence of `text` that decides, as a range of characters: the one that has most of the searched stems, each by how much
+/// it tells, for its length; a plain yes or no before every other. Only what stands behind the first `skipped` characters is
+/// looked at. `None` when there is no sentence.
+pub fn deciding(text: &str, skipped: usize, telling: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
+    let mut analyzer = analyze::stems();
+    let mut best: Option<(f32, (usize, usize))> = None;
+    for (n, (from, to)) in sentences(text, skipped).into_iter().enumerate() {
+        let sentence: String = text.chars().skip(from).take(to - from).collect();
+        let words = analyze::words(&sentence);
+        let stems: BTreeSet<String> = words.iter().map(|w| analyze::stem(&mut analyzer, &w.text)).collect();
+        let told: f32 = stems.iter().filter_map(|stem| telling.get(stem)).sum();
+        let mut score = (told + 0.1) / (words.len() as f32 + PADDING).sqrt();
+        if n == 0 {
+            score *= FIRST;
+        }
+        if words.first().is_some_and(|w| PLAIN_ANSWERS.contains(&w.text.as_str())) {
+            score = (score + 1.0) * PLAIN;
+        }
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, (from, to)));
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+/// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends one too.
+fn sentences(text: &str, skipped: usize) -> Vec<(usize, usize)> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    let first = skipped.min(chars.len());
+    let mut from = first;
+    for at in first..=chars.len() {
+        let ends = at == chars.len()
+            || chars[at] == '\n'
+            || at > from && chars[at].is_whitespace() && is_end(&chars[from..at]);
+        if !ends {
+            continue;
+        }
+        let begins = (from..at).find(|n| !chars[*n].is_whitespace()).unwrap_or(at);
+        if at > begins && chars[begins..at].iter().any(|c| c.is_alphanumeric()) {
+            found.push((begins, at));
+        }
+        from = at;
+    }
+    found
+}
+
+/// Whether a sentence may end here: at a full stop that is neither behind an initial or a number nor inside an abbreviation.
+fn is_end(sentence: &[char]) -> bool {
+    let closing = sentence.iter().rev().take_while(|c| matches!(c, '"' | '”' | '’' | ')' | '*')).count();
+    let sentence = &sentence[..sentence.len() - closing];
+    match sentence.last() {
+        Some('!' | '?') => true,
+        Some('.') => {
+            let word =
+                sentence.iter().rev().skip(1).take_while(|c| c.is_alphanumeric() || **c == '.').count();
+            let last: String = sentence[sentence.len() - 1 - word..].iter().collect();
+            let numbered = word <= 2 && last.starts_with(|c: char| c.is_ascii_digit());
+            !numbered && !ABBREVIATED.contains(&last.as_str())
+        }
+        _ => false,
+    }
+}
+
+/// Abbreviations whose full stop ends no sentence.
+const ABBREVIATED: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "pg.", "p.", "pp.", "no."];
+
 /// The paragraph (a line of `text` between line breaks) with the most different searched words in it; the first of
 /// equals. `None` when no word is marked.
 pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize> {
@@ -72,6 +148,23 @@ pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sentence_with_the_telling_words_decides_and_a_plain_answer_before_it() {
+        let telling: BTreeMap<String, f32> =
+            [("shield", 5.0), ("damag", 2.0)].into_iter().map(|(s, t)| (s.to_owned(), t)).collect();
+        let decided = |text: &str, skipped: usize| {
+            let (from, to) = deciding(text, skipped, &telling).expect("a sentence");
+            text.chars().skip(from).take(to - from).collect::<String>()
+        };
+        assert_eq!(
+            decided("Units fight. A shield (see p. 4) stops it! Then all ends.", 0),
+            "A shield (see p. 4) stops it!"
+        );
+        assert_eq!(decided("Yes. A shield stops one damage.", 0), "Yes.");
+        assert_eq!(decided("A shield?\nUnits take damage.", 9), "Units take damage.");
+        assert_eq!(deciding("", 0, &telling), None);
+    }
 
     #[test]
     fn marks_are_characters_and_stems_count() {

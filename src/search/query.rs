@@ -4,7 +4,13 @@ use super::analyze::{self, Word};
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
-pub const MOST_WORDS: usize = 64;
+pub const MOST_WORDS: usize = 4_000;
+/// A word of more letters than this is none, and is not searched.
+pub const MOST_LETTERS: usize = 64;
+/// In a query of more words than this, people tell a story: quotation marks and dashes are those of prose.
+pub const STORY: usize = 16;
+/// As many words beside a quotation leave it what is looked for.
+const BESIDE: usize = 2;
 
 /// A query as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -58,6 +64,14 @@ pub fn read(typed: &str) -> Query {
         at = part.end;
         take(&mut query, typed, part);
     }
+    settle_quotations(&mut query);
+    let all = query.words.len();
+    query.words.retain(|word| word.text.chars().take(MOST_LETTERS + 1).count() <= MOST_LETTERS);
+    if query.words.len() < all {
+        let left = all - query.words.len();
+        let what = if left == 1 { "A word".to_owned() } else { format!("{left} words") };
+        query.remarks.push(format!("{what} of more than {MOST_LETTERS} letters was left out."));
+    }
     if query.words.len() > MOST_WORDS {
         let dropped = query.words.len() - MOST_WORDS;
         query.words.truncate(MOST_WORDS);
@@ -66,6 +80,22 @@ pub fn read(typed: &str) -> Query {
             .push(format!("Only the first {MOST_WORDS} words were searched, {dropped} were left out."));
     }
     query
+}
+
+/// Quotations in a sentence are how somebody talks, and the words in them count like others; where there is little else, or a
+/// filter, they are what is looked for. The same holds for what looks like an exclusion.
+fn settle_quotations(query: &mut Query) {
+    let quoted: usize = query.phrases.iter().map(Vec::len).sum();
+    let beside = query.words.len() - quoted.min(query.words.len());
+    let searching = !query.filters.is_empty() || !query.without.is_empty() && query.words.len() <= STORY;
+    if beside > BESIDE && !searching {
+        query.phrases.clear();
+    }
+    if query.words.len() > STORY {
+        for word in std::mem::take(&mut query.without) {
+            query.words.push(Word { text: word, from: query.typed.len(), to: query.typed.len() });
+        }
+    }
 }
 
 /// A piece of the query between spaces, quotes kept together.

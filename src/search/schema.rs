@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 10;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -29,12 +29,18 @@ pub struct Fields {
     pub title: Field,
     /// The names of the cards it names, with stems.
     pub cards: Field,
-    /// The official words, with stems: how common they are.
+    /// The ruling's own words, with stems.
     pub official: Field,
-    /// Neighbouring stems, `edge_battl`, of title, words and asks.
+    /// Neighbouring stems, `edge_battl`, of title and words.
     pub pairs: Field,
-    /// Everything, with stems: what candidates are drawn from.
-    pub all: Field,
+    /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in talk in general.
+    pub heard: Field,
+    /// The stems of its asks, each as often as there are asks that have it.
+    pub asked: Field,
+    /// How many asks it has.
+    pub asks: Field,
+    /// The whole names of the cards it names, folded.
+    pub names: Field,
     /// Every official word as it is, with positions: phrases, exclusions, and the vocabulary.
     pub exact: Field,
     /// Every word of the asks as it is: the vocabulary of those who ask.
@@ -49,6 +55,12 @@ pub struct Fields {
     pub name: Field,
     /// A card's whole name, its folded words joined by spaces (card documents only).
     pub named: Field,
+    /// The stems of how people ask about a subject that no document treats, and of its name (subject documents only).
+    pub beyond: Field,
+    /// The game it belongs to, or `any` (subject documents only).
+    pub about: Field,
+    /// The subject as JSON (subject documents only).
+    pub subject: Field,
     /// What is searched also for that phrase, as JSON (synonym documents only).
     pub synonym: Field,
 }
@@ -76,9 +88,13 @@ impl Fields {
             label: schema.add_text_field("label", raw()),
             title: schema.add_text_field("title", stems(lengths)),
             cards: schema.add_text_field("cards", stems(no_lengths)),
-            official: schema.add_text_field("official", told()),
+            official: schema.add_text_field("official", stems(lengths)),
             pairs: schema.add_text_field("pairs", text(lines::PAIRS, IndexRecordOption::WithFreqs, lengths)),
-            all: schema.add_text_field("all", stems(lengths)),
+            heard: schema
+                .add_text_field("heard", text(lines::TIMES, IndexRecordOption::WithFreqs, no_lengths)),
+            asked: schema.add_text_field("asked", text(lines::TIMES, IndexRecordOption::WithFreqs, lengths)),
+            asks: schema.add_u64_field("asks", FAST),
+            names: schema.add_text_field("names", raw()),
             exact: schema.add_text_field(
                 "exact",
                 text(lines::WORDS, IndexRecordOption::WithFreqsAndPositions, no_lengths),
@@ -89,6 +105,9 @@ impl Fields {
             said: schema.add_text_field("said", raw()),
             name: schema.add_text_field("name", told()),
             named: schema.add_text_field("named", raw()),
+            beyond: schema.add_text_field("beyond", stems(lengths)),
+            about: schema.add_text_field("about", raw()),
+            subject: schema.add_text_field("subject", stored()),
             synonym: schema.add_text_field("synonym", stored()),
             schema: schema.build(),
         }

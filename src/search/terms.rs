@@ -5,9 +5,9 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
-use super::analyze;
+use super::analyze::{self, Word};
 use super::build::SynonymLine;
-use super::query::Query;
+use super::query::{self, Query};
 use super::schema::Fields;
 use crate::corpus::Game;
 
@@ -46,6 +46,8 @@ pub struct Terms {
     pub also: Vec<String>,
     /// The names of cards in it that no ruling names, folded.
     pub unruled: Vec<String>,
+    /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
+    pub names: Vec<(String, f32)>,
     /// The items it counts to, "step 3 of damage", as [`analyze::counted`] writes them.
     pub counted: Vec<String>,
 }
@@ -85,20 +87,30 @@ pub fn terms(
     let mut stems = analyze::stems();
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut terms = Terms::default();
+    let mut corrected = 0;
     for word in &query.words {
         let stem = analyze::stem(&mut stems, &word.text);
         // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
         let known = vocabulary.knows(&word.text)?
-            || searcher.doc_freq(&Term::from_field_text(fields.all, &stem))? > 0;
+            || searcher.doc_freq(&Term::from_field_text(fields.official, &stem))? > 0
+            || searcher.doc_freq(&Term::from_field_text(fields.ask, &stem))? > 0;
         if known || word.text.chars().count() < 4 || is_number(&word.text) {
             terms.words.push(word.text.clone());
-            terms.add(stem, 1.0, true);
+            if !analyze::is_stop(&word.text) {
+                terms.add(stem, 1.0, true);
+            }
             continue;
         }
-        let instead = vocabulary.nearest(&word.text)?;
+        let instead = match allowed(query, word) {
+            Some(edits) if corrected < MOST_CORRECTED => vocabulary.nearest(&word.text, edits)?,
+            _ => Vec::new(),
+        };
+        corrected += 1;
         for found in &instead {
             terms.words.push(found.clone());
-            terms.add(analyze::stem(&mut stems, found), MENDED, true);
+            if !analyze::is_stop(found) {
+                terms.add(analyze::stem(&mut stems, found), MENDED, true);
+            }
         }
         let searched = (!instead.is_empty()).then(|| instead.join(" "));
         terms.mended.push(Mended { typed: word.text.clone(), searched });
@@ -108,15 +120,50 @@ pub fn terms(
     terms.pairs.sort();
     terms.pairs.dedup();
     add_counted(&mut terms, query);
+    terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.unruled = unruled(&terms.words, searcher, fields, &mut stems)?;
     add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
     Ok(terms)
+}
+
+/// So many unknown words of one query are looked up among the known ones; a story has enough other words.
+const MOST_CORRECTED: usize = 64;
+/// From this many letters on, a word may be two edits from a known one.
+const LONG_WORD: usize = 6;
+
+/// How many edits a word may be from the known word that is searched instead; `None` when it is to be left alone. In a story
+/// an unknown word is more often the name of somebody or something else than a slip.
+fn allowed(query: &Query, word: &Word) -> Option<u8> {
+    let letters = word.text.chars().count();
+    if query.words.len() <= query::STORY {
+        return Some(if letters >= LONG_WORD { 2 } else { 1 });
+    }
+    let typed = &query.typed[word.from..word.to];
+    (letters >= LONG_WORD && !typed.starts_with(char::is_uppercase)).then_some(1)
 }
 
 /// What a counted item counts: whoever counts means that very item.
 const COUNTED: f32 = 3.0;
 /// The longest name of a card that is looked for, in words.
 const LONGEST_NAME: usize = 7;
+
+/// The runs of words that are whole names of cards some ruling names.
+fn ruled_names(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Vec<(String, f32)>> {
+    let mut names = Vec::new();
+    for length in 1..=LONGEST_NAME.min(words.len()) {
+        for phrase in words.windows(length) {
+            let name = phrase.join(" ");
+            if searcher.doc_freq(&Term::from_field_text(fields.names, &name))? > 0 {
+                names.push((name, length as f32));
+            }
+        }
+    }
+    Ok(names)
+}
 
 /// The names of cards in a query, the longest first, which no ruling names. A name of one word counts only when it is the
 /// whole query: as one of several it is more likely a word.
@@ -302,9 +349,7 @@ impl Vocabulary {
 
     /// The known word most like an unknown one, or two known words it is written together from; nothing when nothing
     /// is like it.
-    fn nearest(&self, word: &str) -> tantivy::Result<Vec<String>> {
-        let length = word.chars().count();
-        let allowed = if length >= 6 { 2 } else { 1 };
+    fn nearest(&self, word: &str, allowed: u8) -> tantivy::Result<Vec<String>> {
         let mut best: Option<(Likeness, String)> = None;
         let typed = undoubled(word);
         let Some((_, any_field)) = self.readers.first() else { return Ok(Vec::new()) };

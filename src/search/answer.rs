@@ -1,0 +1,122 @@
+//! What is asked of a search, and what it answers.
+
+use std::time::Duration;
+
+use tantivy::DocAddress;
+
+use super::build::Subject;
+use super::certainty::Evidence;
+use super::rank::{Explained, Parts};
+use super::terms::Mended;
+use crate::corpus::{Day, Game, Ruling};
+
+/// What to search for.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// What was typed.
+    pub words: String,
+    /// Only this game.
+    pub game: Option<Game>,
+    /// Only what was in force on this day; without a day, what is in force now.
+    pub as_of: Option<Day>,
+    /// Only official words and an event's own, without the rules told in judge's own words.
+    pub official: bool,
+    /// How many results.
+    pub limit: usize,
+    /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
+    pub marked: usize,
+}
+
+impl Request {
+    /// A request for that many results to `words`, of both games, in force now.
+    pub fn new(words: impl Into<String>, limit: usize) -> Self {
+        Self { words: words.into(), limit, ..Self::default() }
+    }
+}
+
+/// One result.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The ruling.
+    pub ruling: Ruling,
+    /// Its score; comparable within one answer only.
+    pub score: f32,
+    /// The searched words in [`Ruling::text`], as ranges of characters.
+    pub highlights: Vec<(usize, usize)>,
+    /// The sentence of [`Ruling::text`] that decides, as a range of characters; of the marked results only.
+    pub decides: Option<(usize, usize)>,
+    /// Where it is in the index; `None` for a ruling asked for by its number.
+    pub(super) address: Option<DocAddress>,
+    /// How well it explains each typed term; of the first results only.
+    pub explained: Vec<Explained>,
+    /// What the score is made of; `None` for a ruling asked for by its number.
+    pub parts: Option<Parts>,
+    /// The ask most like the query, once [`Library::name_asks`] was called.
+    pub ask: Option<String>,
+    /// Its own section or steps that were found too, and stand behind it.
+    pub folded: Vec<String>,
+    /// House rulings that name it, with their citations; what was found itself is not among them.
+    pub house: Vec<(String, String)>,
+}
+
+/// How sure the answer is of its first result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// The first result stands well before the others.
+    Clear,
+    /// The second result is nearly as good as the first.
+    Close,
+    /// Little of what was typed is found in the first result.
+    Weak,
+}
+
+/// What an answer amounts to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// The first result decides the question.
+    Found,
+    /// The first result decides it, and is a rule of a rulebook in judge's own words.
+    Rulebook,
+    /// No ruling held decides it; the first result lies nearest.
+    Nearest,
+    /// Nothing was found.
+    None,
+}
+
+/// Where the time went.
+#[derive(Debug, Clone, Default)]
+pub struct Timing {
+    /// Name of a stretch of work, and how long it took, in order.
+    pub steps: Vec<(&'static str, Duration)>,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What was typed.
+    pub query: String,
+    /// The words searched, mended.
+    pub searched: String,
+    /// The phrases searched also.
+    pub also: Vec<String>,
+    /// What was mended or left out.
+    pub mended: Vec<Mended>,
+    /// The names of cards in the query that no ruling names, folded.
+    pub unruled: Vec<String>,
+    /// What else there is to say about how the query was read.
+    pub remarks: Vec<String>,
+    /// The results, best first.
+    pub results: Vec<Hit>,
+    /// What the answer amounts to.
+    pub form: Form,
+    /// The subject beyond the documents that the question is about, where it is only [`Form::Nearest`] or [`Form::None`].
+    pub beyond: Option<Subject>,
+    /// What the form was judged by; `None` where nothing was found, or a number was asked for.
+    pub evidence: Option<Evidence>,
+    /// How sure the first one is.
+    pub confidence: Confidence,
+    /// Where the time went.
+    pub timing: Timing,
+}

@@ -1,0 +1,85 @@
+//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting terms in the index.
+
+use tantivy::postings::Postings;
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocId, DocSet, InvertedIndexReader, Searcher, Term};
+
+use super::rank::Parts;
+
+/// How many of a ruling's asks count: those most like the query.
+const NEAREST: usize = 3;
+
+/// How strongly BM25 counts a repeated word.
+const REPEATED: f32 = 1.2;
+/// The mean of the best scores, and where the very best is; nothing where none is above 0.
+pub(super) fn best_of(scores: &[f32]) -> (f32, Option<usize>) {
+    let mut best = [0.0f32; NEAREST];
+    let mut at = None;
+    for (n, score) in scores.iter().enumerate() {
+        if *score <= best[NEAREST - 1] {
+            continue;
+        }
+        if *score > best[0] {
+            at = Some(n);
+        }
+        best[NEAREST - 1] = *score;
+        best.sort_by(|a, b| b.total_cmp(a));
+    }
+    (best.iter().sum::<f32>() / NEAREST as f32, at)
+}
+
+/// A field as BM25 scores it.
+#[derive(Clone, Copy)]
+pub(super) struct Bm25 {
+    pub field: Field,
+    /// How strongly a text is marked down for its length, 0 to 1.
+    pub length_counts: f32,
+    /// How long a text is on average, in terms.
+    pub mean: f32,
+}
+
+impl Bm25 {
+    /// What `count` occurrences count in a text of that length, before the term's weight.
+    pub fn saturated(&self, count: f32, length: u32) -> f32 {
+        let length = length as f32 / self.mean;
+        count * (REPEATED + 1.0)
+            / (count + REPEATED * (1.0 - self.length_counts + self.length_counts * length))
+    }
+}
+
+/// How many terms these fields have in all.
+pub(super) fn words(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f32> {
+    let mut words = 0;
+    for segment in searcher.segment_readers() {
+        for field in fields {
+            words += segment.inverted_index(*field)?.total_num_tokens();
+        }
+    }
+    Ok(words as f32)
+}
+
+/// Calls `each` for the documents of `here` (ascending) that have the term, with how often they have it.
+pub(super) fn counts(
+    inverted: &InvertedIndexReader,
+    term: &Term,
+    here: &mut [(DocId, Parts)],
+    mut each: impl FnMut(DocId, &mut Parts, f32),
+) -> tantivy::Result<()> {
+    let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
+        return Ok(());
+    };
+    for (doc, parts) in here.iter_mut() {
+        if postings.doc() < *doc {
+            postings.seek(*doc);
+        }
+        if postings.doc() == *doc {
+            each(*doc, parts, postings.term_freq() as f32);
+        }
+    }
+    Ok(())
+}
+
+/// Inverse document frequency: how much a term tells that so many of all have.
+pub(super) fn idf(all: f32, with: f32) -> f32 {
+    (1.0 + (all - with + 0.5).max(0.0) / (with + 0.5)).ln()
+}

@@ -1,0 +1,300 @@
+//! Which of the player's words stand for which of the book's: a statistical translation model, learnt from the asks.
+//!
+//! An ask and the ruling it asks for say one thing in two languages. From all such pairs IBM model 1 (Brown et al., 1993)
+//! learns how likely a word of the book is put into each word of the players; a ruling is then expected to be asked for in
+//! the translation of its own words (Berger and Lafferty, 1999), whether anybody wrote asks for it or not. Nothing of it is
+//! kept but what each ruling expects to hear, which the index holds as its field `heard`.
+
+use std::collections::HashMap;
+
+/// A text as stems with what each counts.
+pub type Weighed = Vec<(String, f32)>;
+
+/// One ruling in both languages.
+#[derive(Debug, Default)]
+pub struct Pair {
+    /// Its own stems, each once, with how often it stands there; a title's words may count more.
+    pub own: Weighed,
+    /// The stems of its asks, each ask's once, with how many asks have it.
+    pub asked: Weighed,
+}
+
+/// The share of what players say that stands for nothing in the ruling.
+const NULL: f32 = 0.3;
+/// The share of a word of the book that is said as it stands.
+const SELF: f32 = 0.5;
+/// Rounds of expectation and maximization: more of them fit the asks and not the players.
+const ROUNDS: usize = 6;
+/// What a word must have been aligned with, in thousandths of a ruling's asks, before it teaches much.
+const DAMPING: f32 = 2.0;
+/// The most words that are kept as translations of one.
+const KEPT: usize = 300;
+/// The share of a question that a ruling is held to account for; the rest is how people talk.
+const ACCOUNTED: f32 = 0.7;
+/// Words are counted as common from this many on, so that one nobody used before is not infinitely telling.
+const UNSEEN: f32 = 0.1;
+/// What a word of a ruling counts in what is common, where a word of an ask counts 1.
+const PRINTED: f32 = 0.5;
+/// A ruling expects to hear a word when it makes it likelier by this much, as a logarithm.
+const TELLING: f32 = 0.1;
+
+/// The model: a row of translations for each word of the rulings.
+#[derive(Debug, Default)]
+pub struct Model {
+    words: Words,
+    /// How common each word is in what players say, 0 to 1.
+    common: Vec<f32>,
+    /// The inverse document frequency of each word among the rulings; 0 for a word that none has.
+    idf: Vec<f32>,
+    /// What each word of the rulings is said as, by its place among the words; empty where no ask teaches anything.
+    said: Vec<Placed>,
+}
+
+/// Words by their place.
+#[derive(Debug, Default)]
+struct Words {
+    places: HashMap<String, u32>,
+    names: Vec<String>,
+}
+
+impl Words {
+    fn place(&mut self, word: &str) -> u32 {
+        if let Some(place) = self.places.get(word) {
+            return *place;
+        }
+        let place = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        self.places.insert(word.to_owned(), place);
+        self.names.push(word.to_owned());
+        place
+    }
+}
+
+/// Words by their places, each with what it counts.
+type Placed = Vec<(u32, f32)>;
+
+/// A ruling's words by their places: what it speaks of (shares that add up to 1), and what its asks say (counts).
+struct Aligned {
+    speaks: Placed,
+    asked: Placed,
+    /// For each pair of `speaks` × `asked` its cell in the table of that word.
+    cells: Vec<u32>,
+}
+
+impl Model {
+    /// Learns from all rulings. Those without asks teach how common words are among rulings, and nothing else.
+    pub fn learn(pairs: &[Pair]) -> Self {
+        let mut words = Words::default();
+        let mut place = |text: &Weighed| text.iter().map(|(w, n)| (words.place(w), *n)).collect::<Vec<_>>();
+        let placed: Vec<(Placed, Placed)> =
+            pairs.iter().map(|pair| (place(&pair.own), place(&pair.asked))).collect();
+        let all = words.names.len();
+        let mut model =
+            Self { words, common: vec![UNSEEN; all], idf: vec![0.0; all], said: vec![Vec::new(); all] };
+        model.count(&placed);
+        let mut aligned: Vec<Aligned> = placed
+            .into_iter()
+            .filter(|(_, asked)| !asked.is_empty())
+            .map(|(own, asked)| Aligned { speaks: model.speaks(&own), asked, cells: Vec::new() })
+            .collect();
+        model.translate(&mut aligned);
+        model
+    }
+
+    fn count(&mut self, placed: &[(Placed, Placed)]) {
+        for (own, asked) in placed {
+            for (word, times) in own {
+                self.common[*word as usize] += PRINTED * times;
+                self.idf[*word as usize] += 1.0;
+            }
+            for (word, times) in asked {
+                self.common[*word as usize] += times;
+            }
+        }
+        let total: f32 = self.common.iter().sum();
+        self.common.iter_mut().for_each(|c| *c /= total);
+        for with in self.idf.iter_mut().filter(|with| **with > 0.0) {
+            *with = ((placed.len() as f32 + 1.0) / (*with + 0.5)).ln();
+        }
+    }
+
+    /// What a ruling speaks of: its words, the rarer the more, as shares of 1.
+    fn speaks(&self, own: &[(u32, f32)]) -> Placed {
+        let mut speaks: Placed = own.iter().map(|(w, n)| (*w, n * self.idf[*w as usize].max(0.0))).collect();
+        let total: f32 = speaks.iter().map(|(_, n)| n).sum();
+        speaks.iter_mut().for_each(|(_, n)| *n /= total.max(f32::MIN_POSITIVE));
+        speaks.sort_unstable_by_key(|(w, _)| *w);
+        speaks
+    }
+
+    fn translate(&mut self, aligned: &mut [Aligned]) {
+        self.begin(aligned);
+        let mut expected: Vec<Vec<f32>> = self.said.iter().map(|said| vec![0.0; said.len()]).collect();
+        for _ in 0..ROUNDS {
+            expected.iter_mut().for_each(|column| column.fill(0.0));
+            for ruling in aligned.iter() {
+                self.expect(ruling, &mut expected);
+            }
+            for (said, expected) in self.said.iter_mut().zip(&expected) {
+                let total: f32 = expected.iter().sum();
+                for ((_, likely), expected) in said.iter_mut().zip(expected) {
+                    *likely = expected / (total + DAMPING);
+                }
+            }
+        }
+        for (word, said) in self.said.iter_mut().enumerate() {
+            settle(u32::try_from(word).unwrap_or(u32::MAX), said);
+        }
+    }
+
+    /// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of `aligned`.
+    fn begin(&mut self, aligned: &mut [Aligned]) {
+        let mut rulings_with: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.said.len()];
+        for (n, ruling) in aligned.iter_mut().enumerate() {
+            ruling.cells = vec![0; ruling.speaks.len() * ruling.asked.len()];
+            for (at, (word, _)) in ruling.speaks.iter().enumerate() {
+                rulings_with[*word as usize].push((n as u32, at as u32));
+            }
+        }
+        let mut cell_of = vec![u32::MAX; self.said.len()];
+        for (word, with) in rulings_with.iter().enumerate() {
+            let said: &mut Placed = &mut self.said[word];
+            for (n, at) in with {
+                let Aligned { asked, cells, .. } = &mut aligned[*n as usize];
+                let total: f32 = asked.iter().map(|(_, times)| times).sum();
+                let row = *at as usize * asked.len();
+                for (m, (heard, times)) in asked.iter().enumerate() {
+                    let cell = &mut cell_of[*heard as usize];
+                    if *cell == u32::MAX {
+                        *cell = said.len() as u32;
+                        said.push((*heard, 1e-6));
+                    }
+                    said[*cell as usize].1 += times / (total + 1.0);
+                    cells[row + m] = *cell;
+                }
+            }
+            let total: f32 = said.iter().map(|(_, likely)| likely).sum();
+            for (heard, likely) in said.iter_mut() {
+                *likely /= total;
+                cell_of[*heard as usize] = u32::MAX;
+            }
+        }
+    }
+
+    /// Shares out each word of a ruling's asks among the words of the ruling that it may stand for.
+    fn expect(&self, ruling: &Aligned, expected: &mut [Vec<f32>]) {
+        let width = ruling.asked.len();
+        let mut likely = vec![0.0f32; width];
+        for (at, (word, share)) in ruling.speaks.iter().enumerate() {
+            let said = &self.said[*word as usize];
+            let row = &ruling.cells[at * width..(at + 1) * width];
+            for (likely, cell) in likely.iter_mut().zip(row) {
+                *likely += said[*cell as usize].1 * share;
+            }
+        }
+        let asks: f32 = ruling.asked.iter().map(|(_, times)| times).sum();
+        for (likely, (heard, times)) in likely.iter_mut().zip(&ruling.asked) {
+            let all = *likely * (1.0 - NULL) + NULL * self.common[*heard as usize];
+            *likely = (1.0 - NULL) * times / all / (asks / 1000.0);
+        }
+        for (at, (word, share)) in ruling.speaks.iter().enumerate() {
+            let said = &self.said[*word as usize];
+            let expected = &mut expected[*word as usize];
+            let row = &ruling.cells[at * width..(at + 1) * width];
+            for (likely, cell) in likely.iter().zip(row) {
+                expected[*cell as usize] += said[*cell as usize].1 * share * likely;
+            }
+        }
+    }
+
+    /// How likely each word is said of a ruling of these words, before anything that is common.
+    fn likely(&self, own: &Weighed) -> Placed {
+        let placed: Placed = own.iter().filter_map(|(w, n)| Some((*self.words.places.get(w)?, *n))).collect();
+        let mut likely = vec![0.0f32; self.said.len()];
+        let mut touched = Vec::new();
+        for (word, share) in self.speaks(&placed) {
+            for (heard, by) in &self.said[word as usize] {
+                if likely[*heard as usize] == 0.0 {
+                    touched.push(*heard);
+                }
+                likely[*heard as usize] += by * share;
+            }
+        }
+        touched.into_iter().map(|word| (word, likely[word as usize])).collect()
+    }
+
+    /// The words a ruling expects to hear, with how much likelier it makes each than talk in general does, as a logarithm:
+    /// those that it makes less likely all have [`floor`].
+    pub fn heard(&self, own: &Weighed) -> Weighed {
+        let mut heard: Weighed = Vec::new();
+        for (word, likely) in self.likely(own) {
+            let gain = above_floor(likely, self.common[word as usize]);
+            if gain > TELLING {
+                heard.push((self.words.names[word as usize].clone(), gain + floor()));
+            }
+        }
+        heard.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        heard
+    }
+}
+
+/// What a word counts of which a ruling knows nothing, as a logarithm.
+pub fn floor() -> f32 {
+    (1.0 - ACCOUNTED).ln()
+}
+
+/// How much more than [`floor`] a word counts that is this likely of one thing and this common in talk, both 0 to 1.
+pub fn above_floor(likely: f32, common: f32) -> f32 {
+    ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * common) / common).ln() - floor()
+}
+
+/// Prunes what a word is said as, and lets the word stand for itself with whatever is left.
+fn settle(word: u32, said: &mut Placed) {
+    said.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    said.truncate(KEPT);
+    said.iter_mut().for_each(|(_, likely)| *likely *= 1.0 - SELF);
+    let left = 1.0 - said.iter().map(|(_, likely)| likely).sum::<f32>();
+    match said.iter_mut().find(|(heard, _)| *heard == word) {
+        Some((_, likely)) => *likely += left,
+        None => said.push((word, left)),
+    }
+    said.sort_unstable_by_key(|(heard, _)| *heard);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(words: &str) -> Weighed {
+        words.split(' ').filter(|w| !w.is_empty()).map(|w| (w.to_owned(), 1.0)).collect()
+    }
+
+    fn pair(own: &str, asked: &str) -> Pair {
+        Pair { own: text(own), asked: text(asked) }
+    }
+
+    #[test]
+    fn a_ruling_nobody_asks_for_expects_the_words_of_those_asked_for() {
+        let model = Model::learn(&[
+            pair("protect damage unit", "bodyguard soak damage"),
+            pair("protect shield", "bodyguard soak token"),
+            pair("dial advance", "clock tick"),
+            pair("protect objective", ""),
+            pair("dial objective", ""),
+        ]);
+        let gain = |own: &str, word: &str| {
+            let heard = model.heard(&text(own));
+            heard.iter().find(|(w, _)| w == word).map_or(floor(), |(_, gain)| *gain)
+        };
+        assert!(gain("protect objective", "bodyguard") > gain("protect objective", "clock"));
+        assert!(gain("dial objective", "clock") > gain("dial objective", "bodyguard"));
+        assert!(gain("dial objective", "objective") > 0.0, "a word stands for itself");
+    }
+
+    #[test]
+    fn without_asks_a_word_stands_for_itself() {
+        let model = Model::learn(&[pair("protect damage", ""), pair("dial", ""), pair("edge", "")]);
+        let heard: Vec<String> = model.heard(&text("dial")).into_iter().map(|(w, _)| w).collect();
+        assert_eq!(heard, ["dial"]);
+        assert!(Model::learn(&[]).heard(&text("dial")).is_empty());
+    }
+}
