@@ -259,7 +259,8 @@ fn dated_from(text: &str) -> Option<usize> {
         c.is_alphanumeric() && !text[..*n].chars().next_back().is_some_and(char::is_alphanumeric)
     });
     let number = starts.map(|(n, _)| n).find(|n| {
-        date(&three(*n)).is_some() || impossible_date(&text[*n..]).is_some_and(|d| text[*n..].starts_with(&d))
+        let digits = text[*n..].starts_with(|c: char| c.is_ascii_digit());
+        date(&three(*n)).is_some() || digits && impossible_date(&text[*n..]).is_some()
     });
     let tag = version(text).and_then(|v| text.find(&v));
     let first = [words, number, tag].into_iter().flatten().min()?;
