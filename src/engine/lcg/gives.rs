@@ -58,9 +58,9 @@ pub enum Gives {
     CannotDefend,
     /// Cannot be committed to the Force.
     CannotCommit,
-    /// Only such units can be declared as attackers against this objective.
+    /// Nobody but such units may attack this objective.
     OnlyAttackers(Filter),
-    /// At most this many units can be declared as attackers against this objective.
+    /// No more units than this may attack this objective at once.
     MostAttackers(u32),
     /// It can be played without a resource match.
     IgnoresResourceMatch,
