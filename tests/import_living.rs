@@ -25,7 +25,7 @@ fn every_entry_is_where_the_document_has_it() {
     let ids: Vec<&str> = living.entries.iter().map(|e| e.entry.id.as_str()).collect();
     let expected = "errata errata.printings-count errata.refresh-phase errata.0017 errata.0089 errata.0144 errata.0183 \
         errata.0648 errata.0722 errata.0730 errata.0881 errata.0965 restricted restricted.99 restricted.103 restricted.97 \
-        restricted.103-2 restricted.46 restricted.180 1.1 1.2 2.1 2.2 2.3 2.4 timing timing.framework timing.actions \
+        restricted.103-2 restricted.180 restricted.46 1.1 1.2 2.1 2.2 2.3 2.4 timing timing.framework timing.actions \
         timing.interrupts timing.effect-resolution timing.effect-resolution.0 timing.effect-resolution.1 \
         timing.effect-resolution.2 timing.effect-resolution.3 timing.effect-resolution.4 faq.put-old-tollkeeper-bridge \
         faq.now faq.lantern-used-against-damp faq.according-list-ferries-harbours rules rules.rider-x rules.riding-limit \

@@ -93,6 +93,10 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     if !line.contains(char::is_alphanumeric) {
         return Vec::new();
     }
+    // Items between semicolons may be rows of a table: a cell belongs to its own row.
+    if line.contains(';') && line.contains(['|', '\t']) {
+        return line.split(';').flat_map(|row| read(row, lexicon)).collect();
+    }
     let pieces = trim::trimmed(cut(line, lexicon), lexicon);
     let mut reader = Reader { lexicon, things: Vec::new() };
     reader.read(line, &pieces);

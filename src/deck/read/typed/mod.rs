@@ -107,6 +107,7 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     }
     affiliations(things, &mut list, lexicon);
     passed_over(things, &mut list, lexicon);
+    settle::counts_of_whole_sets(&mut list, lexicon);
     settle::command_cards_for_their_sets(&mut list, lexicon);
     name_of(&mut list);
     let known = |e: &Entry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));

@@ -342,6 +342,10 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
                 set = Some(Id::Figure(number.digits.clone()));
             }
             () if count.is_none() && number.value <= 9 => count = Some(Count::read(&number.digits)),
+            // The number of another set: it belongs to a line that was taken apart wrongly, and so may the count.
+            () if known && !own.contains(&number.value) && number.value > LIKELY_COUNT => {
+                count = Some(Count::Bad)
+            }
             () => {}
         }
     }
@@ -373,6 +377,27 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
         (None, _) => Count::Unsaid,
     }
 }
+
+/// `3 Forgotten Heroes` names set 3 by its number, unless the list has three of the set's own cards too: then it counts.
+pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let number = |e: &Entry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::Unsaid);
+    let with_cards = |e: &Entry| {
+        let set = number(e).filter(|_| lexicon.is_objective(&e.title))?;
+        let own = |c: &&Entry| {
+            !lexicon.is_objective(&c.title)
+                && c.count == Count::Of(set)
+                && lexicon.sets_of(&c.title).contains(&set)
+        };
+        (list.entries.iter().filter(own).count() >= MOST_OF_A_SET).then_some(set)
+    };
+    let counts: Vec<Option<u32>> = list.entries.iter().map(with_cards).collect();
+    for (entry, count) in list.entries.iter_mut().zip(counts) {
+        entry.count = count.map_or(entry.count, Count::Of);
+    }
+}
+
+/// So many of a set's five command cards, each as often as the set's number says, are no chance.
+const MOST_OF_A_SET: usize = 3;
 
 /// In a list of sets, a command card stands for the set it is of: surely with the set's number beside it.
 pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
