@@ -24,12 +24,12 @@ const LONGEST_GAME: usize = 250;
 
 const LIGHT_UNITS: &[&str] = &[
     "Yoda 0166",
-    "Leia Organa",
+    "Leia Organa 0088",
     "X-Wing Escort",
     "Red Two",
     "Guardian of Peace",
     "Chewbacca",
-    "C-3PO",
+    "C-3PO 0021",
     "Lobot",
 ];
 const DARK_UNITS: &[&str] = &[

@@ -59,7 +59,7 @@ fn main() {
 /// A mid-size board, whole turns long.
 fn board() -> String {
     "name: board\ngame: lcg\ntitle: A mid-size board\nactive: dark\nat: deployment\ngiven:\n  light:\n    affiliation: Jedi\n    \
-     play: [Yoda 0166, Leia Organa, Red Two, Guardian of Peace, Chewbacca, C-3PO, Trust Me, Tribal Support, Fleeing the Empire, Fleet Command Center]\n    \
+     play: [Yoda 0166, Leia Organa 0088, Red Two, Guardian of Peace, Chewbacca, C-3PO 0021, Trust Me, Tribal Support, Fleeing the Empire, Fleet Command Center]\n    \
      hand: [Lightsaber Deflection, Counter-stroke, Heroic Sacrifice, Bamboozle, Cloud City Operative]\n    deck: [{unknown: 40}]\n  dark:\n    affiliation: Sith\n    \
      play: [Nightsister, Boba Fett, TIE Attack Squadron, Jabba the Hutt, Emperor's Royal Guard, The Killing Cold, Counsel of the Sith, Imperial Blockade, Remote Hideout]\n    \
      hand: [It's Worse, Force Choke, Spice Visions, Dark Precognition, Get Me Solo!]\n    deck: [{unknown: 40}]\n"
