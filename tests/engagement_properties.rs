@@ -24,7 +24,7 @@ const LONGEST: usize = 600;
 const UNITS: [&[&str]; 2] = [
     &["Yoda 0166", "Red Two", "Guardian of Peace", "Luke Skywalker 0092", "Twi'lek Smuggler", "Chewbacca"],
     &[
-        "Boba Fett",
+        "Boba Fett 0019",
         "TIE Attack Squadron",
         "Nightsister",
         "TIE Advanced",

@@ -34,7 +34,7 @@ const LIGHT_UNITS: &[&str] = &[
 ];
 const DARK_UNITS: &[&str] = &[
     "Nightsister",
-    "Boba Fett",
+    "Boba Fett 0019",
     "TIE Attack Squadron",
     "Jabba the Hutt",
     "Emperor's Royal Guard",
