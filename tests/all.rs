@@ -27,6 +27,8 @@ mod import_next;
 mod import_safety;
 mod input;
 mod kept_inputs;
+#[cfg(feature = "pictures")]
+mod pictures;
 mod play_properties;
 mod replay;
 mod tcg_cases;

@@ -18,6 +18,8 @@ mod lint;
 mod list;
 mod man;
 mod parse;
+#[cfg(feature = "pictures")]
+mod picture;
 mod replay;
 mod restricted;
 mod schema;
@@ -124,6 +126,15 @@ pub enum FormatArg {
     Markdown,
     /// For programs
     Json,
+    /// A picture, of a replay
+    #[cfg(feature = "pictures")]
+    Svg,
+    /// A page to print or to mail, of a replay and of `show`
+    #[cfg(feature = "pictures")]
+    Html,
+    /// The text of a Mermaid diagram, of a replay
+    #[cfg(feature = "pictures")]
+    Mermaid,
 }
 
 /// `--game`.
@@ -147,12 +158,14 @@ pub enum ColorArg {
 }
 
 impl Globals {
-    /// The form of the answer.
+    /// The form of the answer; what is drawn as a picture or a page is text to every command that does not draw one.
     pub fn format(&self) -> Format {
         match self.format {
             FormatArg::Text => Format::Text,
             FormatArg::Markdown => Format::Markdown,
             FormatArg::Json => Format::Json,
+            #[cfg(feature = "pictures")]
+            FormatArg::Svg | FormatArg::Html | FormatArg::Mermaid => Format::Text,
         }
     }
 
@@ -228,6 +241,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
     let globals = &cli.globals;
+    #[cfg(feature = "pictures")]
+    picture::refuse(&cli.command, globals.format)?;
     match &cli.command {
         Command::Search(args) => search::run(args, globals, ui),
         Command::Show(args) => show::run(args, globals, ui),

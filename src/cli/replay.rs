@@ -73,6 +73,15 @@ pub struct ReplayArgs {
     coverage: bool,
 }
 
+impl ReplayArgs {
+    /// Whether it plays scenarios, and so has something to draw.
+    #[cfg(feature = "pictures")]
+    pub fn draws(&self) -> bool {
+        let other = self.list || self.coverage || self.quiet || self.step;
+        !other && self.new.is_none() && self.why.is_none() && self.print.is_none()
+    }
+}
+
 /// Everything a replay needs at hand.
 struct Stage {
     files: Files,
@@ -110,7 +119,7 @@ impl Stage {
     }
 }
 
-fn refuse_errors(problems: Vec<Diagnostic>) -> anyhow::Result<()> {
+pub fn refuse_errors(problems: Vec<Diagnostic>) -> anyhow::Result<()> {
     let errors: Vec<Diagnostic> = problems.into_iter().filter(|d| d.severity == Severity::Error).collect();
     if errors.is_empty() { Ok(()) } else { Err(StoreError::Corpus(errors).into()) }
 }
@@ -307,8 +316,12 @@ fn play(
         let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
         played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
     }
-    let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
     let not_held = day.as_ref().map_or_else(Vec::new, |day| day.not_held(&played));
+    #[cfg(feature = "pictures")]
+    if let Some(drawn) = super::picture::replays(&played, &not_held, globals, &stage.files, ui)? {
+        return Ok(drawn);
+    }
+    let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
     asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => {
@@ -382,8 +395,23 @@ fn quotes(stage: &Stage, played: &[Played]) -> anyhow::Result<Quotes> {
     Ok(citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect())
 }
 
+/// The words that citations of these replays stand for.
+#[cfg(feature = "pictures")]
+pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<crate::render::picture::Words> {
+    let mut cited: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(look::cited).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    cited.retain(|c| seen.insert(c.clone()));
+    let words = |cited: String| {
+        let ruling = corpus.ruling(cited.split('#').next().unwrap_or(&cited))?;
+        let text = if cited.contains('#') { corpus.clause(&cited)? } else { ruling.text() };
+        let citation = format!("{}{}", ruling.label(), ruling.citation());
+        Some(crate::render::picture::Words { cited, citation, text })
+    };
+    cited.into_iter().filter_map(words).collect()
+}
+
 /// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
-fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
+pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {
         return corpus.clause(citation);
     }

@@ -36,6 +36,14 @@ pub struct ShowArgs {
     official: bool,
 }
 
+impl ShowArgs {
+    /// Whether it shows what is there now, and so has something to print.
+    #[cfg(feature = "pictures")]
+    pub fn draws(&self) -> bool {
+        !self.history
+    }
+}
+
 /// Shows entries.
 ///
 /// # Errors
@@ -59,6 +67,11 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             ui.error(&missing(&library, id, globals.game())?);
         }
         found.extend(rulings);
+    }
+    #[cfg(feature = "pictures")]
+    if globals.format == super::FormatArg::Html {
+        super::picture::slips(&found, &asked, &library, ui)?;
+        return Ok(status);
     }
     if args.history {
         super::history::show(&found, &asked, &library, globals, ui)?;

@@ -9,8 +9,14 @@ pub mod diff;
 pub mod explain;
 pub mod import;
 pub mod json;
+#[cfg(feature = "pictures")]
+pub mod page;
+#[cfg(feature = "pictures")]
+pub mod picture;
 pub mod replay;
 pub mod ruling;
+#[cfg(feature = "pictures")]
+pub mod slip;
 pub mod style;
 
 pub use style::Style;

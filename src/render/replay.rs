@@ -108,7 +108,7 @@ fn expectation(checked: &Checked, style: &Style) -> String {
 }
 
 /// The verdict in a word or three.
-fn verdict(played: &Played) -> &'static str {
+pub(super) fn verdict(played: &Played) -> &'static str {
     match played.passed {
         true => "passed",
         false if played.lacks_only_rulings() => "NOT IN FORCE",
@@ -117,7 +117,7 @@ fn verdict(played: &Played) -> &'static str {
 }
 
 /// The day it was replayed as of, and what was left out for it.
-fn as_of(played: &Played) -> Option<String> {
+pub(super) fn as_of(played: &Played) -> Option<String> {
     let day = played.as_of.as_ref()?;
     let printed = match played.as_printed.is_empty() {
         true => String::new(),
@@ -147,7 +147,7 @@ pub fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> Stri
 }
 
 /// What a step rests on, in words.
-fn basis(step: &StepOut) -> String {
+pub(super) fn basis(step: &StepOut) -> String {
     match step.basis {
         "ruling" => {
             let standing = step.standing.as_ref().map_or_else(String::new, |s| format!("; {s}"));

@@ -54,7 +54,7 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     out
 }
 
-fn not_in_force(ruling: &Ruling, view: View<'_>) -> String {
+pub(super) fn not_in_force(ruling: &Ruling, view: View<'_>) -> String {
     if let Some(known) = view.by_tag {
         return format!("[{}]", safe(&known.shown()));
     }
@@ -126,7 +126,7 @@ fn told(ruling: &Ruling, digest: &Digested, view: View<'_>, style: &Style, out: 
 }
 
 /// What brought a rule that came after the first rulebook.
-fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
+pub(super) fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
     let later = digest.later.as_ref()?;
     let version = later.starts_with(|c: char| c.is_ascii_digit());
     let since = ruling.in_force.first().filter(|_| version);

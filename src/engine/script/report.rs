@@ -92,6 +92,9 @@ pub struct StepOut {
     pub ruling: Option<String>,
     /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program says.
     pub clause: Option<String>,
+    /// The number of the step that cancels what this one begins, or what it does for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canceled_by: Option<usize>,
     /// How its ruling stood on the day asked about, where it was not simply in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<String>,
@@ -127,9 +130,48 @@ impl StepOut {
             basis,
             ruling,
             clause,
+            canceled_by: None,
             standing: None,
         }
     }
+
+    /// All steps of a trace, numbered, with what cancels them.
+    pub fn all(steps: &[Step], documents: &str) -> Vec<Self> {
+        let mut out: Vec<Self> =
+            steps.iter().enumerate().map(|(at, step)| Self::new(at + 1, step, documents)).collect();
+        for (at, canceling) in steps.iter().enumerate() {
+            for canceled in canceled(steps, at, canceling) {
+                out[canceled].canceled_by = Some(at + 1);
+            }
+        }
+        out
+    }
+}
+
+/// The steps that come to nothing through the canceling at `at`: the playing of the card, or the use of the ability, in
+/// whose course it stands, and the choosing of its targets. Costs stay paid.
+fn canceled(steps: &[Step], at: usize, canceling: &Step) -> Vec<usize> {
+    let Some(card) = canceling.about.first() else { return Vec::new() };
+    let cancels = ["canceled", "disrupted"].contains(&canceling.kind.as_str());
+    let mut lowest = canceling.depth;
+    let around = steps[..at].iter().enumerate().rev().filter(|(_, step)| {
+        lowest = lowest.min(step.depth);
+        step.depth == lowest
+    });
+    let about = |step: &Step| step.about.first() == Some(card);
+    let begins = |step: &Step| ["plays", "uses"].contains(&step.kind.as_str()) && about(step);
+    let Some(first) = around.filter(|_| cancels).find(|(_, s)| begins(s)).map(|(n, _)| n) else {
+        return Vec::new();
+    };
+    let depth = steps[first].depth;
+    let same = |step: &&Step| step.depth == depth && about(step);
+    // Damage to a card is canceled too; only an ability that is canceled says in the end that it is without effect.
+    let ends = || steps[at..].iter().take_while(|s| s.depth >= depth).filter(same);
+    if canceling.kind == "canceled" && !ends().any(|s| s.kind == "without-effect") {
+        return Vec::new();
+    }
+    let targets = |n: &usize| same(&&steps[*n]) && steps[*n].kind == "targets";
+    std::iter::once(first).chain((first..at).filter(targets)).collect()
 }
 
 /// An expectation and what was found.

@@ -76,7 +76,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         let found = format!("{line}{}", stuck.shown());
         expectations.insert(0, Checked::new("the script can be played", false, found));
     }
-    let steps = run.steps.iter().enumerate().map(|(at, step)| StepOut::new(at + 1, step, G::DOCUMENTS));
+    let steps = StepOut::all(&run.steps, G::DOCUMENTS);
     Played {
         name: scenario.name.value.clone(),
         variation_of: variation_of.map(str::to_owned),
@@ -84,7 +84,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         game: G::CODE.into(),
         rulings: scenario.rulings.iter().map(|ruling| ruling.value.clone()).collect(),
         passed: expectations.iter().all(|checked| checked.passed),
-        steps: steps.collect(),
+        steps,
         expectations,
         left_out: left_out(&run.state),
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),

@@ -1,0 +1,114 @@
+//! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
+
+use super::asked::Asked;
+use super::replay::{cited_words, quoted, refuse_errors};
+use super::ui::Ui;
+use super::{Command, FOUND, FormatArg, Globals, NOTHING, Usage};
+use crate::corpus::{Corpus, Files, Ruling};
+use crate::engine::scenario::Played;
+use crate::render::picture;
+use crate::render::replay::{Quotes, cited};
+use crate::render::ruling::View;
+use crate::render::slip;
+use crate::search::Library;
+
+/// Refuses a form that a command does not draw.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
+    let drawn = match format {
+        FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
+        FormatArg::Svg | FormatArg::Mermaid => matches!(command, Command::Replay(args) if args.draws()),
+        FormatArg::Html => match command {
+            Command::Replay(args) => args.draws(),
+            Command::Show(args) => args.draws(),
+            _ => false,
+        },
+    };
+    let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` html; a deck check sheet \
+                    is `judge deck show --html`.";
+    if drawn { Ok(()) } else { Err(Usage(sentence.to_owned()).into()) }
+}
+
+/// Prints the picture or page of replays, where one was asked for, and gives the exit status.
+///
+/// # Errors
+/// Several scenarios for one picture, and rulings that cannot be read.
+pub fn replays(
+    played: &[Played],
+    not_held: &[String],
+    globals: &Globals,
+    files: &Files,
+    ui: &mut Ui,
+) -> anyhow::Result<Option<u8>> {
+    let status = |played: &[Played]| if played.iter().all(|p| p.passed) { FOUND } else { NOTHING };
+    match globals.format {
+        FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
+        FormatArg::Html => {
+            ui.print(&picture::page(played, &cited_words(&corpus(files)?, played), not_held))?;
+            Ok(Some(status(played)))
+        }
+        FormatArg::Mermaid => {
+            let one = one(played, ui)?;
+            ui.print(&picture::mermaid(one))?;
+            Ok(Some(status(std::slice::from_ref(one))))
+        }
+        FormatArg::Svg => {
+            let one = one(played, ui)?;
+            let corpus = corpus(files)?;
+            let citations = one.steps.iter().filter_map(cited);
+            let quotes: Quotes =
+                citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect();
+            ui.print(&picture::svg(one, &quotes))?;
+            Ok(Some(status(std::slice::from_ref(one))))
+        }
+    }
+}
+
+/// The one scenario that a picture shows; its variations are pictures of their own.
+fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
+    let mut whole = played.iter().filter(|p| p.variation_of.is_none()).chain(played);
+    let first = whole.next();
+    let several = played.iter().filter(|p| p.variation_of.is_none()).count() > 1;
+    match first {
+        Some(one) if !several => {
+            let others: Vec<&str> =
+                played.iter().filter(|p| p.name != one.name).map(|p| p.name.as_str()).collect();
+            if !others.is_empty() {
+                ui.note(&format!(
+                    "drawn without its variations, each a picture by its own name: {}",
+                    others.join(", ")
+                ));
+            }
+            Ok(one)
+        }
+        _ => {
+            Err(Usage("A picture shows one scenario; name one. `--format html` draws several.".to_owned())
+                .into())
+        }
+    }
+}
+
+fn corpus(files: &Files) -> anyhow::Result<Corpus> {
+    let (corpus, problems) = Corpus::load(files);
+    refuse_errors(problems)?;
+    Ok(corpus)
+}
+
+/// Prints rulings as slips of paper.
+///
+/// # Errors
+/// What writing meets.
+pub fn slips(rulings: &[Ruling], asked: &Asked, library: &Library, ui: &mut Ui) -> anyhow::Result<()> {
+    if rulings.is_empty() {
+        return Ok(());
+    }
+    let tags: Vec<_> = rulings.iter().map(|r| asked.by_tag(r)).collect();
+    let view = |tag| View { day: asked.day, by_tag: tag, ..View::default() };
+    let slips: Vec<(&Ruling, View<'_>)> =
+        rulings.iter().zip(tags.iter().map(|tag| view(tag.as_ref()))).collect();
+    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
+    let not_held = asked.not_held_for(library, rulings);
+    Ok(ui.print(&slip::page(&slips, &not_held, asked.told(&newer)))?)
+}

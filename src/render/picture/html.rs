@@ -1,0 +1,135 @@
+//! A replay as HTML: lists within lists drawn as boxes within boxes, each citation a link to its quoted words.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use super::{Node, Players, canceled, failures, title, tree, verdict};
+use crate::engine::scenario::{Played, StepOut};
+use crate::render::page;
+use crate::render::replay;
+use crate::render::style::safe;
+
+/// What a citation stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// What the steps cite: `lcg:3.1`, `lcg:timing.damage.4#2`.
+    pub cited: String,
+    /// The printed citation, labelled where it is not official.
+    pub citation: String,
+    /// The words, in paragraphs.
+    pub text: String,
+}
+
+/// A page with these replays and the words they rest on.
+pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
+    let name = match played {
+        [] => "Replay".to_owned(),
+        [first, ..] => title(first),
+    };
+    let body = html! {
+        main {
+            @for sentence in not_held { p.warning { (safe(sentence)) } }
+            @for one in played { (article(one, &|cited| link(words, cited))) }
+            (self::words(words))
+        }
+    };
+    page::alone(&name, &body)
+}
+
+/// Within a page, the place of the words that a citation stands for.
+fn link(words: &[Words], cited: &str) -> Option<String> {
+    words.iter().any(|w| w.cited == cited).then(|| format!("#{}", anchor(cited)))
+}
+
+/// One replay; `link` gives the address of a citation's words.
+pub fn article(played: &Played, link: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let players = Players::of(played);
+    html! {
+        article.replay aria-label=(safe(&played.name)) {
+            h1 { span.verdict.bad[!played.passed] { (verdict(played)) } " " (safe(&played.name)) }
+            p { (safe(&played.title))
+                @if let Some(base) = &played.variation_of { " (variation of " (safe(base)) ")" } }
+            @for failure in failures(played) { p.bad { (safe(&failure)) } }
+            @if let Some(day) = replay::as_of(played) { p.aside { (safe(&day)) } }
+            p.legend { @for (class, letter, name) in players.legend() {
+                span.player { b.who.(class) { (letter) } " " (safe(name)) } " "
+            } }
+            ol.steps { @for node in tree(&played.steps) { (draw(&node, &players, link)) } }
+            ul.expected {
+                @for checked in played.expectations.iter().filter(|c| c.passed) {
+                    li { "ok " (safe(&checked.expect)) }
+                }
+            }
+            @if let Some(stops) = &played.stops { p.aside { "The game now waits: " (safe(stops)) } }
+        }
+    }
+}
+
+fn draw(node: &Node<'_>, players: &Players<'_>, link: &dyn Fn(&str) -> Option<String>) -> Markup {
+    match node {
+        Node::Step(one) => step(one, players, link),
+        Node::Nested(inner) => {
+            let class = players.class(node.first().and_then(|s| s.actor.as_deref()));
+            let first = node.first().map_or(0, |s| s.n);
+            html! {
+                li.nested.(class) {
+                    ol.steps aria-label={ "nested sequence from step " (first) } {
+                        @for node in inner { (draw(node, players, link)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let basis = replay::basis(step);
+    let address = replay::cited(step).and_then(|cited| link(&cited));
+    html! {
+        li.step value=(step.n) {
+            span.n { (step.n) } " "
+            @match players.mark(step.actor.as_deref()) {
+                Some((place, letter)) => abbr.who.{ "p" (place) } title=(safe(step.actor.as_deref().unwrap_or_default())) { (letter) },
+                None => span.who {},
+            }
+            " "
+            span.what {
+                @match canceled(step) {
+                    Some(said) => { s { (safe(&step.text)) } " (" (said) ")" }
+                    None => (safe(&step.text)),
+                }
+            }
+            " "
+            @match address {
+                Some(address) => a.basis href=(address) { (safe(&basis)) },
+                None => span.basis { (safe(&basis)) },
+            }
+        }
+    }
+}
+
+/// The words of citations, each once, in the order given.
+pub fn words(words: &[Words]) -> Markup {
+    let mut seen = BTreeSet::new();
+    let once: Vec<&Words> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
+    html! {
+        @if !once.is_empty() {
+            section.words aria-label="The words cited" {
+                h2 { "The words cited" }
+                @for one in once {
+                    figure id=(anchor(&one.cited)) {
+                        figcaption { cite { (safe(&one.citation)) } " [" (safe(&one.cited)) "]" }
+                        blockquote { @for paragraph in one.text.split("\n\n") { p { (safe(paragraph)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The place of a citation's words within a page.
+fn anchor(cited: &str) -> String {
+    let letter = |c: char| if c.is_ascii_alphanumeric() || c == '.' || c == '-' { c } else { '_' };
+    format!("r-{}", cited.chars().map(letter).collect::<String>())
+}

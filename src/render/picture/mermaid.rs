@@ -1,0 +1,82 @@
+//! A replay as the text of a Mermaid sequence diagram, which wikis and code hosts draw.
+
+use std::fmt::Write;
+
+use super::{Node, Players, canceled, title, tree, verdict};
+use crate::engine::scenario::{Played, StepOut};
+use crate::render::Style;
+use crate::render::replay;
+use crate::render::style::safe;
+
+/// The longest line of a note, in characters.
+const LINE: usize = 56;
+
+/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence.
+pub fn mermaid(played: &Played) -> String {
+    let players = Players::of(played);
+    let mut out = format!(
+        "sequenceDiagram\n  accTitle: {}\n  accDescr: {}, {} steps, each with what it rests on\n",
+        plain(&title(played)),
+        plain(&verdict(played)),
+        played.steps.len()
+    );
+    for (place, (_, letter, name)) in players.legend().enumerate() {
+        let _ = writeln!(out, "  participant p{place} as {} ({})", plain(name), plain(letter));
+    }
+    if players.names.is_empty() {
+        out.push_str("  participant p0 as game\n");
+    }
+    draw(&tree(&played.steps), 1, &players, &mut out);
+    out
+}
+
+fn draw(nodes: &[Node<'_>], depth: usize, players: &Players<'_>, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    for node in nodes {
+        match node {
+            Node::Step(step) => {
+                let _ = writeln!(out, "{indent}Note over {}: {}", lane(step, players), note(step));
+            }
+            Node::Nested(inner) => {
+                let _ = writeln!(out, "{indent}rect rgba(128, 128, 128, 0.18)");
+                draw(inner, depth + 1, players, out);
+                let _ = writeln!(out, "{indent}end");
+            }
+        }
+    }
+}
+
+/// The lane of who acts; where nobody does, all of them.
+fn lane(step: &StepOut, players: &Players<'_>) -> String {
+    let acts = players.names.iter().position(|(name, _)| Some(*name) == step.actor.as_deref());
+    match (acts, players.names.len()) {
+        (Some(place), _) => format!("p{place}"),
+        (None, 0 | 1) => "p0".to_owned(),
+        (None, n) => format!("p0,p{}", n - 1),
+    }
+}
+
+fn note(step: &StepOut) -> String {
+    let canceled = canceled(step).map_or(String::new(), |c| format!(" ({c})"));
+    let text = format!("{}. {}{canceled}", step.n, safe(&step.text));
+    let basis = format!("[{}]", safe(&replay::basis(step)));
+    let style = Style::plain(LINE);
+    let lines = style.wrap(&text, "", "").into_iter().chain(style.wrap(&basis, "", ""));
+    lines.map(|line| plain(&line)).collect::<Vec<_>>().join("<br/>")
+}
+
+/// Text in which Mermaid sees no mark of its own.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in safe(text).chars() {
+        match c {
+            '\n' => out.push(' '),
+            '#' | ';' | '<' | '>' | '&' | '{' | '}' | '%' | '"' | '\\' => {
+                let _ = write!(out, "#{};", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    // A word that closes a frame is one only when it stands alone on its line; a note never begins with it.
+    out
+}

@@ -1,0 +1,195 @@
+//! A replay as one SVG picture that needs nothing from anywhere, printable in black and white.
+
+use std::fmt::Write;
+
+use super::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
+use crate::engine::scenario::{Played, StepOut};
+use crate::render::Style;
+use crate::render::replay::{self, Quotes};
+use crate::render::style::safe;
+
+/// The picture's width, and the room at its edges, in user units.
+const WIDTH: usize = 860;
+const EDGE: usize = 16;
+/// Where the boxes of the outermost sequence begin: right of the steps' numbers.
+const NUMBERS: usize = 52;
+/// How much further right each nested box begins, and further left it ends.
+const INDENT: usize = 20;
+const INSET: usize = 4;
+/// The column of what steps rest on.
+const BASIS: usize = 236;
+/// The height of a line, and the room between steps.
+const LINE: usize = 19;
+const GAP: usize = 8;
+/// What a character takes at most on average, of a step and of a basis, times ten.
+const CHARACTER: usize = 78;
+const SMALL: usize = 68;
+
+const STYLE: &str = "svg{color:#111;background:#fff;font:14px sans-serif}\
+text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.w{font-size:12px;font-weight:bold}\
+.x{text-decoration:line-through}rect{fill:none;stroke:currentColor;stroke-width:1.5}\
+.p0{color:#0a4d9c}.p1{color:#9c3d00}.p2,.nobody{color:#555}.p1 rect{stroke-dasharray:7 3}.p2 rect{stroke-dasharray:2 3}\
+@media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
+@media print{svg,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
+
+/// The picture of one played scenario or variation; what citations stand for is told beside them.
+pub fn svg(played: &Played, quotes: &Quotes) -> String {
+    let players = Players::of(played);
+    let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, quotes };
+    drawing.head(played);
+    let nodes = tree(&played.steps);
+    drawing.nodes(&nodes, 0);
+    drawing.tail(played);
+    let height = drawing.y + EDGE;
+    let told: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
+    let described = format!("{}. {}", verdict(played), told.join(" "));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
+         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
+         <style>{STYLE}</style>\n",
+        escape(&title(played)),
+        escape(&described)
+    );
+    out += &drawing.body;
+    out + "</svg>\n"
+}
+
+/// Text as XML holds it.
+fn escape(text: &str) -> String {
+    let allowed: String = safe(text).chars().filter(|c| !matches!(c, '\u{fffe}' | '\u{ffff}')).collect();
+    allowed.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+struct Drawing<'d> {
+    body: String,
+    /// The baseline of the next line.
+    y: usize,
+    players: &'d Players<'d>,
+    quotes: &'d Quotes,
+}
+
+impl Drawing<'_> {
+    fn line(&mut self, x: usize, class: &str, text: &str) {
+        let _ =
+            writeln!(self.body, "<text x=\"{x}\" y=\"{}\" class=\"{class}\">{}</text>", self.y, escape(text));
+        self.y += LINE;
+    }
+
+    fn head(&mut self, played: &Played) {
+        let wide = Style::plain((WIDTH - 2 * EDGE) * 10 / CHARACTER);
+        self.line(EDGE, "h", &format!("{}  {}", verdict(played), played.name));
+        for line in wide.wrap(&safe(&played.title), "", "") {
+            self.line(EDGE, "t", &line);
+        }
+        for line in failures(played).iter().flat_map(|f| wide.wrap(&safe(f), "", "  ")) {
+            self.line(EDGE, "t", &line);
+        }
+        for line in replay::as_of(played).iter().flat_map(|day| wide.wrap(&safe(day), "", "  ")) {
+            self.line(EDGE, "t", &line);
+        }
+        let mut x = EDGE;
+        for (class, letter, name) in self.players.legend() {
+            let top = self.y - 14;
+            let _ = write!(self.body, "<g class=\"{class}\">");
+            let _ = write!(self.body, "<rect x=\"{x}\" y=\"{top}\" width=\"18\" height=\"18\" rx=\"3\"/>");
+            let _ = write!(
+                self.body,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" class=\"w\">{}</text>",
+                x + 9,
+                self.y,
+                escape(letter)
+            );
+            let _ =
+                writeln!(self.body, "<text x=\"{}\" y=\"{}\">{}</text></g>", x + 24, self.y, escape(name));
+            x += 48 + name.chars().count() * 10;
+        }
+        self.y += LINE + GAP;
+    }
+
+    fn nodes(&mut self, nodes: &[Node<'_>], depth: usize) {
+        for node in nodes {
+            match node {
+                Node::Step(step) => self.step(step),
+                Node::Nested(inner) => self.nested(node, inner, depth + 1),
+            }
+        }
+    }
+
+    fn nested(&mut self, node: &Node<'_>, inner: &[Node<'_>], depth: usize) {
+        let top = self.y - 16;
+        self.y += 4;
+        let outer = std::mem::take(&mut self.body);
+        self.nodes(inner, depth);
+        let drawn = std::mem::replace(&mut self.body, outer);
+        let left = left(depth);
+        let width = WIDTH - EDGE - depth * INSET - left;
+        let class = self.players.class(node.first().and_then(|s| s.actor.as_deref()));
+        let height = self.y - 20 - top;
+        let _ = writeln!(
+            self.body,
+            "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/></g>"
+        );
+        self.body += &drawn;
+        self.y += 4;
+    }
+
+    fn step(&mut self, step: &StepOut) {
+        let depth = step.depth.min(DEEPEST);
+        let x = left(depth) + 8;
+        let text = x + 26;
+        let basis = WIDTH - EDGE - BASIS;
+        let columns = Style::plain((basis - text - 8) * 10 / CHARACTER);
+        let first = self.y;
+        let _ = writeln!(
+            self.body,
+            "<text x=\"40\" y=\"{first}\" text-anchor=\"end\" class=\"n\">{}</text>",
+            step.n
+        );
+        if let Some((_, letter)) = self.players.mark(step.actor.as_deref()) {
+            let class = self.players.class(step.actor.as_deref());
+            let (left, top, middle) = (x, first - 14, x + 9);
+            let _ = writeln!(
+                self.body,
+                "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"18\" height=\"18\" rx=\"3\"/>\
+                 <text x=\"{middle}\" y=\"{first}\" text-anchor=\"middle\" class=\"w\">{}</text></g>",
+                escape(letter)
+            );
+        }
+        let struck = if step.canceled_by.is_some() { "x" } else { "s" };
+        for line in columns.wrap(&safe(&step.text), "", "") {
+            self.line(text, struck, &line);
+        }
+        if let Some(canceled) = canceled(step) {
+            self.line(text, "b", &format!("({canceled})"));
+        }
+        let below = self.y;
+        self.y = first;
+        let narrow = Style::plain((BASIS - (depth * INSET)) * 10 / SMALL);
+        let tooltip = replay::cited(step).and_then(|c| self.quotes.get(&c)).map(|words| escape(words));
+        let tooltip = tooltip.map_or(String::new(), |words| format!("<title>{words}</title>"));
+        for line in narrow.wrap(&format!("[{}]", safe(&replay::basis(step))), "", " ") {
+            let _ = writeln!(
+                self.body,
+                "<text x=\"{basis}\" y=\"{}\" class=\"b\">{}{tooltip}</text>",
+                self.y,
+                escape(&line)
+            );
+            self.y += LINE;
+        }
+        self.y = self.y.max(below) + GAP;
+    }
+
+    fn tail(&mut self, played: &Played) {
+        let wide = Style::plain((WIDTH - 2 * EDGE) * 10 / CHARACTER);
+        for checked in played.expectations.iter().filter(|c| c.passed) {
+            for line in wide.wrap(&safe(&format!("ok  {}", checked.expect)), "", "      ") {
+                self.line(EDGE, "b", &line);
+            }
+        }
+    }
+}
+
+/// Where the boxes of a depth begin.
+fn left(depth: usize) -> usize {
+    NUMBERS + depth.min(DEEPEST) * INDENT
+}

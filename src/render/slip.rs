@@ -1,0 +1,107 @@
+//! A ruling as HTML: its words, its citation, its date and edition; on a page of phones, or on paper as half a sheet.
+
+use maud::{Markup, html};
+
+use super::page;
+use super::ruling::{self, View};
+use super::style::safe;
+use crate::corpus::history::NewerKnown;
+use crate::corpus::{Authority, Ruling, markdown};
+
+/// Slips to print: half a sheet each, or less.
+pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
+    let title = slips.iter().map(|(r, _)| r.id.as_str()).collect::<Vec<_>>().join(", ");
+    let body = html! {
+        main.slips {
+            @for sentence in not_held { p.warning { (safe(sentence)) } }
+            @for (ruling, view) in slips {
+                div.slip {
+                    (self::ruling(ruling, *view))
+                    @for newer in newer.iter().filter(|n| n.game == ruling.game.code()) {
+                        p.warning { (safe(&newer.shown())) }
+                    }
+                }
+            }
+        }
+    };
+    page::alone(&title, &body)
+}
+
+/// One ruling. What is told in judge's own words never looks like a quotation.
+pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
+    let day = view.day;
+    let document = ruling.document_on(day);
+    let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
+    let dated = !elsewhere && !document.cite.contains(&document.shown_date);
+    let question = ruling.question.as_deref().map(markdown::plain);
+    let skipped = question.as_ref().map_or(0, |q| q.chars().count() + 2);
+    let answer = markdown::plain(&ruling.answer);
+    let in_answer: Vec<(usize, usize)> = view
+        .highlights
+        .iter()
+        .filter(|(from, _)| *from >= skipped)
+        .map(|(a, b)| (a - skipped, b - skipped))
+        .collect();
+    html! {
+        article.ruling aria-label=(safe(&ruling.citation_on(day))) {
+            p.cite {
+                @if let Some(label) = ruling.authority.label() { strong.warning { (label) } " " }
+                cite { (safe(&ruling.citation_on(day))) }
+                span.aside { " · " (ruling.game.code()) @if dated { " · " (document.shown_date) } }
+                @if !ruling.is_in_force(day) { " " strong.warning { (ruling::not_in_force(ruling, view)) } }
+            }
+            h2 { (safe(&ruling.shown_title())) " " small { (ruling.id) } }
+            @if let Some(house) = &ruling.house { p.warning { "House ruling by " (safe(house)) ". Not official." } }
+            @match &ruling.digest {
+                Some(digest) => {
+                    p.own { (safe(&ruling::introduction(ruling, digest, view.decides))) }
+                    div.told { (words(&answer, &[])) }
+                    @if let Some(later) = ruling::later(ruling, digest) { p.warning { (safe(&later)) } }
+                }
+                None => blockquote { (words(&answer, &in_answer)) },
+            }
+            @if let Some(question) = &question {
+                p.aside { "The question:" }
+                blockquote.aside { (words(question, &[])) }
+            }
+            @if ruling.authority != Authority::Digest {
+                p.edition.aside { (safe(ruling.game.name())) "; stands in " (safe(&documents(ruling))) }
+            }
+        }
+    }
+}
+
+/// Every document that has a ruling in these words.
+fn documents(ruling: &Ruling) -> String {
+    ruling.documents.iter().map(|d| format!("{}, {}", d.title, d.shown())).collect::<Vec<_>>().join("; ")
+}
+
+/// Paragraphs of plain text, with ranges of characters marked.
+fn words(text: &str, marks: &[(usize, usize)]) -> Markup {
+    let mut start = 0;
+    let paragraphs = text.split('\n').map(|paragraph| {
+        let from = start;
+        start += paragraph.chars().count() + 1;
+        (from, paragraph)
+    });
+    html! {
+        @for (from, paragraph) in paragraphs.filter(|(_, p)| !p.is_empty()) {
+            p { @for (piece, marked) in pieces(paragraph, from, marks) {
+                @if marked { mark { (safe(&piece)) } } @else { (safe(&piece)) }
+            } }
+        }
+    }
+}
+
+/// A paragraph that begins at the character `from`, cut where marks begin and end.
+fn pieces(paragraph: &str, from: usize, marks: &[(usize, usize)]) -> Vec<(String, bool)> {
+    let mut pieces: Vec<(String, bool)> = Vec::new();
+    for (n, c) in paragraph.chars().enumerate() {
+        let marked = marks.iter().any(|(a, b)| (*a..*b).contains(&(from + n)));
+        match pieces.last_mut() {
+            Some((piece, same)) if *same == marked => piece.push(c),
+            _ => pieces.push((c.to_string(), marked)),
+        }
+    }
+    pieces
+}

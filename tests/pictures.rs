@@ -1,0 +1,202 @@
+//! Pictures of replays and slips of rulings: whole, well formed, and needing nothing from anywhere.
+//!
+//! `tests/pictures/` holds pictures as they are drawn; `JUDGE_WRITE_PICTURES=1 cargo test --test all pictures::` draws
+//! them anew after a change that was meant.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use judge::corpus::{Corpus, Files, files::FileKind};
+use judge::engine::Library;
+use judge::engine::scenario::load::load;
+use judge::engine::scenario::{Options, Played};
+use judge::render::picture;
+use judge::render::replay::Quotes;
+
+use crate::common::User;
+
+/// Every built-in scenario and variation, played once for all tests.
+fn all() -> &'static [Played] {
+    static ALL: OnceLock<Vec<Played>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let files = Files::built_in();
+        let (library, _) = Library::load(&files);
+        let texts = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
+        let loaded = texts.flat_map(|(_, f)| load(&f.shown, &f.text, &library).expect("it is read"));
+        let played: Vec<Played> = loaded
+            .flat_map(|l| l.replay(&library, &Options::default()).expect("it is played").scenarios)
+            .collect();
+        assert!(played.len() > 300, "{} replays", played.len());
+        played
+    })
+}
+
+/// Holds a picture to the one that is kept.
+fn kept(name: &str, drawn: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
+    if std::env::var_os("JUDGE_WRITE_PICTURES").is_some() {
+        std::fs::write(&path, drawn).expect("a picture");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == drawn, "tests/pictures/{name} is not what is drawn now");
+}
+
+#[test]
+fn the_published_example_is_drawn_as_kept() {
+    let user = User::new();
+    for (format, ending) in [("svg", "svg"), ("html", "html"), ("mermaid", "mmd")] {
+        // The page has the variations too; one of them is page enough.
+        let name = if format == "html" { "no-counter-stroke" } else { "nested-sequences" };
+        let drawn = user.judge(&["replay", name, "--format", format]).status(0);
+        kept(&format!("{name}.{ending}"), &drawn.out);
+    }
+    let slips = [
+        "show",
+        "lcg:3.1",
+        "lcg:faq.shield-on-protected-damage",
+        "lcg:core.strike-order",
+        "--format",
+        "html",
+    ];
+    kept("slips.html", &user.judge(&slips).status(0).out);
+}
+
+/// Each step once and in order, a box for each nested sequence within the box around it, and everything in the picture.
+#[test]
+fn every_replay_has_a_whole_picture() {
+    for played in all() {
+        let text = picture::svg(played, &Quotes::new());
+        let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
+        let root = drawn.root_element();
+        let named = |name: &str| root.children().filter(|c| c.has_tag_name(name)).count();
+        assert_eq!(
+            (named("title"), named("desc"), root.attribute("role")),
+            (1, 1, Some("img")),
+            "{}",
+            played.name
+        );
+        let number = |node: &roxmltree::Node<'_, '_>, name: &str| -> i64 {
+            node.attribute(name).and_then(|v| v.parse().ok()).expect("a number")
+        };
+        let (width, height) = (number(&root, "width"), number(&root, "height"));
+        let texts: Vec<_> =
+            root.descendants().filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "text"))).collect();
+        let steps: Vec<usize> = texts
+            .iter()
+            .filter(|t| t.attribute("class") == Some("n"))
+            .map(|t| t.text().and_then(|n| n.parse().ok()).expect("a step's number"))
+            .collect();
+        assert_eq!(steps, played.steps.iter().map(|s| s.n).collect::<Vec<_>>(), "{}", played.name);
+        assert!(texts.iter().all(|t| number(t, "y") < height && number(t, "x") < width), "{}", played.name);
+        let boxes: Vec<[i64; 4]> = root
+            .descendants()
+            .filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect")) && number(n, "width") > 18)
+            .map(|n| {
+                let (x, y) = (number(&n, "x"), number(&n, "y"));
+                [x, y, x + number(&n, "width"), y + number(&n, "height")]
+            })
+            .collect();
+        let depths = std::iter::once(0).chain(played.steps.iter().map(|s| s.depth));
+        let opened: usize = depths.zip(&played.steps).map(|(before, s)| s.depth.saturating_sub(before)).sum();
+        assert_eq!(boxes.len(), opened, "{}", played.name);
+        for (a, b) in boxes.iter().flat_map(|a| boxes.iter().map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            let apart = a[3] <= b[1] || b[3] <= a[1];
+            let within =
+                |a: &[i64; 4], b: &[i64; 4]| a[0] > b[0] && a[1] >= b[1] && a[2] < b[2] && a[3] <= b[3];
+            assert!(apart || within(a, b) || within(b, a), "{}: {a:?} {b:?}", played.name);
+        }
+        let struck = texts.iter().filter(|t| t.attribute("class") == Some("x")).count();
+        assert!(struck >= played.steps.iter().filter(|s| s.canceled_by.is_some()).count());
+    }
+}
+
+/// Every link of a page leads to a place in it, every citation of a ruling is a link, and nothing is loaded.
+#[test]
+fn every_citation_leads_to_its_words() {
+    let user = User::new();
+    let html = user.judge(&["replay", "--all", "--format", "html"]).status(0).out;
+    let after = |mark: &str| -> BTreeSet<String> {
+        html.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    };
+    let (links, places) = (after("href=\"#"), after(" id=\""));
+    assert!(links.len() > 100, "{} links", links.len());
+    let lost: Vec<_> = links.difference(&places).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    for outside in ["src=", "http:", "https:", "<script", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    let cited: BTreeSet<String> =
+        all().iter().flat_map(|p| &p.steps).filter_map(judge::render::replay::cited).collect();
+    let corpus = Corpus::built_in();
+    let missing: Vec<_> = cited
+        .iter()
+        .filter(|c| corpus.ruling(c.split('#').next().unwrap_or(c)).is_some())
+        .filter(|c| !html.contains(&format!(">{c}</a>")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// What comes to nothing is what was played and canceled, not what answered it.
+#[test]
+fn canceled_steps_are_those_that_begin_it() {
+    let all = all();
+    let canceled = |name: &str| -> Vec<(usize, usize)> {
+        let played = all.iter().find(|p| p.name == name).expect("it is built in");
+        played.steps.iter().filter_map(|s| s.canceled_by.map(|by| (s.n, by))).collect()
+    };
+    assert_eq!(canceled("nested-sequences"), [(9, 17), (10, 17)]);
+    assert_eq!(canceled("no-its-worse"), []);
+    assert_eq!(canceled("his-own-sides-card"), [(2, 6)]);
+    let struck = all.iter().flat_map(|p| &p.steps).filter(|s| s.canceled_by.is_some());
+    for step in struck {
+        assert!(
+            !["canceled", "disrupted", "without-effect", "passes"].contains(&step.kind.as_str()),
+            "{step:?}"
+        );
+    }
+}
+
+/// Whatever a scenario is called, and whoever plays it, the picture stays a picture and the diagram a diagram.
+#[test]
+fn names_are_never_marks() {
+    let mut played = all().iter().find(|p| p.name == "nested-sequences").expect("it is built in").clone();
+    let hostile = "</text><script>alert(1)</script>\"'&;#\u{1b}[31m%%{init}\nend\u{202e}\u{ffff}";
+    played.title = hostile.to_owned();
+    for step in &mut played.steps {
+        step.text = hostile.to_owned();
+        step.actor = Some(hostile.to_owned());
+        step.clause = Some(hostile.to_owned());
+    }
+    let svg = picture::svg(&played, &Quotes::new());
+    roxmltree::Document::parse(&svg).expect("well formed");
+    let html = picture::page(&[played.clone()], &[], &[]);
+    let diagram = picture::mermaid(&played);
+    for text in [&svg, &html, &diagram] {
+        assert!(!text.contains("<script") && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
+    }
+    for line in diagram.lines().map(str::trim) {
+        let known =
+            ["sequenceDiagram", "accTitle:", "accDescr:", "participant ", "Note over ", "rect rgba(", "end"];
+        assert!(known.iter().any(|k| line.starts_with(k)), "{line}");
+        let marks = line.replace("#", "").matches(';').count();
+        assert_eq!(marks, line.matches('#').count(), "{line}");
+    }
+}
+
+#[test]
+fn what_draws_nothing_refuses_to_be_drawn() {
+    let user = User::new();
+    for arguments in [
+        &["shield", "--format", "svg"][..],
+        &["show", "3.6", "--format", "mermaid"],
+        &["replay", "--list", "--format", "html"],
+        &["show", "3.6", "--history", "--format", "html"],
+        &["replay", "nested-sequences", "vader-disrupts", "--format", "svg"],
+    ] {
+        let ran = user.judge(arguments).status(2);
+        assert_eq!(ran.out, "", "{arguments:?}");
+        assert!(ran.err.starts_with("judge: "), "{arguments:?}: {}", ran.err);
+    }
+    user.judge(&["show", "9.99", "--format", "html"]).status(1);
+}
