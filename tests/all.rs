@@ -18,6 +18,7 @@ mod deck_typed;
 mod diff;
 mod digest;
 mod engagement_properties;
+mod event;
 mod house;
 mod import;
 mod import_later;
@@ -27,6 +28,7 @@ mod import_next;
 mod import_safety;
 mod input;
 mod kept_inputs;
+mod notices;
 #[cfg(feature = "pictures")]
 mod pictures;
 mod play_properties;

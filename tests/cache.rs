@@ -218,9 +218,28 @@ fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
     let mut command = user.command(&search());
     command.env_remove("XDG_CACHE_HOME").env("HOME", nowhere).env("TMPDIR", nowhere);
     assert_eq!(check(run(&mut command)).out, expected);
-    // The index's own place is taken by a folder.
+    // A home that is relative would be another one in every folder.
+    let mut command = user.command(&search());
+    command.env_remove("XDG_CACHE_HOME").env("HOME", "home");
+    let ran = check(run(&mut command));
+    assert_eq!(ran.out, expected);
+    assert!(
+        ran.err.contains("no folder for the index") && !user.folder().join("home").exists(),
+        "{}",
+        ran.err
+    );
+    // The index's own place is taken by a pipe, for which no writer ever comes, or by a folder.
     let index = only_index(&user);
     std::fs::remove_file(&index).expect("the index");
+    #[cfg(unix)]
+    {
+        let made = std::process::Command::new("mkfifo").arg(&index).status();
+        assert!(made.is_ok_and(|s| s.success()), "a pipe");
+        let ran = check(user.judge(&search()));
+        assert_eq!(ran.out, expected);
+        assert!(ran.err.contains("no ordinary file"), "{}", ran.err);
+        std::fs::remove_file(&index).expect("the index");
+    }
     std::fs::create_dir(&index).expect("a folder");
     let ran = check(user.judge(&search()));
     assert_eq!(ran.out, expected);

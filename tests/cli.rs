@@ -9,30 +9,30 @@ use std::path::Path;
 use crate::common::{User, run};
 use serde_json::Value;
 
+/// Set for the process in which the transcripts are run, sealed off.
+const SEALED: &str = "JUDGE_TEST_SEALED";
+
+/// What a transcript does not set must not come from whoever runs the tests; so they run in a process of their own, with
+/// nothing in its environment but a home, and in a folder that is no checkout.
 #[test]
 fn transcripts() {
-    // What a transcript does not set must not come from whoever runs the tests; so they run in a process of their own,
-    // with nothing in its environment but a home, and in a folder that is no checkout.
+    if std::env::var_os(SEALED).is_some() {
+        let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/*.md");
+        trycmd::TestCases::new().register_bin("judge", Path::new(env!("CARGO_BIN_EXE_judge"))).case(cases);
+        return;
+    }
     let user = User::new();
     user.judge(&["3.6"]).status(0);
     let mut sealed = std::process::Command::new(std::env::current_exe().expect("the test itself"));
-    sealed
-        .args(["cli::sealed_transcripts", "--exact", "--ignored", "--nocapture"])
-        .current_dir(user.folder());
+    sealed.args(["cli::transcripts", "--exact", "--nocapture"]).current_dir(user.folder());
     sealed.env_clear().env("HOME", user.folder()).env("XDG_CACHE_HOME", crate::common::shared_cache());
+    sealed.env(SEALED, "1");
     if let Some(mode) = std::env::var_os("TRYCMD") {
         sealed.env("TRYCMD", mode);
     }
     let output = sealed.output().expect("the test itself");
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{out}\n{err}");
-}
-
-#[test]
-#[ignore = "run by `transcripts`, sealed off"]
-fn sealed_transcripts() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/*.md");
-    trycmd::TestCases::new().register_bin("judge", Path::new(env!("CARGO_BIN_EXE_judge"))).case(cases);
+    assert!(output.status.success() && out.contains("1 passed"), "{out}\n{err}");
 }
 
 #[test]
@@ -407,6 +407,16 @@ fn a_closed_pipe_is_no_error() {
         let ran = crate::common::Ran::of(child.wait_with_output().expect("it ends")).status(0);
         assert_eq!(ran.err, "", "{arguments:?}");
     }
+}
+
+/// Help that nobody could read was not given.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_told() {
+    let user = User::new();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full disk");
+    let ran = run(user.command(&["--help"]).stdout(full)).status(2);
+    assert!(ran.err.contains("cannot be written"), "{}", ran.err);
 }
 
 #[test]

@@ -208,6 +208,28 @@ fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
 }
 
 #[test]
+fn a_replay_tells_what_rests_on_rulings_that_changed() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    // Only (3.6) and the restricted list are in force now: one in other words, which is told with the change; a replay
+    // that rests on the others has not passed.
+    let replay = ["replay", "--quiet", "switch", "copy", "another-one"];
+    let (status, out, err) = said(&judge(home.path(), &[&["--rulings", "new"][..], &replay].concat()));
+    assert_eq!(status, 1, "{err}");
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told: Vec<&str> = flat.split("CHANGED ").skip(1).filter(|l| l.contains("(since ")).collect();
+    assert!(told.iter().any(|l| l.starts_with("switch: lcg:3.6 [-")), "{told:?}");
+    assert!(told.iter().all(|l| l.contains("{+words.+} (since SWLCG FAQ v3.0)")), "{told:?}");
+    assert!(
+        out.contains("NOT IN FORCE") && flat.contains(&format!("{} rest on rulings", told.len())),
+        "{out}"
+    );
+    // Without a later document nothing is said of any.
+    let (status, out, _) = said(&judge(home.path(), &replay));
+    assert!(status == 0 && !out.contains("CHANGED"), "{out}");
+}
+
+#[test]
 fn a_deck_check_says_when_the_list_in_the_rulings_is_another() {
     let home = tempfile::tempdir().expect("a folder");
     little_edition(home.path());

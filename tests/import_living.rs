@@ -222,5 +222,17 @@ fn a_pipe_is_refused_and_nothing_waits() {
     for file in ["pipe", "/dev/zero"] {
         let refused = user.judge(&["import", file]).status(2);
         assert!(refused.err.contains("no ordinary file"), "{}", refused.err);
+        let refused = user.judge(&["deck", "check", file]).status(2);
+        let said = refused.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("a pipe or a device"), "{said}");
     }
+    // A pipe in a folder of rulings, or in the place of its first file.
+    user.write("event/documents.yaml", crate::common::DOCUMENTS);
+    std::fs::rename(user.folder().join("pipe"), user.folder().join("event/rulings.yaml")).expect("moved");
+    for command in
+        [&["--rulings", "event", "droid"][..], &["--rulings", "event", "rule", "Droids beep once."]]
+    {
+        user.judge(command).status(2);
+    }
+    assert!(user.judge(&["lint", "event"]).status(2).out.contains("no ordinary file"));
 }

@@ -46,6 +46,18 @@ pub fn origin(globals: &Globals) -> anyhow::Result<Origin> {
     Ok(checkout().map_or(Origin::BuiltIn, Origin::Checkout))
 }
 
+/// The rulings in use with one folder more laid over them; a folder that is in use already is laid once.
+///
+/// # Errors
+/// See [`origin`].
+pub fn over(globals: &Globals, folder: &Path) -> anyhow::Result<Origin> {
+    let is_it =
+        |other: &PathBuf| matches!((other.canonicalize(), folder.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    let mut folders: Vec<PathBuf> = globals.rulings.iter().filter(|f| !is_it(f)).cloned().collect();
+    folders.push(folder.to_owned());
+    origin(&Globals { rulings: folders, ..globals.clone() })
+}
+
 /// The root of judge's own checkout, when the current folder lies in one.
 fn checkout() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
@@ -57,10 +69,11 @@ fn is_checkout(folder: &Path) -> bool {
     folder.join("rulings/synonyms.yaml").is_file() && manifest().contains("\nname = \"judge\"\n")
 }
 
-/// The folder for indexes: the user's cache folder.
+/// The folder for indexes: the user's cache folder; none where the home folder is relative, as it would then be
+/// another one wherever the user stands.
 pub fn cache() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.cache_dir().join("judge"))
+    Some(strategy.cache_dir().join("judge")).filter(|folder| folder.is_absolute())
 }
 
 /// Opens the library, and says on stderr where its rulings come from when they are not the built-in ones.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context};
+use super::{FOUND, Globals, NOTHING, Usage, context, written};
 use crate::corpus::document::Source;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
 use crate::render::Format;
@@ -108,7 +108,7 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     if let Some(folder) = &args.into {
         refuse_held(&imported)?;
-        write(folder, &files)?;
+        written::all_or_none(folder, &files)?;
     }
     match globals.format() {
         Format::Json => ui.json(&shape(&imported, &files))?,
@@ -180,13 +180,8 @@ fn kept_name(name: &str) -> String {
 
 /// What is written into YAML as it is typed must be what it is said to be.
 fn check(args: &ImportArgs) -> Result<(), Usage> {
-    let slug = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
     for (option, value) in [("--id", &args.id), ("--series", &args.series)] {
-        if let Some(value) = value.as_ref().filter(|v| v.is_empty() || v.len() > 60 || !v.chars().all(slug)) {
-            return Err(Usage(format!(
-                "`{option} {value}`: small letters, digits, dots and hyphens only, like lcg-faq-3.0."
-            )));
-        }
+        value.as_ref().map_or(Ok(()), |value| written::slug(option, value))?;
     }
     let version = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ' ' | ',');
     let typed = args.document_version.as_ref();
@@ -196,11 +191,7 @@ fn check(args: &ImportArgs) -> Result<(), Usage> {
     let lines =
         [("--title", &args.title), ("--cite", &args.cite), ("--who", &args.who), ("--where", &args.place)];
     for (option, value) in lines {
-        if let Some(value) =
-            value.as_ref().filter(|v| v.trim().is_empty() || v.len() > 200 || v.contains(char::is_control))
-        {
-            return Err(Usage(format!("`{option} {value}`: a few words on one line are expected.")));
-        }
+        value.as_ref().map_or(Ok(()), |value| written::line(option, value))?;
     }
     Ok(())
 }
@@ -232,86 +223,6 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("{shown} cannot be read"))?;
     Ok(bytes)
-}
-
-/// Writes all files or none: into a folder beside the one meant, which then takes their place one by one.
-fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
-    let there: Vec<String> = files
-        .iter()
-        .map(|(p, _)| folder.join(p))
-        .filter(|p| p.exists())
-        .map(|p| p.display().to_string())
-        .collect();
-    if !there.is_empty() {
-        let text =
-            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
-        return Err(Usage(text).into());
-    }
-    if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
-        let text = format!(
-            "Nothing was written: {} is a link to another folder, which is not followed.",
-            link.display()
-        );
-        return Err(Usage(text).into());
-    }
-    let trouble = || format!("{} cannot be written; nothing was", folder.display());
-    std::fs::create_dir_all(folder).with_context(trouble)?;
-    let temporary = tempfile::Builder::new().prefix(".import-").tempdir_in(folder).with_context(trouble)?;
-    for (path, text) in files {
-        let target = temporary.path().join(path);
-        if let Some(parent) = target.parent() {
-            std::fs::create_dir_all(parent).with_context(trouble)?;
-        }
-        std::fs::write(&target, text).with_context(trouble)?;
-    }
-    let mut made = Made::default();
-    let moved = files.iter().try_for_each(|(path, _)| made.take(temporary.path(), folder, path));
-    if moved.is_err() {
-        made.undo();
-    }
-    moved.with_context(trouble)
-}
-
-/// The first part of a file's path below the folder that is a link.
-fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
-    let mut at = folder.to_path_buf();
-    let parts: Vec<_> = Path::new(path).components().collect();
-    parts[..parts.len().saturating_sub(1)].iter().find_map(|part| {
-        at.push(part);
-        at.is_symlink().then(|| at.clone())
-    })
-}
-
-/// What was put in its place so far.
-#[derive(Default)]
-struct Made {
-    files: Vec<PathBuf>,
-    folders: Vec<PathBuf>,
-}
-
-impl Made {
-    fn take(&mut self, from: &Path, folder: &Path, path: &str) -> std::io::Result<()> {
-        let target = folder.join(path);
-        let mut missing: Vec<PathBuf> =
-            target.ancestors().skip(1).take_while(|a| !a.exists()).map(Path::to_path_buf).collect();
-        while let Some(parent) = missing.pop() {
-            std::fs::create_dir(&parent)?;
-            self.folders.push(parent);
-        }
-        std::fs::rename(from.join(path), &target)?;
-        self.files.push(target);
-        Ok(())
-    }
-
-    /// Takes everything back: half an import is none.
-    fn undo(self) {
-        for file in self.files.iter().rev() {
-            let _ = std::fs::remove_file(file);
-        }
-        for folder in self.folders.iter().rev() {
-            let _ = std::fs::remove_dir(folder);
-        }
-    }
 }
 
 /// The files, where none were written; then the report.

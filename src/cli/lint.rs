@@ -1,6 +1,7 @@
 //! `judge lint`.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -10,15 +11,18 @@ use super::{FOUND, Globals, TROUBLE, context};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
-use crate::corpus::lint;
-use crate::corpus::{CardBook, Corpus, Diagnostic, Document, Files, Severity, explain, yaml};
+use crate::corpus::house::Touched;
+use crate::corpus::{
+    Authority, CardBook, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, explain, house, lint,
+    yaml,
+};
 use crate::deck::Figures;
 use crate::engine::Library;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load;
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{self, Request};
+use crate::search::{self, Request, store};
 
 /// Check a folder of rulings
 #[derive(Debug, Args)]
@@ -49,8 +53,11 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             diagnostics.extend(found);
             files
         }
-        None => crate::search::store::layered(&context::origin(globals)?)?,
+        None => store::layered(&context::origin(globals)?)?,
     };
+    if let Some(folder) = args.folder.as_ref().filter(|_| diagnostics.is_empty() && is_house(&files)) {
+        return house(folder, &files, args, globals, ui);
+    }
     let (corpus, found) = Corpus::load(&files);
     diagnostics.extend(found);
     diagnostics.extend(others(&files, &corpus));
@@ -62,6 +69,84 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     if usable && !args.quick && (args.full || args.folder.is_some()) {
         diagnostics.extend(strayed(&corpus, ui)?);
     }
+    diagnostics.extend(near(&corpus, &files)?);
+    let counts = (corpus.rulings().count(), corpus.asks().len());
+    tell(diagnostics, &files, counts, globals, ui)
+}
+
+/// Whether a folder is an event's own, which refers to the rulings it is laid over.
+fn is_house(files: &Files) -> bool {
+    let documents = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Documents);
+    let mut read = documents.flat_map(|(_, file)| yaml::list::<Document>(&file.shown, &file.text).0);
+    read.any(|d| d.authority == Authority::House)
+}
+
+/// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's are told.
+fn house(folder: &Path, own: &Files, args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let files = store::layered(&context::over(globals, folder)?)?;
+    let (corpus, mut diagnostics) = Corpus::load(&files);
+    diagnostics.extend(others(&files, &corpus));
+    let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
+    diagnostics.extend(corpus.lint(&files));
+    if usable {
+        diagnostics.extend(near(&corpus, &files)?);
+        let in_folder = |id: &str| corpus.asks().iter().any(|a| a.ruling == id && is_in(folder, &a.place));
+        let asks = corpus.asks().iter().filter(|a| in_folder(&a.ruling)).count();
+        if asks > 0 && !args.quick {
+            diagnostics.extend(strayed(&corpus, ui)?);
+        }
+    }
+    diagnostics.extend(lint::supersedes(own, &Files::built_in()));
+    diagnostics.retain(|d| d.severity == Severity::Error || is_in(folder, &d.place));
+    let of_folder = Corpus::load(own).0;
+    tell(diagnostics, &files, (of_folder.rulings().count(), of_folder.asks().len()), globals, ui)
+}
+
+fn is_in(folder: &Path, place: &Place) -> bool {
+    Path::new(&place.file).starts_with(folder)
+}
+
+/// The official rulings that came later than a house ruling and touch it: they refer to the same, or are among the first
+/// that its own words find.
+fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
+    let house = corpus.house_rulings(files);
+    if house.iter().all(|(ruling, _, _)| corpus.later_than(ruling).next().is_none()) {
+        return Ok(Vec::new());
+    }
+    let library = search::Library::in_memory(corpus)?;
+    let mut warnings = Vec::new();
+    for (ruling, entry, file) in house {
+        let touching: BTreeSet<&str> = corpus.touching(ruling).map(|r| r.id.as_str()).collect();
+        let words = format!("{} {}", ruling.title, ruling.text());
+        let request = Request { game: Some(ruling.game), official: true, ..Request::new(words, NEAREST) };
+        let found = library.search(&request)?.results;
+        // The house ruling finds itself first: what its own words earn there is the measure.
+        let most = found.iter().map(|h| h.score).fold(0.0, f32::max);
+        let is_near = |r: &&Ruling| {
+            found.iter().any(|h| h.ruling.id == r.id && h.score >= NEAR * most)
+                && corpus.share_a_telling_word(ruling, r)
+        };
+        let by_see = corpus.touching(ruling).map(|r| (r, Touched::See));
+        let near = corpus.later_than(ruling).filter(is_near).filter(|r| !touching.contains(r.id.as_str()));
+        let by_meaning = near.map(|r| (r, Touched::Meaning));
+        warnings.extend(by_see.chain(by_meaning).map(|(r, how)| house::touched(&entry, file, r, how)));
+    }
+    Ok(warnings)
+}
+
+/// How many of the rulings found for a house ruling's words are looked at, itself among them.
+const NEAREST: usize = 5;
+/// One is near in meaning when these words earn it at least so much of what they earn the house ruling itself.
+const NEAR: f32 = 0.25;
+
+/// Prints everything that is wrong, and how much there is.
+fn tell(
+    mut diagnostics: Vec<Diagnostic>,
+    files: &Files,
+    (rulings, asks): (usize, usize),
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<u8> {
     diagnostics.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = diagnostics.len() - errors;
@@ -73,11 +158,10 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             let shown = crate::render::diagnostic::text(d, files.shown(&d.place.file), &style);
             ui.print(&shown)?;
         }
-        let rulings = corpus.rulings().count();
         let summary = format!(
             "{}, {}: {}, {}.",
             counted(rulings, "ruling"),
-            counted(corpus.asks().len(), "ask"),
+            counted(asks, "ask"),
             counted(errors, "error"),
             counted(warnings, "warning")
         );

@@ -17,16 +17,20 @@ mod index;
 mod lint;
 mod list;
 mod man;
+mod new_event;
+mod notices;
 mod parse;
 #[cfg(feature = "pictures")]
 mod picture;
 mod replay;
 mod restricted;
+mod rule;
 mod schema;
 mod search;
 mod show;
 pub mod ui;
 mod words;
+mod written;
 
 use std::ffi::OsString;
 
@@ -205,6 +209,10 @@ pub enum Command {
     Diff(diff::DiffArgs),
     /// Make entries of a new document
     Import(import::ImportArgs),
+    /// Make a folder for the rulings of an event
+    NewEvent(new_event::NewEventArgs),
+    /// Add a ruling to an event's folder
+    Rule(rule::RuleArgs),
     /// Check a folder of rulings
     Lint(lint::LintArgs),
     /// Print the JSON Schema of a file format
@@ -215,6 +223,8 @@ pub enum Command {
     Completions(completions::CompletionsArgs),
     /// Print the manual page
     Man(man::ManArgs),
+    /// Print whose words and code the program carries
+    Notices(notices::NoticesArgs),
 }
 
 /// A wrong use that clap cannot see: exit status 2, one sentence.
@@ -256,11 +266,14 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::List(args) => list::run(args, globals, ui),
         Command::Diff(args) => diff::run(args, globals, ui),
         Command::Import(args) => import::run(args, globals, ui),
+        Command::NewEvent(args) => new_event::run(args, globals, ui),
+        Command::Rule(args) => rule::run(args, globals, ui),
         Command::Lint(args) => lint::run(args, globals, ui),
         Command::Schema(args) => schema::run(args, globals, ui),
         Command::Index(args) => index::run(args, globals, ui),
         Command::Completions(args) => completions::run(args, globals, ui),
         Command::Man(args) => man::run(args, globals, ui),
+        Command::Notices(args) => notices::run(args, globals, ui),
     }
 }
 

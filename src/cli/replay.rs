@@ -362,11 +362,22 @@ fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
             ui.print(&look::text(p, &Quotes::new(), &style))?;
         }
     }
+    for p in played {
+        for line in look::changed(p, &style) {
+            ui.print(&format!("{line}\n"))?;
+        }
+    }
     let lacking = played.iter().filter(|p| p.lacks_only_rulings()).count();
     let passed = played.iter().filter(|p| p.passed).count();
     let failed = played.len() - passed - lacking;
     let lacking = if lacking > 0 { format!(", {lacking} on rulings not in force") } else { String::new() };
     ui.print(&format!("\n{passed} passed{lacking}, {failed} failed.\n"))?;
+    let changed = played.iter().filter(|p| !p.changed.is_empty()).count();
+    if changed > 0 {
+        ui.sentences(&format!(
+            "{changed} rest on rulings that are in other words now (CHANGED): look whether what is played still follows."
+        ))?;
+    }
     Ok(())
 }
 

@@ -174,6 +174,13 @@ pub fn usage(error: &clap::Error, instead: Option<String>) -> u8 {
         }
         return TROUBLE;
     }
-    let _ = error.print();
-    FOUND
+    // Help that nobody could read was not given; a reader who closed the pipe had enough.
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
+            write_err(&format!("judge: the help cannot be written: {why}."));
+            TROUBLE
+        }
+        _ => FOUND,
+    }
 }

@@ -17,7 +17,7 @@ pub struct Arguments {
 }
 
 /// The names of all commands.
-pub const COMMANDS: [&str; 17] = [
+pub const COMMANDS: [&str; 20] = [
     "search",
     "show",
     "card",
@@ -30,11 +30,14 @@ pub const COMMANDS: [&str; 17] = [
     "list",
     "diff",
     "import",
+    "new-event",
+    "rule",
     "lint",
     "schema",
     "index",
     "completions",
     "man",
+    "notices",
 ];
 
 /// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being taken for

@@ -294,6 +294,36 @@ impl Change {
     }
 }
 
+/// The most differences that [`in_short`] tells, and the most words of each.
+const SHORT: (usize, usize) = (3, 8);
+
+/// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as `{+…+}`.
+/// Nothing where they are only set otherwise.
+pub fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
+    if letters(old) == letters(new) {
+        return None;
+    }
+    let (most, words_of_each) = SHORT;
+    let pieces: Vec<Piece> =
+        words(&old.text(), &new.text()).into_iter().filter(|p| p.side != Side::Same).collect();
+    let mark = |piece: &Piece| {
+        let all: Vec<&str> = piece.text.split_whitespace().collect();
+        let cut = all[..all.len().min(words_of_each)].join(" ");
+        let more = if all.len() > words_of_each { " …" } else { "" };
+        match piece.side {
+            Side::New => format!("{{+{cut}{more}+}}"),
+            Side::Old | Side::Same => format!("[-{cut}{more}-]"),
+        }
+    };
+    let mut told: Vec<String> = pieces.iter().take(most).map(mark).collect();
+    if pieces.is_empty() {
+        told.push(format!("[-{}-] {{+{}+}}", old.title, new.title));
+    } else if pieces.len() > most {
+        told.push(format!("and {} more", pieces.len() - most));
+    }
+    Some(told.join(" "))
+}
+
 /// Marks the words that only one of two texts has.
 pub fn words(old: &str, new: &str) -> Vec<Piece> {
     let (old, new) = (tokens(old), tokens(new));

@@ -16,6 +16,7 @@ pub mod emit;
 pub mod explain;
 pub mod files;
 pub mod history;
+pub mod house;
 pub mod lint;
 pub mod load;
 pub mod markdown;

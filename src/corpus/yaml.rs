@@ -205,8 +205,17 @@ const PLAIN: [(&str, &str); 5] = [
     ("unknown variant", "unknown word"),
 ];
 
+/// What the YAML reader says to whoever calls it, and what that means to somebody who writes a file.
+const MEANT: [(&str, &str); 3] = [
+    ("from_str_multiple", "this is a second document in one file; take the line `---` out"),
+    ("weak recursion", "this refers to itself"),
+    ("udget", "this is larger, or refers to itself more often, than any file of rulings"),
+];
+
 /// Turns a reader's fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
+    let meant_by = MEANT.iter().find(|(own, _)| fragment.contains(own)).map(|(_, plain)| *plain);
+    let fragment = meant_by.unwrap_or(fragment);
     let plain = PLAIN.iter().find_map(|(own, plain)| {
         let rest = fragment.trim().get(own.len()..)?;
         fragment.trim()[..own.len()].eq_ignore_ascii_case(own).then(|| format!("{plain}{rest}"))
@@ -256,6 +265,15 @@ mod tests {
         let listed = |text: &str| list::<Item>("a.yaml", text).1.len();
         assert_eq!(listed(&broken), MOST_ERRORS);
         assert_eq!(listed(&format!("{}{broken}", "# remarks\n".repeat(400_000))), 4);
+    }
+
+    #[test]
+    fn what_the_reader_says_of_itself_is_told_to_the_writer() {
+        assert_eq!(sentence("Recursive references require weak recursion types"), "This refers to itself.");
+        let several = sentence("multiple YAML documents detected; use from_str_multiple or another");
+        assert_eq!(several, "This is a second document in one file; take the line `---` out.");
+        let (_, found) = list::<Item>("a.yaml", "- &a\n  id: *a\n");
+        assert_eq!(found.iter().map(|d| d.message.as_str()).collect::<Vec<_>>(), ["This refers to itself."]);
     }
 
     #[test]

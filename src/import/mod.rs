@@ -43,6 +43,7 @@ pub use draft::Leftover;
 pub use input::LARGEST;
 pub use known::Known;
 pub use merge::{files, remainder, review};
+pub use names::{first_words, slug};
 
 /// The form a document comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -68,6 +68,9 @@ pub fn head(played: &Played, style: &Style) -> String {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     }
+    for line in changed(played, style) {
+        let _ = writeln!(out, "{line}");
+    }
     out.push('\n');
     out
 }
@@ -79,6 +82,18 @@ pub fn left_out(played: &Played) -> Option<String> {
         1 => Some(format!("without the text of {}", safe(&played.left_out[0]))),
         n => Some(format!("without the text of {n} cards")),
     }
+}
+
+/// The rulings it rests on that are in other words now, each with what changed, as one line.
+pub fn changed(played: &Played, style: &Style) -> Vec<String> {
+    let Some(last) = played.changed.last() else { return Vec::new() };
+    let each: Vec<String> = played.changed.iter().map(|c| format!("{} {}", c.ruling, c.change)).collect();
+    let said = format!("{}: {} (since {})", played.name, each.join("; "), last.since);
+    let mut lines = style.wrap(&safe(&said), "CHANGED  ", "         ");
+    if let Some(first) = lines.first_mut() {
+        *first = first.replacen("CHANGED", &style.warning("CHANGED"), 1);
+    }
+    lines
 }
 
 /// What was expected and is not so: it comes before the steps.

@@ -5,11 +5,13 @@
 //! otherwise though no step cites it. Errata are different: before an erratum the card, or the rulebook, holds as
 //! printed, and so it is played.
 
+use std::collections::BTreeSet;
+
 use super::coverage::PlayEntry;
 use super::load::Loaded;
-use super::{Checked, NotInForce, Options, Played, Replay, StepOut};
+use super::{Changed, Checked, NotInForce, Options, Played, Replay, StepOut};
 use crate::corpus::history::{Versions, base};
-use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling};
+use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling, diff};
 use crate::engine::Library;
 
 /// The rulings as they stood on a day.
@@ -121,6 +123,20 @@ impl Dated<'_> {
             played.passed = false;
         }
         played.not_in_force = missing;
+        played.changed = self.changes(played);
+    }
+
+    /// The rulings that a replay cites or demonstrates and that are in force in other words than the oldest held.
+    fn changes(&self, played: &Played) -> Vec<Changed> {
+        let cited = played.steps.iter().filter_map(|step| step.ruling.as_ref());
+        let bases: BTreeSet<&str> = cited.chain(&played.rulings).map(|id| base(id)).collect();
+        let change = |id: &&str| {
+            let Standing::InForce(now) = self.standing(id) else { return None };
+            let then = self.oldest(now)?;
+            let change = diff::in_short(then, now)?;
+            Some(Changed { ruling: now.id.clone(), since: now.document().cite.clone(), change })
+        };
+        bases.iter().filter_map(change).collect()
     }
 
     /// What is said of a ruling that an answer rests on, where it was not in force or is known by its tag only.
@@ -134,11 +150,16 @@ impl Dated<'_> {
 
     /// What is said of a ruling in force whose words are not the oldest held: what is played may follow those.
     fn changed(&self, in_force: &Ruling) -> Option<String> {
-        let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
-        let editions = self.corpus.rulings().filter(|r| base(&r.id) == base(&in_force.id));
-        let oldest = editions.min_by_key(|r| first(r)).filter(|r| r.id != in_force.id)?;
+        let oldest = self.oldest(in_force)?;
         let (now, then) = (in_force.document().cite.as_str(), oldest.document().cite.as_str());
         Some(format!("in other words since {now}; what is played may follow those of {then}"))
+    }
+
+    /// The oldest words held of a ruling, where they are others than those in force.
+    fn oldest(&self, in_force: &Ruling) -> Option<&Ruling> {
+        let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
+        let editions = self.corpus.rulings().filter(|r| base(&r.id) == base(&in_force.id));
+        editions.min_by_key(|r| first(r)).filter(|r| r.id != in_force.id)
     }
 
     fn not_in_force(&self) -> String {

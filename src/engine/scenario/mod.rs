@@ -7,5 +7,7 @@ pub mod coverage;
 pub mod dated;
 pub mod load;
 
-pub use super::script::{About, Checked, Game, NotInForce, Options, Played, Replay, Scenario, StepOut, Why};
+pub use super::script::{
+    About, Changed, Checked, Game, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
+};
 pub use dated::Dated;

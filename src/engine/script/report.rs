@@ -52,6 +52,10 @@ pub struct Played {
     /// The errata that came after that day, which were left out: what they change is as printed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub as_printed: Vec<String>,
+    /// The rulings it rests on that a later document in force has in other words: whoever reads it looks whether it
+    /// still shows what they say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<Changed>,
 }
 
 impl Played {
@@ -70,6 +74,17 @@ pub struct NotInForce {
     pub why: String,
     /// The steps that cite it; none where it only makes the replay come out otherwise.
     pub steps: Vec<usize>,
+}
+
+/// A ruling a replay rests on whose words are others than those it was written after.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Changed {
+    /// Its id.
+    pub ruling: String,
+    /// What the document that changed it is cited as.
+    pub since: String,
+    /// The words that went, `[-…-]`, and those that came, `{+…+}`; long runs are cut.
+    pub change: String,
 }
 
 /// One step.

@@ -91,6 +91,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         as_of: None,
         not_in_force: Vec::new(),
         as_printed: Vec::new(),
+        changed: Vec::new(),
     }
 }
 

@@ -1,0 +1,124 @@
+//! `judge new-event`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, Usage, context, written};
+use crate::corpus::document::Precision;
+use crate::corpus::yaml::At;
+use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, Severity, emit};
+use crate::render::Format;
+use crate::search::StoreError;
+
+const EXAMPLES: &str = "\
+Examples:
+  judge new-event nationals-2014 --who 'A. Head Judge' --where 'Nationals 2014'
+  judge rule 'Attackers once declared stay declared.' --see lcg:2.3
+  judge --rulings nationals-2014 can he take back his attack
+  judge lint nationals-2014
+
+The folder is the event's: `--rulings DIR`, or JUDGE_RULINGS for the whole day, lays it over the official rulings. What
+stands in it is labelled [House] wherever it is shown.";
+
+/// Make a folder for the rulings of an event
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct NewEventArgs {
+    /// What the event is called in ids, such as nationals-2014
+    #[arg(value_name = "ID")]
+    id: String,
+    /// Who decides
+    #[arg(long, value_name = "NAME")]
+    who: String,
+    /// At which event
+    #[arg(long = "where", id = "place", value_name = "EVENT")]
+    place: String,
+    /// Its day; left out, today
+    #[arg(long, value_name = "DATE")]
+    date: Option<jiff::civil::Date>,
+    /// What its rulings are cited as; left out, the event
+    #[arg(long, value_name = "TEXT")]
+    cite: Option<String>,
+    /// The folder to make; left out, one called like the event
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+}
+
+/// Makes the folder: all of it or nothing.
+///
+/// # Errors
+/// Wrong usage, and a folder that cannot be written or is an event's already.
+pub fn run(args: &NewEventArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "new-event")?;
+    context::refuse_rulings(globals, "new-event")?;
+    written::slug("ID", &args.id)?;
+    written::line("--who", &args.who)?;
+    written::line("--where", &args.place)?;
+    args.cite.as_ref().map_or(Ok(()), |cite| written::line("--cite", cite))?;
+    let documents: Vec<Document> = match globals.game() {
+        Some(game) => vec![document(args, args.id.clone(), game)],
+        None => Game::ALL.map(|game| document(args, format!("{}-{}", args.id, game.code()), game)).to_vec(),
+    };
+    let files = files(&documents);
+    check(&files)?;
+    let folder = args.into.clone().unwrap_or_else(|| PathBuf::from(&args.id));
+    written::all_or_none(&folder, &files)?;
+    let shown = folder.display().to_string();
+    if globals.format() == Format::Json {
+        let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+        ui.json(&json!({ "folder": shown, "documents": documents, "files": paths }))?;
+        return Ok(FOUND);
+    }
+    for (path, _) in &files {
+        ui.sentences(&format!("wrote {}", folder.join(path).display()))?;
+    }
+    ui.sentences(&format!("\nA ruling: judge --rulings {shown} rule 'What holds.' --see lcg:3.6"))?;
+    ui.sentences(&format!("For the whole day: export JUDGE_RULINGS={shown}"))?;
+    Ok(FOUND)
+}
+
+fn document(args: &NewEventArgs, id: String, game: Game) -> Document {
+    let today = || jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date();
+    Document {
+        series: id.clone(),
+        id: At::nowhere(id),
+        game,
+        title: format!("{}, rulings of the day", args.place.trim()),
+        version: None,
+        date: At::nowhere(Day(args.date.unwrap_or_else(today))),
+        precision: Precision::Day,
+        cite: args.cite.clone().unwrap_or_else(|| args.place.trim().to_owned()),
+        authority: Authority::House,
+        who: Some(args.who.trim().to_owned()),
+        r#where: Some(args.place.trim().to_owned()),
+        official_only: false,
+        source: None,
+    }
+}
+
+/// The head of an event's file of rulings.
+pub const HEAD: &str = "# The rulings of the day; `judge rule` adds one, `judge lint` checks them.\n";
+
+fn files(documents: &[Document]) -> Vec<(String, String)> {
+    let head = "# Who decides, where and when; the format: `judge schema documents`.\n";
+    let none: &[emit::Note] = &[];
+    let text = emit::documents(head, documents.iter().map(|d| (d, none)));
+    vec![("documents.yaml".to_owned(), text), ("rulings.yaml".to_owned(), HEAD.to_owned())]
+}
+
+/// What was typed must be read back as it was meant, before anything is written.
+fn check(files: &[(String, String)]) -> anyhow::Result<()> {
+    let mut read = Files::default();
+    files.iter().for_each(|(path, text)| read.add(path, text.clone()));
+    let (corpus, found) = Corpus::load(&read);
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        return Err(StoreError::Corpus(found).into());
+    }
+    match corpus.documents().next() {
+        Some(_) => Ok(()),
+        None => Err(Usage("The event cannot be written as it is called; use plain words.".to_owned()).into()),
+    }
+}

@@ -1,0 +1,33 @@
+//! `judge notices`.
+
+use clap::Args;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, context};
+use crate::render::Format;
+
+/// Whose words and whose code the program carries.
+const NOTICE: &str = include_str!("../../NOTICE");
+/// The licences of the crates it is built from; written by `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::`.
+const THIRD_PARTY: &str = include_str!("../../THIRD-PARTY");
+
+/// Print whose words and whose code the program carries, with their licences
+#[derive(Debug, Args)]
+pub struct NoticesArgs {}
+
+/// Prints the notices.
+///
+/// # Errors
+/// What writing meets.
+pub fn run(_: &NoticesArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "notices")?;
+    context::refuse_game(globals, "notices")?;
+    context::refuse_rulings(globals, "notices")?;
+    match globals.format() {
+        Format::Json => {
+            ui.json(&serde_json::json!({ "notice": NOTICE, "third_party": THIRD_PARTY }))?;
+        }
+        Format::Text | Format::Markdown => ui.print(&format!("{NOTICE}\n{THIRD_PARTY}"))?,
+    }
+    Ok(FOUND)
+}

@@ -1,0 +1,337 @@
+//! `judge rule`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+
+use super::ui::Ui;
+use super::{FOUND, Globals, Usage, context, new_event, written};
+use crate::corpus::files::FileKind;
+use crate::corpus::ruling::{CardRef, Entry, TitleBy};
+use crate::corpus::yaml::At;
+use crate::corpus::{
+    Authority, CardBook, Corpus, Diagnostic, Document, Files, Game, Kind, Ruling, Severity, emit, yaml,
+};
+use crate::import::{first_words, slug};
+use crate::render::Format;
+use crate::render::ruling::{self, View};
+use crate::search::{StoreError, store};
+
+const EXAMPLES: &str = "\
+Examples:
+  judge --rulings nationals-2014 rule 'Attackers once declared stay declared.' --see lcg:2.3
+  judge rule 'A shield remembered late still counts.' --title 'Late shields' --see lcg:timing.damage.3
+  judge --game tcg rule 'Dice are rolled in the open.'
+
+It is written into the event's folder: the one that --into, --rulings or JUDGE_RULINGS names, or the only one where you are.";
+
+/// Add a ruling to an event's folder
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RuleArgs {
+    /// What holds, in quotation marks
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
+    text: String,
+    /// The rulings it refers to, by id or number
+    #[arg(long, value_delimiter = ',', value_name = "RULING")]
+    see: Vec<String>,
+    /// Its title; left out, its first words
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The question it answers
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    question: Option<String>,
+    /// A card it is about, by name or number (repeatable)
+    #[arg(long, value_name = "CARD")]
+    card: Vec<String>,
+    /// The event's folder
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+}
+
+/// The longest ruling that is taken, in characters.
+const LONGEST: usize = 4_000;
+/// Fewer words than this are a search, not a ruling.
+const FEWEST: usize = 3;
+
+/// Adds a ruling: checked with everything it is laid over, then written whole; or nothing.
+///
+/// # Errors
+/// Wrong usage, a folder that cannot be read or written, and a ruling that would be wrong there.
+pub fn run(args: &RuleArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "rule")?;
+    check(args)?;
+    let folder = folder(args, globals)?;
+    // Two judges of an event may write at once; the one who comes second says it again.
+    let path = folder.join("documents.yaml");
+    let lock = std::fs::File::open(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    if lock.try_lock().is_err() {
+        let text = format!("Somebody else is writing in {} right now. Try again.", folder.display());
+        return Err(Usage(text).into());
+    }
+    let event = Event::read(&folder, globals)?;
+    let entry = event.entry(args, globals)?;
+    let (text, place) = event.with(&entry, &folder)?;
+    let after = event.after(&text)?;
+    let (corpus, warnings) = checked(&after, &entry, event.rulings)?;
+    written::replace(&place, &text)?;
+    let made = corpus.ruling(&entry.id).ok_or_else(|| anyhow::anyhow!("{} is not read back", *entry.id))?;
+    tell(made, &entry, &place, &folder, &warnings, globals, ui)?;
+    Ok(FOUND)
+}
+
+fn check(args: &RuleArgs) -> Result<(), Usage> {
+    let (words, length) = (args.text.split_whitespace().count(), args.text.chars().count());
+    if words < FEWEST {
+        let text = format!("“{}” is no ruling: say what holds in a sentence, in quotation marks.", args.text);
+        return Err(Usage(text));
+    }
+    if length > LONGEST {
+        return Err(Usage(format!("A ruling of {length} characters is too long; {LONGEST} are the most.")));
+    }
+    args.title.as_ref().map_or(Ok(()), |title| written::line("--title", title))?;
+    args.question.as_ref().map_or(Ok(()), |question| written::line("--question", question))
+}
+
+/// The event's folder: named, in use, or the only one in the current folder.
+fn folder(args: &RuleArgs, globals: &Globals) -> anyhow::Result<PathBuf> {
+    if let Some(folder) = &args.into {
+        return match is_event(folder) {
+            true => Ok(folder.clone()),
+            false => Err(Usage(format!("{} is no event's folder. {MAKE}", folder.display())).into()),
+        };
+    }
+    let in_use: Vec<PathBuf> = globals.rulings.iter().filter(|f| is_event(f)).cloned().collect();
+    let found = if in_use.is_empty() { here()? } else { in_use };
+    match found.as_slice() {
+        [one] => Ok(one.clone()),
+        [] => Err(Usage(format!("There is no event's folder here to write to. {MAKE}")).into()),
+        several => {
+            let names: Vec<String> = several.iter().map(|f| f.display().to_string()).collect();
+            Err(Usage(format!("Which event's: {}? Say it with `--into DIR`.", names.join(", "))).into())
+        }
+    }
+}
+
+const MAKE: &str = "`judge new-event nationals-2014 --who NAME --where EVENT` makes one.";
+
+/// The current folder, or the events' folders in it.
+fn here() -> anyhow::Result<Vec<PathBuf>> {
+    let here = PathBuf::from(".");
+    if is_event(&here) {
+        return Ok(vec![here]);
+    }
+    let entries = std::fs::read_dir(&here).context("the current folder cannot be read")?;
+    let folders = entries.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
+    let mut folders: Vec<PathBuf> =
+        folders.filter(|f| !f.is_symlink() && f.is_dir() && is_event(f)).collect();
+    folders.sort();
+    Ok(folders)
+}
+
+/// Whether a folder has a document of an event's own.
+fn is_event(folder: &Path) -> bool {
+    let path = folder.join("documents.yaml");
+    let Ok(text) = crate::corpus::files::read_text(&path) else { return false };
+    yaml::list::<Document>("documents.yaml", &text).0.iter().any(|d| d.authority == Authority::House)
+}
+
+/// An event's folder and what it is laid over, read.
+struct Event {
+    /// Everything: the official rulings, and the folder over them.
+    layered: Files,
+    corpus: Corpus,
+    /// How many rulings there are before.
+    rulings: usize,
+    documents: Vec<Document>,
+    /// The name of the file that rulings are added to, in `layered`.
+    path: String,
+    /// Its text; empty where there is none yet.
+    text: String,
+}
+
+impl Event {
+    fn read(folder: &Path, globals: &Globals) -> anyhow::Result<Self> {
+        let layered = store::layered(&context::over(globals, folder)?)?;
+        let (corpus, found) = Corpus::load(&layered);
+        refuse(found)?;
+        let (own, _) = Files::folder(folder);
+        let own_documents = own.get("documents.yaml").map_or("", |f| &*f.text);
+        let mut documents = yaml::list::<Document>("documents.yaml", own_documents).0;
+        documents.retain(|d| d.authority == Authority::House);
+        let shown = folder.join("documents.yaml").display().to_string();
+        let layer = layered.iter().find(|(_, f)| f.shown == shown).map(|(path, _)| path.to_owned());
+        let path = layer.unwrap_or_default().replace("documents.yaml", "rulings.yaml");
+        let text = own.get("rulings.yaml").map_or_else(String::new, |f| f.text.to_string());
+        let rulings = corpus.rulings().count();
+        Ok(Self { layered, corpus, rulings, documents, path, text })
+    }
+
+    /// The entry to add.
+    fn entry(&self, args: &RuleArgs, globals: &Globals) -> anyhow::Result<Entry> {
+        let see: Vec<String> =
+            args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, Usage>>()?;
+        let document = self.document(&see, globals)?;
+        let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));
+        let id = self.free(&format!("{}:house.{}", document.game.code(), slug(&title, 4)));
+        let mut entry = emit::blank(&id, Kind::Ruling);
+        entry.title = title.trim().to_owned();
+        entry.title_by = if args.title.is_some() { TitleBy::Document } else { TitleBy::Editor };
+        entry.place = Some(format!("no. {}", self.count(document) + 1));
+        entry.documents = vec![At::nowhere(document.id.value.clone())];
+        entry.see = see.into_iter().map(At::nowhere).collect();
+        entry.cards = self.cards(&args.card, document.game)?;
+        entry.question = args.question.clone();
+        entry.text = At::nowhere(args.text.trim().to_owned());
+        Ok(entry)
+    }
+
+    /// The ruling an id or number means.
+    fn meant(&self, typed: &str, globals: &Globals) -> Result<String, Usage> {
+        let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
+        if let Some(ruling) = self.corpus.ruling(bare) {
+            return Ok(ruling.id.clone());
+        }
+        let is_it = |r: &&Ruling| {
+            r.number.as_deref() == Some(bare)
+                && r.is_in_force(None)
+                && globals.game().is_none_or(|g| g == r.game)
+        };
+        let found: Vec<&Ruling> = self.corpus.rulings().filter(is_it).collect();
+        match found.as_slice() {
+            [one] => Ok(one.id.clone()),
+            [] => {
+                let near = self.corpus.rulings().map(|r| (strsim::osa_distance(&r.id, bare), &r.id)).min();
+                let near = near.filter(|(distance, _)| *distance <= 3);
+                let hint = near
+                    .map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
+                Err(Usage(format!("There is no ruling {typed} to refer to. {hint}")))
+            }
+            several => {
+                let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
+                Err(Usage(format!("{typed} may be {}; write which.", ids.join(" or "))))
+            }
+        }
+    }
+
+    /// The event's document of the game: the one asked for, else that of what is referred to, else the only one.
+    fn document(&self, see: &[String], globals: &Globals) -> Result<&Document, Usage> {
+        let of_see = see.first().and_then(|id| self.corpus.ruling(id)).map(|r| r.game);
+        let game = globals.game().or(of_see);
+        let fits = |d: &&Document| game.is_none_or(|g| g == d.game);
+        let found: Vec<&Document> = self.documents.iter().filter(fits).collect();
+        let games: Vec<Game> = found.iter().map(|d| d.game).collect();
+        match (found.as_slice(), game) {
+            ([], Some(game)) => Err(Usage(format!(
+                "The event has no document for {}. Add one to its documents.yaml.",
+                game.name()
+            ))),
+            (_, None) if games.windows(2).any(|g| g[0] != g[1]) => Err(Usage(
+                "Which game is it about? Say `--game lcg` or `--game tcg`, or `--see RULING`.".to_owned(),
+            )),
+            (several, _) => several
+                .iter()
+                .copied()
+                .max_by_key(|d| d.date.value)
+                .ok_or_else(|| Usage(format!("The folder has no event's document. {MAKE}"))),
+        }
+    }
+
+    /// How many rulings a document has.
+    fn count(&self, document: &Document) -> usize {
+        self.corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == *document.id)).count()
+    }
+
+    /// The id, or with a number behind it where it is taken.
+    fn free(&self, id: &str) -> String {
+        let taken = |id: &String| self.corpus.ruling(id).is_some();
+        let numbered = (2..).map(|n| format!("{id}-{n}"));
+        std::iter::once(id.to_owned()).chain(numbered).find(|id| !taken(id)).unwrap_or_default()
+    }
+
+    fn cards(&self, typed: &[String], game: Game) -> anyhow::Result<Vec<CardRef>> {
+        if typed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (book, _) = CardBook::load(&self.layered);
+        let one = |name: &String| {
+            let found = book.find(name, Some(game));
+            let mut names: Vec<&str> = found.cards.iter().map(|c| c.name()).collect();
+            names.dedup();
+            match (found.cards.as_slice(), names.as_slice()) {
+                ([], _) => Err(Usage(format!("No card is known by the name “{name}”."))),
+                ([card], _) => Ok(CardRef { name: card.name().to_owned(), number: card.number() }),
+                (_, [one]) => Ok(CardRef { name: (*one).to_owned(), number: None }),
+                (_, several) => Err(Usage(format!("“{name}” may be {}; write which.", several.join(", ")))),
+            }
+        };
+        Ok(typed.iter().map(one).collect::<Result<_, Usage>>()?)
+    }
+
+    /// The file with the entry at its end, and where it lies.
+    fn with(&self, entry: &Entry, folder: &Path) -> anyhow::Result<(String, PathBuf)> {
+        let place = folder.join("rulings.yaml");
+        if place.is_symlink() {
+            let text = format!("{} is a link, which is not written through.", place.display());
+            return Err(Usage(text).into());
+        }
+        let before = if self.text.trim().is_empty() { new_event::HEAD } else { &self.text };
+        Ok((format!("{}\n\n{}", before.trim_end(), emit::entry(entry, &[])), place))
+    }
+
+    /// Everything as it would be.
+    fn after(&self, text: &str) -> anyhow::Result<Files> {
+        let mut after = Files::default();
+        after.overlay(self.layered.clone());
+        if FileKind::of(&self.path) != FileKind::Rulings {
+            anyhow::bail!("the folder has no place for rulings");
+        }
+        after.add(&self.path, text.to_owned());
+        Ok(after)
+    }
+}
+
+/// The rulings with the new one among them, and what looks wrong with it.
+fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpus, Vec<Diagnostic>)> {
+    let (corpus, found) = Corpus::load(after);
+    refuse(found)?;
+    if corpus.rulings().count() != before + 1 {
+        anyhow::bail!("{} would not be one ruling more; nothing was written", *entry.id);
+    }
+    let told = |d: &Diagnostic| d.message.contains(entry.id.as_str());
+    let warnings = corpus.lint(after).into_iter().filter(told).collect();
+    Ok((corpus, warnings))
+}
+
+fn refuse(found: Vec<Diagnostic>) -> anyhow::Result<()> {
+    let errors: Vec<Diagnostic> = found.into_iter().filter(|d| d.severity == Severity::Error).collect();
+    if errors.is_empty() { Ok(()) } else { Err(StoreError::Corpus(errors).into()) }
+}
+
+fn tell(
+    made: &Ruling,
+    entry: &Entry,
+    place: &Path,
+    folder: &Path,
+    warnings: &[Diagnostic],
+    globals: &Globals,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    if globals.format() == Format::Json {
+        return ui
+            .json(&json!({ "entry": entry, "file": place.display().to_string(), "warnings": warnings }));
+    }
+    let style = ui.style();
+    ui.print(&ruling::text(made, View::default(), &style))?;
+    ui.sentences(&format!("\nWritten to {}.", place.display()))?;
+    let laid = globals.rulings.iter().any(|f| f == folder);
+    if !laid {
+        ui.sentences(&format!("`judge --rulings {} WORDS…` finds it.", folder.display()))?;
+    }
+    for warning in warnings {
+        ui.sentences(&format!("Look at it: {}", warning.message))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! What commands write into files of a person: checked first, and all of it or none.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::Usage;
+
+/// Refuses an id that is none.
+///
+/// # Errors
+/// A sentence that names the option.
+pub fn slug(option: &str, value: &str) -> Result<(), Usage> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
+    if !value.is_empty() && value.len() <= 60 && value.chars().all(fits) {
+        return Ok(());
+    }
+    let text = format!("`{option} {value}`: small letters, digits, dots and hyphens only, like lcg-faq-3.0.");
+    Err(Usage(text))
+}
+
+/// Refuses what is not a few words on one line.
+///
+/// # Errors
+/// A sentence that names the option.
+pub fn line(option: &str, value: &str) -> Result<(), Usage> {
+    if !value.trim().is_empty() && value.len() <= 200 && !value.contains(char::is_control) {
+        return Ok(());
+    }
+    Err(Usage(format!("`{option} {value}`: a few words on one line are expected.")))
+}
+
+/// Writes all files or none: into a folder beside the one meant, from which each is then put in its place.
+///
+/// # Errors
+/// A file that is there already, a link to another folder, and what writing meets; then nothing was written.
+pub fn all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    let there: Vec<String> = files
+        .iter()
+        .map(|(p, _)| folder.join(p))
+        .filter(|p| p.exists())
+        .map(|p| p.display().to_string())
+        .collect();
+    if !there.is_empty() {
+        let text =
+            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
+        return Err(Usage(text).into());
+    }
+    if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
+        let text = format!(
+            "Nothing was written: {} is a link to another folder, which is not followed.",
+            link.display()
+        );
+        return Err(Usage(text).into());
+    }
+    let trouble = || format!("{} cannot be written; nothing was", folder.display());
+    std::fs::create_dir_all(folder).with_context(trouble)?;
+    let temporary = tempfile::Builder::new().prefix(".judge-").tempdir_in(folder).with_context(trouble)?;
+    for (path, text) in files {
+        let target = temporary.path().join(path);
+        if let Some(parent) = target.parent() {
+            std::fs::create_dir_all(parent).with_context(trouble)?;
+        }
+        std::fs::write(&target, text).with_context(trouble)?;
+    }
+    let mut made = Made::default();
+    let moved = files.iter().try_for_each(|(path, _)| made.take(temporary.path(), folder, path));
+    if moved.is_err() {
+        made.undo();
+    }
+    moved.with_context(trouble)
+}
+
+/// The first part of a file's path below the folder that is a link.
+fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
+    let mut at = folder.to_path_buf();
+    let parts: Vec<_> = Path::new(path).components().collect();
+    parts[..parts.len().saturating_sub(1)].iter().find_map(|part| {
+        at.push(part);
+        at.is_symlink().then(|| at.clone())
+    })
+}
+
+/// What was put in its place so far.
+#[derive(Default)]
+struct Made {
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Made {
+    fn take(&mut self, from: &Path, folder: &Path, path: &str) -> std::io::Result<()> {
+        let target = folder.join(path);
+        let mut missing: Vec<PathBuf> =
+            target.ancestors().skip(1).take_while(|a| !a.exists()).map(Path::to_path_buf).collect();
+        while let Some(parent) = missing.pop() {
+            std::fs::create_dir(&parent)?;
+            self.folders.push(parent);
+        }
+        std::fs::rename(from.join(path), &target)?;
+        self.files.push(target);
+        Ok(())
+    }
+
+    /// Takes everything back: half an import is none.
+    fn undo(self) {
+        for file in self.files.iter().rev() {
+            let _ = std::fs::remove_file(file);
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
+}
+
+/// Puts a file in the place of another, or there where none is: readers see the old one whole or the new one whole.
+///
+/// # Errors
+/// What writing meets; the old file is then as it was.
+pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let trouble = || format!("{} cannot be written; it is as it was", path.display());
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".judge-").tempfile_in(folder).with_context(trouble)?;
+    if let Ok(old) = std::fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions()).with_context(trouble)?;
+    } else {
+        readable(file.as_file()).with_context(trouble)?;
+    }
+    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(trouble)?;
+    file.persist(path).map_err(|e| e.error).with_context(trouble)?;
+    Ok(())
+}
+
+/// A temporary file is its owner's alone; a file of rulings is for others to read.
+#[cfg(unix)]
+fn readable(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! An event's own rulings, and the official ones that came later and may have decided the same.
+
+use std::collections::BTreeSet;
+
+use super::files::{File, FileKind, Files};
+use super::history::base;
+use super::ruling::Entry;
+use super::{Authority, Corpus, Diagnostic, Ruling, yaml};
+
+impl Corpus {
+    /// The official rulings in force that are of a later day than a house ruling's document.
+    pub fn later_than<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
+        let day = house.document().date;
+        let later = move |r: &&Ruling| r.in_force.first().is_some_and(|span| span.from > day);
+        self.rulings()
+            .filter(move |r| {
+                r.game == house.game && r.authority == Authority::Official && r.is_in_force(None)
+            })
+            .filter(later)
+    }
+
+    /// Of those, the ones that touch what the house ruling refers to: its words changed, or it refers there too.
+    pub fn touching<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
+        let shares = |r: &&Ruling| {
+            house
+                .see
+                .iter()
+                .any(|to| base(to) == base(&r.id) || r.see.iter().any(|other| base(other) == base(to)))
+        };
+        self.later_than(house).filter(shares)
+    }
+
+    /// Whether two rulings have a word in common that tells them from most others of their game.
+    pub fn share_a_telling_word(&self, a: &Ruling, b: &Ruling) -> bool {
+        let (ours, theirs) = (beginnings(a), beginnings(b));
+        let all = self.rulings().filter(|r| r.game == a.game && r.authority != Authority::Digest);
+        let all: Vec<BTreeSet<String>> = all.map(beginnings).collect();
+        let rare = |word: &String| {
+            let count = all.iter().filter(|r| r.contains(word)).count();
+            count <= FEW || count * TELLING < all.len()
+        };
+        ours.intersection(&theirs).any(rare)
+    }
+
+    /// The house rulings of `files`, each with its entry and file.
+    pub fn house_rulings<'c>(&'c self, files: &'c Files) -> Vec<(&'c Ruling, Entry, &'c File)> {
+        let mut found = Vec::new();
+        for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Rulings) {
+            for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
+                let ruling = self.ruling(&entry.id).filter(|r| r.authority == Authority::House);
+                found.extend(ruling.map(|ruling| (ruling, entry, file)));
+            }
+        }
+        found
+    }
+}
+
+/// A word tells when fewer than one in so many rulings have it.
+const TELLING: usize = 5;
+/// Or when so few have it, however few there are.
+const FEW: usize = 3;
+
+/// The first five letters of each longer word: enough to know it by in its other forms.
+fn beginnings(ruling: &Ruling) -> BTreeSet<String> {
+    let text = format!("{} {}", ruling.title, ruling.text()).to_lowercase();
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|w| w.chars().count() > 3);
+    words.map(|w| w.chars().take(5).collect()).collect()
+}
+
+/// An official ruling came later than a house ruling, and touches it.
+pub fn touched(entry: &Entry, file: &File, later: &Ruling, how: Touched) -> Diagnostic {
+    let how = match how {
+        Touched::See => "is about what it refers to",
+        Touched::Meaning => "is near to it in meaning",
+    };
+    let text = format!(
+        "{}, {}, came later than the house ruling {} and {how}.",
+        later.id,
+        later.citation(),
+        *entry.id
+    );
+    Diagnostic::warning("house-touched", entry.id.place(&file.shown), text)
+        .hint("Read it. If it decides, take the house ruling out; if not, name it under `see`.")
+}
+
+/// How a later ruling touches a house ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touched {
+    /// It refers to the same ruling, or is that ruling in new words.
+    See,
+    /// It says something near to it.
+    Meaning,
+}

@@ -1,0 +1,200 @@
+//! An event's own folder of rulings: made, added to, found, checked; all of it or nothing.
+
+use std::path::Path;
+
+use crate::common::{DOCUMENTS, RULINGS, User};
+
+const NEW: [&str; 8] =
+    ["new-event", "open-2014", "--who", "A. Head Judge", "--where", "Open 2014", "--date", "2014-11-01"];
+const TAKE_BACK: &str = "Once attackers are declared and the opponent has acted, they stay declared.";
+
+/// A user with an event's folder.
+fn organiser() -> User {
+    let user = User::new();
+    user.judge(&NEW).status(0);
+    user
+}
+
+/// Every file below a folder with its text.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()) {
+        match entry.is_dir() {
+            true => found.extend(files(&entry)),
+            false => found.push((
+                entry.display().to_string(),
+                std::fs::read_to_string(&entry).expect("a file of text"),
+            )),
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
+    let user = organiser();
+    let made =
+        user.judge(&["rule", TAKE_BACK, "--title", "Take back of attackers", "--see", "lcg:2.3"]).status(0);
+    assert!(made.out.contains("[House] Open 2014, no. 1"), "{}", made.out);
+    let found = user.judge(&["--rulings", "open-2014", "take back declared attackers"]);
+    let labelled = "[House]";
+    assert!(found.out.contains("take-back-attackers") && found.out.contains(labelled), "{}", found.out);
+    let referred = user.judge(&["--rulings", "open-2014", "show", "lcg:2.3"]).status(0);
+    assert!(
+        referred.out.contains("Referred to by: [House] lcg:house.take-back-attackers"),
+        "{}",
+        referred.out
+    );
+    // The next one is numbered on, takes another id under the same title, and leaves the first as it was.
+    user.judge(&[
+        "rule",
+        "Dice that fall off the table are rolled again.",
+        "--title",
+        "Take back of attackers",
+        "--game",
+        "lcg",
+    ])
+    .status(0);
+    let listed = user.judge(&["--rulings", "open-2014", "list", "--document", "open-2014-lcg"]).status(0);
+    assert!(listed.out.contains("lcg:house.take-back-attackers-2"), "{}", listed.out);
+    user.judge(&["lint", "open-2014"]).status(0);
+}
+
+#[test]
+fn either_game_has_its_document_unless_one_is_named() {
+    let user = organiser();
+    user.judge(&["rule", "Ties in the bid are shown openly.", "--see", "tcg:contested.3"]).status(0);
+    let undecided = user.judge(&["rule", "Sleeves must be opaque today."]).status(2);
+    assert!(undecided.err.contains("Which game is it about?"), "{}", undecided.err);
+    user.judge(&[&["--game", "tcg"][..], &NEW, &["--into", "other"]].concat()).status(0);
+    let refused = user
+        .judge(&["rule", "Sleeves must be opaque today.", "--into", "other", "--see", "lcg:3.6"])
+        .status(2);
+    assert!(refused.err.contains("has no document for"), "{}", refused.err);
+    user.judge(&["rule", "Sleeves must be opaque today.", "--into", "other"]).status(0);
+}
+
+/// What is typed wrongly changes no file, and the sentence says what to do.
+#[test]
+fn nothing_is_written_where_anything_is_wrong() {
+    let user = organiser();
+    let before = files(&user.folder().join("open-2014"));
+    let long = "word ".repeat(2_000);
+    let cases: [(&[&str], &str); 9] = [
+        (&["rule", TAKE_BACK, "--see", "lcg:2.33"], "There is no ruling lcg:2.33"),
+        (&["rule", TAKE_BACK, "--see", "3.6", "--game", "tcg"], "There is no ruling 3.6"),
+        (&["rule", "protect", "--see", "lcg:2.3"], "in quotation marks"),
+        (&["rule", &long, "--see", "lcg:2.3"], "too long"),
+        (&["rule", TAKE_BACK, "--see", "lcg:2.3", "--title", "two\nlines"], "on one line"),
+        (&["rule", TAKE_BACK, "--see", "lcg:2.3", "--card", "Nobody Of That Name"], "No card is known"),
+        (&["rule", TAKE_BACK, "--see", "lcg:2.3", "--into", "nowhere"], "no event's folder"),
+        (&["new-event", "Open 2014", "--who", "A", "--where", "B"], "small letters"),
+        (&["new-event", "open-2014", "--who", "A", "--where", "B"], "is there already"),
+    ];
+    for (arguments, said) in cases {
+        let ran = user.judge(arguments).status(2);
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+    }
+    assert_eq!(files(&user.folder().join("open-2014")), before);
+}
+
+/// Words that YAML could take for something else come back as they were typed.
+#[test]
+fn what_is_typed_carries_nothing_into_the_file() {
+    let user = organiser();
+    let text = "- id: 'lcg:evil'\n  text: # no comment: {a: b}\n\n1. It's \"so\".";
+    let title = "': &x *y !!str | >- #";
+    user.judge(&["rule", text, "--title", title, "--see", "lcg:2.3", "--question", "'what': - now?"])
+        .status(0);
+    let listed =
+        user.judge(&["--rulings", "open-2014", "list", "--document", "open-2014-lcg", "--format", "json"]);
+    let entries = listed.status(0).json();
+    let entries = entries["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 1, "{entries:#?}");
+    assert_eq!(entries[0]["title"], title);
+    let words = entries[0]["text"].as_str().unwrap_or_default();
+    assert!(
+        words.contains("lcg:evil") && words.contains("no comment") && words.contains("It's \"so\"."),
+        "{words}"
+    );
+}
+
+/// A file with an error stays as it is, and the error is told with its place.
+#[test]
+fn a_folder_with_an_error_is_not_written_to() {
+    let user = organiser();
+    let broken = "- id: lcg:house.one\n  kind: ruling\n  titel: 'One'\n";
+    user.write("open-2014/rulings.yaml", broken);
+    let ran = user.judge(&["rule", TAKE_BACK, "--see", "lcg:2.3"]).status(2);
+    assert!(ran.err.contains("rulings.yaml:3:3"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(user.folder().join("open-2014/rulings.yaml")).expect("there"), broken);
+}
+
+/// Two judges write at once: one is told to say it again, and no ruling of the other is lost.
+#[test]
+fn who_writes_at_the_same_time_waits_for_nobody() {
+    let user = organiser();
+    let held = std::fs::File::open(user.folder().join("open-2014/documents.yaml")).expect("there");
+    held.lock().expect("locked");
+    let ran = user.judge(&["rule", TAKE_BACK, "--see", "lcg:2.3"]).status(2);
+    assert!(ran.err.contains("Try again"), "{}", ran.err);
+    drop(held);
+    user.judge(&["rule", TAKE_BACK, "--see", "lcg:2.3"]).status(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    let user = organiser();
+    let place = user.folder().join("open-2014/rulings.yaml");
+    let elsewhere = user.write("elsewhere.yaml", "");
+    std::fs::remove_file(&place).expect("removed");
+    std::os::unix::fs::symlink(&elsewhere, &place).expect("linked");
+    let ran = user.judge(&["rule", TAKE_BACK, "--see", "lcg:2.3"]).status(2);
+    assert!(ran.err.contains("is a link"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(elsewhere).expect("there"), "");
+}
+
+/// A later edition of the small document: a ruling in other words, a new one about the same, one near in meaning, and one
+/// about nothing of it.
+const LATER: [(&str, &str); 2] = [
+    (
+        "later/documents.yaml",
+        "- {id: small-9, game: lcg, series: small, title: A later one, version: '9', date: '2019-03-01', cite: Small 9}\n",
+    ),
+    (
+        "later/rulings.yaml",
+        "- {id: 'lcg:small.1', kind: ruling, title: Lightsabers, documents: [small-9], text: 'In other words.'}\n\
+         - {id: 'lcg:small.2', kind: ruling, title: Droids, documents: [small-9], text: 'They beep.'}\n\
+         - {id: 'lcg:small.3', kind: ruling, title: Sabers, documents: [small-9], see: ['lcg:small.1'], text: 'Again.'}\n\
+         - {id: 'lcg:small.4', kind: ruling, title: Taking Back, documents: [small-9], \
+         text: 'Attackers that were declared cannot be taken back after the opponent has acted.'}\n\
+         - {id: 'lcg:small.5', kind: ruling, title: Shuffling, documents: [small-9], \
+         text: 'A deck is shuffled whenever it was searched.'}\n",
+    ),
+];
+
+#[test]
+fn lint_tells_of_official_rulings_that_came_later_and_touch_a_house_ruling() {
+    let user = organiser();
+    user.write("small/documents.yaml", DOCUMENTS);
+    user.write("small/rulings.yaml", RULINGS);
+    let small = ["--no-builtin", "--rulings", "small"];
+    let with = |more: &[&str]| user.judge(&[&small[..], more].concat());
+    with(&["rule", TAKE_BACK, "--title", "Take back of attackers", "--see", "lcg:small.1"]).status(0);
+    with(&["rule", "A phone on the table is put away at once.", "--game", "lcg"]).status(0);
+    let before = with(&["lint", "open-2014"]).status(0);
+    assert!(before.out.contains("2 rulings, 0 asks: 0 errors, 0 warnings"), "{}", before.out);
+    LATER.iter().for_each(|(path, text)| drop(user.write(path, text)));
+    let later = ["--no-builtin", "--rulings", "small:later:open-2014", "--format", "json", "lint"];
+    for folder in [&["open-2014"][..], &[]] {
+        let found = user.judge(&[&later[..], folder].concat()).status(0).json();
+        let all = found["diagnostics"].as_array().expect("a list").clone();
+        let own = all.iter().filter(|d| d["code"] == "house-touched");
+        let told: Vec<&str> = own.filter_map(|d| d["message"].as_str()).collect();
+        assert!(told.iter().all(|m| m.contains("take-back-attackers")), "{told:#?}");
+        let of = |n: u8| told.iter().filter(|m| m.starts_with(&format!("lcg:small.{n},"))).count();
+        assert_eq!([of(1), of(2), of(3), of(4), of(5)], [1, 0, 1, 1, 0], "{told:#?}");
+    }
+}
