@@ -1,7 +1,10 @@
 //! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in its
 //! document, and every link leads somewhere.
 
-use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, markdown};
+use std::collections::BTreeMap;
+
+use judge::corpus::asks::{self, Asks};
+use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, emit, markdown, yaml};
 use sha2::{Digest, Sha256};
 
 fn corpus() -> Corpus {
@@ -176,4 +179,37 @@ fn a_rule_and_the_ruling_that_changes_it_know_of_each_other() {
         }
     }
     assert!(changed > 0);
+}
+
+/// One file of asks beside each file of rulings, each ruling once and in its order, one ask a line, by voice:
+/// `JUDGE_WRITE_ASKS=1` writes them so.
+#[test]
+fn the_asks_stand_in_one_order() {
+    let files = Files::built_in();
+    let corpus = Corpus::built_in();
+    let order = |a: &Asks| corpus.rulings().position(|r| r.id == *a.ruling);
+    let mut seen = 0;
+    for (path, file) in files.iter().filter(|(path, _)| path.contains("/asks/")) {
+        assert!(files.get(&path.replace("/asks/", "/rulings/")).is_some(), "{path} has no file of rulings");
+        let (mut all, errors) = yaml::list::<Asks>(path, &file.text);
+        assert!(errors.is_empty(), "{errors:#?}");
+        let mut once: BTreeMap<String, Asks> = BTreeMap::new();
+        for asks in all.drain(..) {
+            match once.get_mut(asks.ruling.as_str()) {
+                Some(known) => known.asks.extend(asks.asks),
+                None => _ = once.insert(asks.ruling.value.clone(), asks),
+            }
+        }
+        all = once.into_values().collect();
+        all.sort_by_key(|a| order(a));
+        all.iter_mut().for_each(|a| asks::sort(&mut a.asks));
+        seen += all.len();
+        let normal = emit::asks(emit::head(&file.text), all.iter());
+        if std::env::var_os("JUDGE_WRITE_ASKS").is_some() {
+            std::fs::write(format!("rulings/{path}"), &normal).expect("written");
+        }
+        assert!(*file.text == *normal, "{path} is not in its normal form");
+    }
+    let rulings = corpus.rulings().filter(|r| r.digest.is_none()).count();
+    assert_eq!(seen, rulings, "every ruling of a document stands in one file");
 }

@@ -3,7 +3,8 @@
 //! `cargo test --test quality` scores the queries kept in `tests/queries/` and holds them to a floor.
 //! `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other files: YAML with the ids of the right
 //! rulings, or JSON lines with phrases of their text. `--game` tells the search the query's game, `--misses` lists what went
-//! wrong, `--features` prints the parts of every score as JSON lines for weighing.
+//! wrong, `--features` prints the parts of every score as JSON lines for weighing, `--rulings DIR` lays a folder
+//! over the built-in rulings, with `--no-builtin` in their place.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 use judge::corpus::{Corpus, Game, Ruling};
-use judge::search::{Answer, Library, Origin, Request};
+use judge::search::{Answer, Library, Origin, Request, store};
 use serde::Deserialize;
 
 /// How many times a part of the rulings is left without asks.
@@ -93,16 +94,31 @@ struct Options {
     misses: bool,
     features: bool,
     folds: bool,
+    rulings: Option<String>,
+    no_builtin: bool,
+}
+
+impl Options {
+    /// The rulings that are searched.
+    fn origin(&self) -> Origin {
+        match &self.rulings {
+            None => Origin::BuiltIn,
+            Some(folder) => Origin::Layers { built_in: !self.no_builtin, folders: vec![folder.into()] },
+        }
+    }
 }
 
 fn main() -> ExitCode {
     let mut options = Options::default();
-    for argument in std::env::args().skip(1) {
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--game" => options.game = true,
             "--misses" => options.misses = true,
             "--features" => options.features = true,
             "--without-asks" => options.folds = true,
+            "--rulings" => options.rulings = arguments.next(),
+            "--no-builtin" => options.no_builtin = true,
             "--list" => return ExitCode::SUCCESS,
             other if other.starts_with('-') => {}
             file => options.files.push(file.to_owned()),
@@ -115,7 +131,7 @@ fn main() -> ExitCode {
         options.files.retain(|f| f.ends_with(".yaml"));
         options.files.sort();
     }
-    let library = Library::open(&Origin::BuiltIn, None).expect("the built-in corpus is searchable");
+    let library = Library::open(&options.origin(), None).expect("the corpus is searchable");
     if options.folds {
         without_their_asks(&options);
         return ExitCode::SUCCESS;
@@ -136,7 +152,7 @@ fn main() -> ExitCode {
 
 /// In five folds: the asks of every fifth ruling are taken out, and the questions these rulings answer are asked of all.
 fn without_their_asks(options: &Options) -> f64 {
-    let corpus = Corpus::built_in();
+    let corpus = store::corpus(&options.origin()).expect("the corpus is whole").0;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
     let mut by_file: BTreeMap<String, Score> = BTreeMap::new();
     let mut whole = Score::default();

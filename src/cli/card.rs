@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::asked::{self, Asked};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context};
+use super::{FOUND, Globals, NOTHING, context, words};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Diagnostic, Game, Ruling, Severity};
@@ -56,6 +56,9 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let facts: Vec<CardFacts> =
         named.iter().flat_map(|(_, f)| f.cards.iter().map(|c| CardFacts::of(*c, &book))).collect();
     let nothing = facts.is_empty() && rulings.is_empty();
+    if nothing {
+        words::question(&args.names)?;
+    }
     let query = args.names.join(" ");
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
     let newer = asked.newer(&library, games.iter().copied());

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::asked::{self, Asked};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, show};
+use super::{FOUND, Globals, NOTHING, context, show, words};
 use crate::corpus::{Ruling, define};
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
@@ -153,6 +153,9 @@ fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 
 fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let near = define::nearest(rulings, typed, OFFERED);
+    if near.is_empty() {
+        words::question(&[typed.to_owned()])?;
+    }
     if globals.format() == Format::Json {
         ui.json(&json!({ "typed": typed, "definitions": [], "nearest": near }))?;
         return Ok(NOTHING);

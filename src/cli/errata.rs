@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::asked::{self, Asked};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, list, show};
+use super::{FOUND, Globals, NOTHING, context, list, show, words};
 use crate::corpus::{Kind, Ruling};
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
@@ -42,6 +42,9 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         let newer = asked.newer(&library, found.iter().map(|r| r.game));
         asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
         return Ok(FOUND);
+    }
+    if found.is_empty() {
+        words::question(std::slice::from_ref(&name))?;
     }
     let not_held = asked.not_held(&library, &context::games(globals));
     let newer = asked.newer(&library, context::games(globals));

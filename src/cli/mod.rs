@@ -1,6 +1,7 @@
 //! The command line: arguments in, a value rendered, an exit status out. Thin: one file a command.
 
 mod asked;
+mod asks;
 mod card;
 mod completions;
 mod context;
@@ -187,6 +188,8 @@ impl Globals {
 pub enum Command {
     /// Search the rulings (`judge WORDS…` does the same)
     Search(search::SearchArgs),
+    /// Show how people ask for a ruling, or write another way down
+    Asks(asks::AsksArgs),
     /// Show a whole entry by its id or number
     Show(show::ShowArgs),
     /// Show everything about a card
@@ -235,18 +238,40 @@ pub struct Usage(pub String);
 /// Runs the program: reads the arguments, does what they say, and returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments = words::with_search(arguments.into_iter().collect(), &parse::options());
-    let mut cli = match parse::parse(&arguments) {
+    let cli = match parse::parse(&arguments) {
+        Err(error) if words::is_question(&error, &arguments.arguments) => return search_instead(arguments),
+        Err(error) => return ui::usage(&error),
         Ok(cli) => cli,
-        Err(error) => return ui::usage(&error, words::meant_search(&error, &arguments.arguments)),
     };
     let mut ui = Ui::new(cli.globals.color);
-    if let Some(hint) = arguments.hint {
-        ui.note(&hint);
+    if let Some(hint) = &arguments.hint {
+        ui.note(hint);
     }
-    match guard::run(&mut cli, &mut ui, dispatch).and_then(|status| ui.finish().map(|()| status)) {
+    match run_command(cli, &mut ui) {
         Ok(status) => status,
+        Err(error) if error.is::<words::Question>() => search_instead(arguments),
         Err(error) => report(&error, &ui),
     }
+}
+
+/// Searches for all the words of a question that happened to begin with a command's name, and says so.
+fn search_instead(arguments: words::Arguments) -> u8 {
+    let Some((arguments, command)) = words::as_search(arguments.arguments, &parse::options()) else {
+        return TROUBLE;
+    };
+    let cli = match parse::parse(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return ui::usage(&error),
+    };
+    let mut ui = Ui::new(cli.globals.color);
+    ui.note(&format!("`judge {command}` makes nothing of these words; searching for all of them."));
+    run_command(cli, &mut ui).unwrap_or_else(|error| report(&error, &ui))
+}
+
+fn run_command(mut cli: Cli, ui: &mut Ui) -> anyhow::Result<u8> {
+    let status = guard::run(&mut cli, ui, dispatch)?;
+    ui.finish()?;
+    Ok(status)
 }
 
 fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
@@ -255,6 +280,7 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
     picture::refuse(&cli.command, globals.format)?;
     match &cli.command {
         Command::Search(args) => search::run(args, globals, ui),
+        Command::Asks(args) => asks::run(args, globals, ui),
         Command::Show(args) => show::run(args, globals, ui),
         Command::Card(args) => card::run(args, globals, ui),
         Command::Define(args) => define::run(args, globals, ui),

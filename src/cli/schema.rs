@@ -24,6 +24,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("entries", schema_for!(Vec<Entry>)),
         ("asks", schema_for!(Vec<Asks>)),
         ("synonyms", schema_for!(Vec<Synonym>)),
+        ("languages", schema_for!(Vec<crate::corpus::ForeignWord>)),
         ("digest", schema_for!(Vec<crate::corpus::digest::DigestEntry>)),
         ("beyond", schema_for!(Vec<crate::corpus::Beyond>)),
         ("explain", schema_for!(Vec<crate::corpus::Explanation>)),

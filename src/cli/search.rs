@@ -1,5 +1,8 @@
 //! `judge search`, and `judge WORDS…`.
 
+use std::io::BufRead;
+
+use anyhow::Context;
 use clap::Args;
 
 use super::asked::{self, Asked};
@@ -7,6 +10,7 @@ use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context, show};
 use crate::corpus::{Authority, Day, Ruling};
 use crate::render::answer::{self, Wanted};
+use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
 use crate::search::{Answer, Form, Library, Request, store};
@@ -19,6 +23,7 @@ Examples:
   judge search 'shield -protect'             without a word
   judge search 'card:\"boba fett\" capture'    only rulings that name a card
   judge search 'kind:faq document:tcg-rulings-2005'
+  judge - < questions.txt                    one question a line
 
 Filters: card, kind, document, game, number, section.
 Kinds: errata, restricted, clarification, definition, timing, ruling, faq,
@@ -59,40 +64,103 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     let started = std::time::Instant::now();
     let asked = Asked::of(globals)?;
-    let day = asked.day;
     let library = context::library(globals, ui)?;
-    let opened = started.elapsed();
-    let limit = usize::from(args.limit);
-    // In the terminal only the first result is shown whole.
-    let marked = if globals.format() == Format::Json { limit } else { 1 };
-    let request = Request { words, game: globals.game(), as_of: day, official: args.official, limit, marked };
-    let mut answer = library.search(&request)?;
-    if args.why {
-        let (corpus, _) = store::corpus(&context::origin(globals)?)?;
-        library.name_asks(&mut answer, &corpus);
+    let desk = Desk { args, globals, asked, library, opened: started.elapsed() };
+    match words.as_str() {
+        "-" => desk.answer_lines(ui),
+        _ => desk.answer(&words, ui),
     }
-    answer.timing.steps.insert(0, ("opening the index", opened));
-    if answer.results.is_empty() {
-        return nothing(&library, &answer, args.official, globals, &asked, ui);
-    }
-    label_folded(&mut answer, &library)?;
-    let newer = asked.newer(&library, answer.results.iter().map(|hit| hit.ruling.game));
-    let first = answer.results.first().map(|hit| hit.ruling.game.code());
-    let told = asked.told(&newer).iter().find(|n| Some(n.game) == first);
-    let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
-    let not_held = asked.not_held(&library, &context::games(globals));
-    asked::tell(&not_held, globals.format(), ui)?;
-    match globals.format() {
-        Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
-        Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
-        Format::Json => {
-            let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
-            let entries = asked.entries(&library, &rulings)?;
-            let value = json::answer(&answer, &entries, &not_held, args.why);
-            ui.json(&json::with_newer(value, &newer))?;
+}
+
+/// What every question of one run is answered with.
+struct Desk<'a> {
+    args: &'a SearchArgs,
+    globals: &'a Globals,
+    asked: Asked,
+    library: Library,
+    opened: std::time::Duration,
+}
+
+/// No line of questions may be longer, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+impl Desk<'_> {
+    /// Answers each line of standard input: in JSON one object a line, else each under its question.
+    fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<u8> {
+        let mut input = std::io::stdin().lock();
+        let mut status = FOUND;
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            let read = std::io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
+            match read.context("standard input cannot be read")? {
+                0 => break,
+                n if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
+                    let text = format!("line {number} of standard input is longer than a question: 1 MiB.");
+                    return Err(Usage(text).into());
+                }
+                _ => {}
+            }
+            let words = String::from_utf8_lossy(&line);
+            let words = words.trim();
+            if words.is_empty() {
+                continue;
+            }
+            if self.globals.format() != Format::Json {
+                ui.print(&format!("> {}\n\n", safe(words)))?;
+            }
+            status = status.max(self.answer(words, ui)?);
+            if self.globals.format() != Format::Json {
+                ui.print("\n")?;
+            }
+            ui.flush()?;
         }
+        Ok(status)
     }
-    Ok(if matches!(answer.form, Form::Found | Form::Rulebook) { FOUND } else { NOTHING })
+
+    /// Answers one question.
+    fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<u8> {
+        let Self { args, globals, asked, library, opened } = self;
+        let day = asked.day;
+        let limit = usize::from(args.limit);
+        // In the terminal only the first result is shown whole.
+        let marked = if globals.format() == Format::Json { limit } else { 1 };
+        let request = Request {
+            words: words.to_owned(),
+            game: globals.game(),
+            as_of: day,
+            official: args.official,
+            limit,
+            marked,
+        };
+        let mut answer = library.search(&request)?;
+        if args.why {
+            let (corpus, _) = store::corpus(&context::origin(globals)?)?;
+            library.name_asks(&mut answer, &corpus);
+        }
+        answer.timing.steps.insert(0, ("opening the index", *opened));
+        if answer.results.is_empty() {
+            return nothing(library, &answer, args.official, globals, asked, ui);
+        }
+        label_folded(&mut answer, library)?;
+        let newer = asked.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
+        let first = answer.results.first().map(|hit| hit.ruling.game.code());
+        let told = asked.told(&newer).iter().find(|n| Some(n.game) == first);
+        let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
+        let not_held = asked.not_held(library, &context::games(globals));
+        asked::tell(&not_held, globals.format(), ui)?;
+        match globals.format() {
+            Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
+            Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
+            Format::Json => {
+                let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
+                let entries = asked.entries(library, &rulings)?;
+                let value = json::answer(&answer, &entries, &not_held, args.why);
+                ui.json(&json::with_newer(value, &newer))?;
+            }
+        }
+        Ok(if matches!(answer.form, Form::Found | Form::Rulebook) { FOUND } else { NOTHING })
+    }
 }
 
 /// Labels what a result brings along, where it is an event's own.

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::asked::{self, Asked};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context};
+use super::{FOUND, Globals, NOTHING, context, words};
 use crate::corpus::{Authority, Day, Game, Ruling, digest};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
@@ -60,6 +60,9 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             rulings.iter_mut().for_each(|r| r.rules.clear());
         }
         if rulings.is_empty() {
+            if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
+                words::question(&args.ids)?;
+            }
             status = NOTHING;
             if args.history && super::history::of_id(id, globals, ui)? {
                 continue;

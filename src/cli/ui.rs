@@ -166,12 +166,9 @@ fn width() -> usize {
 
 /// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so that it is
 /// printed without colours and without anything a terminal would obey.
-pub fn usage(error: &clap::Error, instead: Option<String>) -> u8 {
+pub fn usage(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         write_err(safe(&error.render().to_string()).trim_end());
-        if let Some(sentence) = instead {
-            write_err(&safe(&sentence));
-        }
         return TROUBLE;
     }
     // Help that nobody could read was not given; a reader who closed the pipe had enough.

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Command;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,8 +17,9 @@ pub struct Arguments {
 }
 
 /// The names of all commands.
-pub const COMMANDS: [&str; 20] = [
+pub const COMMANDS: [&str; 21] = [
     "search",
+    "asks",
     "show",
     "card",
     "define",
@@ -47,6 +48,7 @@ pub const COMMANDS: [&str; 20] = [
 pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
     let mut hint = None;
     let mut searches = false;
+    as_option(&mut arguments, options);
     if let Some(at) = first_word(&arguments, options) {
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
@@ -105,13 +107,62 @@ fn is_exclusion(argument: &OsStr) -> bool {
     word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
 }
 
-/// What to type when a sentence happened to begin with the name of a command.
-pub fn meant_search(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
-    let misread = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
-    let words: Vec<_> = arguments.iter().skip(1).map(|a| a.to_string_lossy()).collect();
-    let sentence = words.len() > 2 && words.iter().all(|w| !w.starts_with('-'));
-    (misread && sentence)
-        .then(|| format!("To search for these words, type `judge search {}`.", words.join(" ")))
+/// `judge help` is `judge --help`, and `judge help search` is `judge search --help`; any other words after it are searched.
+fn as_option(arguments: &mut Vec<OsString>, options: &Command) {
+    let Some(at) = first_word(arguments, options).filter(|at| arguments[*at] == "help") else { return };
+    let of_command = match arguments.get(at + 1) {
+        None => false,
+        Some(word) if arguments.len() == at + 2 && COMMANDS.iter().any(|c| *word == **c) => true,
+        Some(_) => return,
+    };
+    arguments.remove(at);
+    arguments.insert(at + usize::from(of_command), "--help".into());
+}
+
+/// How many words after a command's name make a sentence, when the command makes nothing of them.
+const SENTENCE: usize = 3;
+
+/// What a command answers that finds nothing by words that read like a sentence: they are to be searched for.
+#[derive(Debug, thiserror::Error)]
+#[error("these words are a question")]
+pub struct Question;
+
+/// That the words are to be searched for, where there are enough of them for a sentence.
+///
+/// # Errors
+/// [`Question`].
+pub fn question(words: &[String]) -> Result<(), Question> {
+    let count: usize = words.iter().map(|w| w.split_whitespace().count()).sum();
+    if count > SENTENCE { Err(Question) } else { Ok(()) }
+}
+
+/// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is an option,
+/// a file, or nearly a command's name.
+pub fn is_question(error: &clap::Error, arguments: &[OsString]) -> bool {
+    let misread = matches!(
+        error.kind(),
+        ErrorKind::InvalidSubcommand
+            | ErrorKind::UnknownArgument
+            | ErrorKind::InvalidValue
+            | ErrorKind::ValueValidation
+            | ErrorKind::TooManyValues
+            | ErrorKind::MissingRequiredArgument
+    );
+    let nearly = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let words = arguments.get(2..).unwrap_or_default();
+    let is_word = |a: &OsString| !a.to_string_lossy().starts_with('-') && !std::path::Path::new(a).exists();
+    misread
+        && words.len() >= SENTENCE
+        && words.iter().all(is_word)
+        && !nearly.iter().any(|kind| error.get(*kind).is_some())
+}
+
+/// The same arguments, as a search for all of their words; and the command they began with.
+pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arguments, String)> {
+    let at = first_word(&arguments, options)?;
+    let command = arguments[at].to_string_lossy().into_owned();
+    arguments.insert(at, "search".into());
+    Some((Arguments { arguments, hint: None, searches: true }, command))
 }
 
 #[cfg(test)]
@@ -143,5 +194,9 @@ mod tests {
         check("-n10 shield", "search_-n10_shield");
         check("shield -protect", "search_shield_ -protect");
         check("--help", "--help");
+        check("help", "--help");
+        check("help card", "card_--help");
+        check("--game lcg help", "--game_lcg_--help");
+        check("help my shield is gone", "search_help_my_shield_is_gone");
     }
 }

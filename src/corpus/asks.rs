@@ -32,12 +32,81 @@ pub enum Voice {
     Plain,
 }
 
+impl Voice {
+    /// Every voice, in the order in which a file has them.
+    pub const ALL: [Self; 10] = [
+        Self::Keywords,
+        Self::Board,
+        Self::Newcomer,
+        Self::Parent,
+        Self::Magic,
+        Self::Broken,
+        Self::Veteran,
+        Self::Rumor,
+        Self::Short,
+        Self::Plain,
+    ];
+
+    /// The word for it in a file, `board`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Keywords => "keywords",
+            Self::Board => "board",
+            Self::Newcomer => "newcomer",
+            Self::Parent => "parent",
+            Self::Magic => "magic",
+            Self::Broken => "broken",
+            Self::Veteran => "veteran",
+            Self::Rumor => "rumor",
+            Self::Short => "short",
+            Self::Plain => "plain",
+        }
+    }
+}
+
 /// The asks of one ruling, as written in an `asks/*.yaml` file.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asks {
     /// The ruling they ask for.
     pub ruling: At<String>,
-    /// What is asked, by voice.
-    pub asks: IndexMap<Voice, Vec<At<String>>>,
+    /// What is asked, one line an ask.
+    pub asks: Vec<AskLine>,
+}
+
+/// One ask of a file: `board: 'he played it though nothing could happen'`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "IndexMap<Voice, At<String>>", into = "IndexMap<Voice, At<String>>")]
+#[schemars(extend("minProperties" = 1, "maxProperties" = 1))]
+pub struct AskLine {
+    /// Who asks.
+    pub voice: Voice,
+    /// What is asked.
+    pub text: At<String>,
+}
+
+impl TryFrom<IndexMap<Voice, At<String>>> for AskLine {
+    type Error = String;
+
+    fn try_from(line: IndexMap<Voice, At<String>>) -> Result<Self, String> {
+        let count = line.len();
+        let mut voices = line.into_iter();
+        match (voices.next(), voices.next()) {
+            (Some((voice, text)), None) => Ok(Self { voice, text }),
+            _ => Err(format!(
+                "an ask has one voice and one question, as `- board: 'may he?'`; here are {count}"
+            )),
+        }
+    }
+}
+
+impl From<AskLine> for IndexMap<Voice, At<String>> {
+    fn from(line: AskLine) -> Self {
+        Self::from_iter([(line.voice, line.text)])
+    }
+}
+
+/// Puts lines into the order of a file: by voice, and within a voice as they were written.
+pub fn sort(lines: &mut [AskLine]) {
+    lines.sort_by_key(|line| line.voice);
 }

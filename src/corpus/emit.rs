@@ -1,5 +1,6 @@
 //! Writes rulings and documents as YAML in the one style of `rulings/`, so that a change shows as what changed.
 
+use super::asks::Asks;
 use super::document::{Authority, Document, Precision};
 use super::markdown;
 use super::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -94,6 +95,19 @@ pub fn documents<'d>(head: &str, items: impl Iterator<Item = (&'d Document, &'d 
     for (item, notes) in items {
         out.push('\n');
         out.push_str(&document(item, notes));
+    }
+    out
+}
+
+/// A file of asks: its head of comments, and for each ruling its asks, one a line.
+pub fn asks<'a>(head: &str, items: impl Iterator<Item = &'a Asks>) -> String {
+    let mut out = head.trim_end().to_owned();
+    out.push('\n');
+    for item in items {
+        out += &format!("\n- ruling: {}\n  asks:\n", bare(&item.ruling));
+        for line in &item.asks {
+            out += &format!("    - {}: {}\n", line.voice.word(), quote(&line.text));
+        }
     }
     out
 }

@@ -246,6 +246,8 @@ pub enum FileKind {
     Asks,
     /// Everyday words.
     Synonyms,
+    /// Words of other languages.
+    Languages,
     /// The rulebooks' rules in judge's own words.
     Digest,
     /// Subjects that no document held treats.
@@ -277,6 +279,7 @@ impl FileKind {
         match name {
             "documents.yaml" => return Self::Documents,
             "synonyms.yaml" => return Self::Synonyms,
+            "languages.yaml" => return Self::Languages,
             "beyond.yaml" => return Self::Beyond,
             "explain.yaml" => return Self::Explain,
             "play.yaml" => return Self::Play,
@@ -310,6 +313,7 @@ impl FileKind {
             | Self::Rulings
             | Self::Asks
             | Self::Synonyms
+            | Self::Languages
             | Self::Digest
             | Self::Beyond
             | Self::Cards

@@ -28,6 +28,7 @@ impl Corpus {
                 FileKind::Documents
                 | FileKind::Asks
                 | FileKind::Synonyms
+                | FileKind::Languages
                 | FileKind::Beyond
                 | FileKind::Cards
                 | FileKind::Abilities

@@ -11,7 +11,14 @@ use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::yaml::{self, At};
-use super::{Ask, Beyond, Corpus, Voice, asks::Asks, beyond, editions, markdown, synonyms::Synonym};
+use super::{
+    Ask, Beyond, Corpus, Voice,
+    asks::{AskLine, Asks},
+    beyond, editions,
+    languages::{self, ForeignWord},
+    markdown,
+    synonyms::Synonym,
+};
 
 /// A value and the file it was read from.
 struct From<T> {
@@ -26,6 +33,7 @@ struct Loader {
     entries: Vec<From<Entry>>,
     asks: Vec<From<Asks>>,
     synonyms: Vec<From<Synonym>>,
+    languages: Vec<From<ForeignWord>>,
     digest: Vec<From<DigestEntry>>,
     beyond: Vec<From<Beyond>>,
 }
@@ -61,6 +69,7 @@ impl Loader {
             FileKind::Documents => read_into(&mut self.documents, &mut self.diagnostics, file),
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
+            FileKind::Languages => read_into(&mut self.languages, &mut self.diagnostics, file),
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
             FileKind::Digest => read_into(&mut self.digest, &mut self.diagnostics, file),
             FileKind::Beyond => read_into(&mut self.beyond, &mut self.diagnostics, file),
@@ -84,9 +93,10 @@ impl Loader {
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = self.link_asks(&rulings);
+        let languages = self.checked_languages();
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
         let beyond = self.checked_beyond();
-        Corpus { documents, rulings, asks, synonyms, beyond, key: files.searched_key() }
+        Corpus { documents, rulings, asks, synonyms, languages, beyond, key: files.searched_key() }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
@@ -211,6 +221,13 @@ impl Loader {
         rulings.values_mut().for_each(|r| r.rules.retain(|id| !left_out.contains(&id.as_str())));
     }
 
+    fn checked_languages(&mut self) -> Vec<ForeignWord> {
+        for From { file, value } in &self.languages {
+            languages::check(file, value, &mut self.diagnostics);
+        }
+        self.languages.iter().map(|l| l.value.clone()).collect()
+    }
+
     fn checked_beyond(&mut self) -> Vec<Beyond> {
         let mut seen = BTreeMap::new();
         for From { file, value } in &self.beyond {
@@ -227,17 +244,15 @@ impl Loader {
                 self.diagnostics.push(no_ruling(file, &value.ruling, &ids));
                 continue;
             }
-            for (voice, lines) in &value.asks {
-                for line in lines {
-                    if line.trim().is_empty() {
-                        let message = "This ask is empty.";
-                        self.diagnostics.push(Diagnostic::error("empty", line.place(file), message));
-                        continue;
-                    }
-                    let ruling = value.ruling.value.clone();
-                    let place = line.place(file);
-                    asks.push(Ask { ruling, voice: *voice, text: line.value.clone(), place });
+            for AskLine { voice, text } in &value.asks {
+                if text.trim().is_empty() {
+                    let message = "This ask is empty.";
+                    self.diagnostics.push(Diagnostic::error("empty", text.place(file), message));
+                    continue;
                 }
+                let ruling = value.ruling.value.clone();
+                let place = text.place(file);
+                asks.push(Ask { ruling, voice: *voice, text: text.value.clone(), place });
             }
         }
         for From { file, value } in self.digest.iter().filter(|d| ids.contains(d.value.id.as_str())) {

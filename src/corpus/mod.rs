@@ -17,6 +17,7 @@ pub mod explain;
 pub mod files;
 pub mod history;
 pub mod house;
+pub mod languages;
 pub mod lint;
 pub mod load;
 pub mod markdown;
@@ -35,6 +36,7 @@ pub use digest::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub use explain::Explanation;
 pub use files::Files;
+pub use languages::{ForeignWord, Language};
 pub use ruling::{Kind, Ruling};
 pub use synonyms::Synonym;
 
@@ -58,6 +60,7 @@ pub struct Corpus {
     rulings: IndexMap<String, Ruling>,
     asks: Vec<Ask>,
     synonyms: Vec<Synonym>,
+    languages: Vec<ForeignWord>,
     beyond: Vec<Beyond>,
     key: String,
 }
@@ -116,6 +119,11 @@ impl Corpus {
     /// Every line of the synonyms file.
     pub fn synonyms(&self) -> &[Synonym] {
         &self.synonyms
+    }
+
+    /// Every line of the glossary of other languages.
+    pub fn languages(&self) -> &[ForeignWord] {
+        &self.languages
     }
 
     /// Every subject that no document held treats.

@@ -8,7 +8,7 @@ use crate::corpus::Day;
 use crate::corpus::history::NewerKnown;
 use crate::search::build::DocumentLine;
 use crate::search::rank::{Parts, WEIGHTS};
-use crate::search::{Answer, Confidence, Form, Hit};
+use crate::search::{Answer, Asked, Confidence, Form, Hit};
 
 /// What the reader asked to be told besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,6 +39,7 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
         beside(first, wanted, style, &mut out);
         wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
     }
+    questions(answer, wanted.day, style, &mut out);
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\n{}", style.title("Also found"));
     }
@@ -50,6 +51,43 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
         timing(answer, style, &mut out);
     }
     out
+}
+
+/// The answers to the single questions of a post, where they are not all the answer above.
+fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String) {
+    let lines = question_lines(answer, day);
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n{}", style.title("Question by question"));
+    for (question, told) in lines {
+        for line in style.wrap(&safe(&question), "  ", "  ") {
+            let _ = writeln!(out, "{line}");
+        }
+        for line in style.wrap(&safe(&told), "    → ", "      ") {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+}
+
+/// Each question of a post with what answers it, in a line; nothing where one answer is that of all.
+fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<(String, String)> {
+    let first = answer.results.first().map(|hit| hit.ruling.id.as_str());
+    let same =
+        |asked: &Asked| asked.form == answer.form && asked.first.as_ref().map(|r| r.id.as_str()) == first;
+    if answer.questions.iter().all(same) {
+        return Vec::new();
+    }
+    let told = |asked: &Asked| match (&asked.first, asked.form) {
+        (Some(r), Form::Found | Form::Rulebook) => {
+            format!("{}{}, {}: {}", r.label(), r.citation_on(day), r.shown_title(), r.id)
+        }
+        (Some(r), Form::Nearest | Form::None) => {
+            format!("No ruling held decides this; the nearest is {}.", r.id)
+        }
+        (None, _) => "No ruling held decides this.".to_owned(),
+    };
+    answer.questions.iter().map(|asked| (asked.question.clone(), told(asked))).collect()
 }
 
 /// What is said about a hit beyond its text.
@@ -99,6 +137,13 @@ fn remarks(answer: &Answer, style: &Style) -> String {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     };
+    if let Some(translated) = &answer.translated {
+        say(format!(
+            "put into English from {}, word by word: {}",
+            translated.language.name(),
+            translated.english
+        ));
+    }
     for line in said_of_words(answer) {
         say(line);
     }
@@ -221,6 +266,11 @@ fn timing(answer: &Answer, style: &Style, out: &mut String) {
 /// The answer for pasting.
 pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -> String {
     let mut out = String::new();
+    if let Some(translated) = &answer.translated {
+        let from = translated.language.name();
+        let _ =
+            writeln!(out, "*Put into English from {from}, word by word: {}*\n", safe(&translated.english));
+    }
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
@@ -240,6 +290,9 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
             let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
         }
         newer.iter().for_each(|newer| out += &format!("\n*{}*\n", safe(&newer.shown())));
+    }
+    for (question, told) in question_lines(answer, day) {
+        let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&told));
     }
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\nAlso found:\n");

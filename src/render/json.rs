@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::corpus::digest::Digested;
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
-use crate::search::{Answer, Hit};
+use crate::search::{Answer, Asked, Hit};
 
 /// One ruling, as `search`, `show`, `list`, `errata` and `restricted` give it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -142,10 +142,21 @@ pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool
         "beyond": answer.beyond,
         "left_out": answer.mended.iter().filter(|m| m.searched.is_none()).map(|m| &m.typed).collect::<Vec<_>>(),
         "no_ruling_names": answer.unruled,
+        "translated": answer.translated,
+        "questions": answer.questions.iter().map(question).collect::<Vec<_>>(),
         "remarks": answer.remarks,
         "results": results,
     });
     with_not_held(value, not_held)
+}
+
+fn question(asked: &Asked) -> Value {
+    json!({
+        "question": asked.question,
+        "answer": asked.form,
+        "first": asked.first.as_ref().map(|r| &r.id),
+        "citation": asked.first.as_ref().map(|r| r.citation()),
+    })
 }
 
 fn result(hit: &Hit, entry: &Entry, why: bool) -> Value {

@@ -6,6 +6,7 @@ use tantivy::DocAddress;
 
 use super::build::Subject;
 use super::certainty::Evidence;
+use super::languages::Translated;
 use super::rank::{Explained, Parts};
 use super::terms::Mended;
 use crate::corpus::{Day, Game, Ruling};
@@ -92,6 +93,17 @@ pub struct Timing {
     pub steps: Vec<(&'static str, Duration)>,
 }
 
+/// One of several questions in a post, with its own answer.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// The question.
+    pub question: String,
+    /// What the answer amounts to.
+    pub form: Form,
+    /// The ruling that decides it, or lies nearest.
+    pub first: Option<Ruling>,
+}
+
 /// What was found.
 #[derive(Debug, Clone)]
 pub struct Answer {
@@ -105,6 +117,10 @@ pub struct Answer {
     pub mended: Vec<Mended>,
     /// The names of cards in the query that no ruling names, folded.
     pub unruled: Vec<String>,
+    /// The language it was put into English from.
+    pub translated: Option<Translated>,
+    /// Where several questions are asked, each with its own answer.
+    pub questions: Vec<Asked>,
     /// What else there is to say about how the query was read.
     pub remarks: Vec<String>,
     /// The results, best first.

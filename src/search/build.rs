@@ -11,13 +11,14 @@ use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
 use tantivy::{Index, IndexMeta, TantivyDocument};
 
-use super::analyze;
 use super::lines::{self, Line, Lines};
+use super::names::CardName;
 use super::pack;
 use super::parts::{parts, side_by_side};
 use super::rank::HEARD_STEP;
 use super::schema::{Fields, VERSION};
 use super::translate::{self, Model, Pair, Weighed};
+use super::{analyze, languages};
 use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -128,14 +129,14 @@ impl DocumentLine {
 ///
 /// # Errors
 /// What tantivy or writing meets.
-pub fn pack(corpus: &Corpus, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn pack(corpus: &Corpus, names: &[CardName], out: &mut dyn Write) -> anyhow::Result<()> {
     pack_parts(corpus, names, parts(corpus.rulings().count()), out)
 }
 
 /// Builds each of these parts of the rulings as a segment of its own.
 fn pack_parts(
     corpus: &Corpus,
-    names: &[String],
+    names: &[CardName],
     parts: Vec<Range<usize>>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -149,7 +150,7 @@ struct Source<'c> {
     corpus: &'c Corpus,
     /// The asks of each ruling, by its id.
     asks: HashMap<&'c str, Vec<&'c str>>,
-    names: &'c [String],
+    names: &'c [CardName],
     lexicon: Lexicon,
     /// Which rulings each segment holds.
     parts: Vec<Range<usize>>,
@@ -158,7 +159,7 @@ struct Source<'c> {
 }
 
 impl<'c> Source<'c> {
-    fn of(corpus: &'c Corpus, names: &'c [String], parts: Vec<Range<usize>>) -> Self {
+    fn of(corpus: &'c Corpus, names: &'c [CardName], parts: Vec<Range<usize>>) -> Self {
         let lexicon = Lexicon::of(corpus, &parts);
         let mut asks: HashMap<&str, Vec<&str>> = HashMap::new();
         for ask in corpus.asks() {
@@ -284,7 +285,8 @@ fn subject_document(
     Ok(document)
 }
 
-/// The subjects beyond the documents, the lines of `synonyms.yaml` and the names of cards.
+/// The subjects beyond the documents, the lines of `synonyms.yaml`, the names of cards and the words of other
+/// languages.
 fn add_words(
     writer: &mut SingleSegmentIndexWriter,
     fields: &Fields,
@@ -300,11 +302,13 @@ fn add_words(
         }
     }
     for name in source.names {
-        let line = lines.of(name);
-        let mut document = TantivyDocument::new();
-        document.add_text(fields.name, &line.words);
-        document.add_text(fields.named, &line.words);
-        writer.add_document(document)?;
+        writer.add_document(name.document(fields, &lines.of(&name.name))?)?;
+    }
+    for word in source.corpus.languages() {
+        let forms: Vec<Line> = word.words.iter().map(|form| lines.of(form)).collect();
+        for document in languages::documents(fields, word, &forms) {
+            writer.add_document(document)?;
+        }
     }
     Ok(())
 }

@@ -26,6 +26,11 @@ pub struct Evidence {
     pub unexplained: f32,
     /// The share of its words that nobody ever said or wrote.
     pub unknown: f32,
+    /// Whether the question names a card that the ruling names: 1, or 0. Of a card much can be asked that its ruling does not
+    /// decide.
+    pub named: f32,
+    /// The share of the question, by how much its words tell, that is found in the ruling or its asks.
+    pub coverage: f32,
     /// How much better a subject beyond the documents explains the question than the ruling's own words do, for each word.
     pub beyond: f32,
 }
@@ -40,6 +45,8 @@ struct Weights {
     length: f32,
     unexplained: f32,
     unknown: f32,
+    named: f32,
+    coverage: f32,
     beyond: f32,
     bias: f32,
 }
@@ -47,15 +54,17 @@ struct Weights {
 /// For a ruling with asks. Both were fitted by logistic regression to questions that rulings held decide, questions that
 /// nothing decides, and questions whose ruling was taken out (`tests/queries/fit`, see `tests/README.md`).
 const WITH_ASKS: Weights = Weights {
-    worst: 0.061,
-    margin: 0.022,
-    asked: 3.672,
-    score: -0.511,
-    length: 2.793,
-    unexplained: -1.605,
-    unknown: 4.372,
-    beyond: -1.281,
-    bias: -6.3,
+    worst: 0.047,
+    margin: 0.156,
+    asked: 0.574,
+    score: 0.032,
+    length: 0.73,
+    unexplained: -1.446,
+    unknown: 3.579,
+    named: -1.224,
+    coverage: 2.628,
+    beyond: -0.755,
+    bias: -3.87,
 };
 /// For a ruling without.
 const WITHOUT_ASKS: Weights = Weights {
@@ -66,9 +75,15 @@ const WITHOUT_ASKS: Weights = Weights {
     length: 1.933,
     unexplained: -2.652,
     unknown: 2.019,
+    named: 0.0,
+    coverage: 0.0,
     beyond: -1.86,
     bias: -1.8,
 };
+/// From this [`Evidence::length`] on, people tell a story, in which more words may mean nothing to the ruling;
+const STORY: f32 = 2.6;
+/// the first result of one is given this much.
+const OF_A_STORY: f32 = 0.7;
 /// A word that explains this little means nothing to the ruling.
 const MEANS_NOTHING: f32 = -1.0;
 /// A ruling with fewer asks is not judged by them.
@@ -104,6 +119,8 @@ impl Evidence {
             length: count.ln(),
             unexplained: silent / total.max(f32::MIN_POSITIVE),
             unknown: (words - count) / words,
+            named: if parts.card > 0.0 { 1.0 } else { 0.0 },
+            coverage: parts.coverage,
             beyond: (beyond - parts.translation) / count,
         })
     }
@@ -111,6 +128,7 @@ impl Evidence {
     /// The log-odds that the first result decides the question.
     pub fn log_odds(&self) -> f32 {
         let w = if self.asked.is_some() { &WITH_ASKS } else { &WITHOUT_ASKS };
+        let of_a_story = if self.asked.is_some() && self.length > STORY { OF_A_STORY } else { 0.0 };
         w.worst * self.worst
             + w.margin * self.margin
             + w.asked * self.asked.unwrap_or_default()
@@ -118,8 +136,11 @@ impl Evidence {
             + w.length * self.length
             + w.unexplained * self.unexplained
             + w.unknown * self.unknown
+            + w.named * self.named
+            + w.coverage * self.coverage
             + w.beyond * self.beyond.max(0.0)
             + w.bias
+            + of_a_story
     }
 
     /// Whether the first result decides the question.

@@ -8,8 +8,11 @@ pub mod analyze;
 mod answer;
 pub mod build;
 pub mod certainty;
+mod choose;
 mod counted;
+mod languages;
 pub mod lines;
+pub mod names;
 pub mod pack;
 mod parts;
 pub mod passage;
@@ -21,7 +24,7 @@ pub mod store;
 pub mod terms;
 pub mod translate;
 
-use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
@@ -30,33 +33,21 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as Tantiv
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
-use crate::corpus::{Authority, Day, Game, Ruling, markdown};
-pub use answer::{Answer, Confidence, Form, Hit, Request, Timing};
+use crate::corpus::{Authority, Day, Game, Ruling};
+pub use answer::{Answer, Asked, Confidence, Form, Hit, Request, Timing};
 use build::Lexicon;
 use certainty::Evidence;
+pub use languages::Translated;
 use query::{Direct, Query};
 use rank::{Candidate, Parts, WEIGHTS};
 use schema::Fields;
 pub use store::{Origin, StoreError};
 use terms::Terms;
 
-/// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
-const HOUSE: f32 = 0.5;
-/// The same for a rule told in judge's own words.
-const DIGEST: f32 = 5.0;
-/// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
-const REFERRED: f32 = 3.0;
-/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
-/// probabilities, the first is then not twice as likely.
-const CLOSE: f32 = 0.7;
 /// Filters without words list at most this many rulings.
 const MOST_LISTED: usize = 10_000;
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as a logarithm.
 const BEYOND: f32 = 0.5;
-/// A step answers alone when it is this much better than its section and the section's other steps.
-const STEP: f32 = 1.0;
-/// Of how many results it is worked out how well they explain the query.
-const EXPLAINED: usize = 3;
 /// A first result in which less than this share of what was typed is found is weak.
 const WEAK: f32 = 0.45;
 
@@ -231,13 +222,47 @@ impl Library {
     /// What reading the index meets; never the query.
     pub fn search(&self, request: &Request) -> anyhow::Result<Answer> {
         let mut clock = Clock::start();
-        let query = query::read(&request.words);
+        let typed = query::read(&request.words);
+        let translated = languages::translate(&typed, &self.searcher, &self.fields)?;
+        let query = match &translated {
+            Some(english) => Query { filters: typed.filters.clone(), ..query::read(&english.english) },
+            None => typed.clone(),
+        };
+        let mut answer = self.answer(request, &query, &mut clock)?;
+        let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
+        if questions.len() > 1 {
+            for asking in questions {
+                answer.questions.push(self.one_of_several(request, &typed, asking, &mut clock)?);
+            }
+        }
+        answer.translated = translated;
+        answer.timing = clock.timing;
+        Ok(answer)
+    }
+
+    /// Answers one of several questions of a post: the other words tell what it is about, and count less.
+    fn one_of_several(
+        &self,
+        request: &Request,
+        post: &Query,
+        asking: Range<usize>,
+        clock: &mut Clock,
+    ) -> anyhow::Result<Asked> {
+        let question = post.typed[asking.clone()].trim().to_owned();
+        let query = Query { asking: Some(asking), ..post.clone() };
+        let request = Request { limit: 1, marked: 0, ..request.clone() };
+        let answer = self.answer(&request, &query, clock)?;
+        let first = answer.results.into_iter().next().map(|hit| hit.ruling);
+        Ok(Asked { question, form: answer.form, first })
+    }
+
+    fn answer(&self, request: &Request, query: &Query, clock: &mut Clock) -> anyhow::Result<Answer> {
         let game = request.game.or(query.filters.game);
-        let terms = terms::terms(&query, game, &self.searcher, &self.fields)?;
+        let terms = terms::terms(query, game, &self.searcher, &self.fields)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(counted::item(self, &terms, game)?);
-        let ranked = self.ranked(&query, &terms, game, request.official)?;
+        let ranked = self.ranked(query, &terms, game, request.official)?;
         clock.lap("ranking");
         let mut answer = Answer {
             query: request.words.clone(),
@@ -245,6 +270,8 @@ impl Library {
             also: terms.also.clone(),
             mended: terms.mended.clone(),
             unruled: terms.unruled.clone(),
+            translated: None,
+            questions: Vec::new(),
             remarks: query.remarks.clone(),
             results: Vec::new(),
             form: Form::None,
@@ -253,11 +280,10 @@ impl Library {
             confidence: Confidence::Clear,
             timing: Timing::default(),
         };
-        self.choose(request, &query, &terms, direct, ranked, &mut answer)?;
-        self.judge(&query, &terms, game, &mut answer)?;
+        self.choose(request, query, &terms, direct, ranked, &mut answer)?;
+        self.judge(query, &terms, game, &mut answer)?;
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
-        answer.timing = clock.timing;
         Ok(answer)
     }
 
@@ -276,7 +302,7 @@ impl Library {
         // Filters, phrases and an exact title say what is looked for; so does a number.
         let looked_for = !query.filters.is_empty()
             || !query.phrases.is_empty()
-            || answer.results.first().is_some_and(|hit| is_titled(&hit.ruling, &terms.words));
+            || answer.results.first().is_some_and(|hit| choose::is_titled(&hit.ruling, &terms.words));
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;
@@ -381,166 +407,6 @@ impl Library {
             musts.push((Occur::MustNot, self.term(fields.exact, word)));
         }
         musts
-    }
-
-    /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
-    /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
-    fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
-        let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
-        let Some(same) = same else {
-            found.push(hit);
-            return Ok(());
-        };
-        if same.ruling.id == hit.ruling.id {
-            return Ok(());
-        }
-        same.folded.push(hit.ruling.id.clone());
-        let near = same.parts.is_some() && same.score - hit.score < STEP;
-        if near && let Some(section) = same.ruling.part_of.clone() {
-            same.folded.retain(|id| *id != section);
-            same.folded.insert(0, same.ruling.id.clone());
-            same.ruling = match hit.ruling.id == section {
-                true => hit.ruling,
-                false => self.ruling(&section)?.unwrap_or_else(|| same.ruling.clone()),
-            };
-        }
-        Ok(())
-    }
-
-    /// Fetches candidates in order until there are enough results, folding a section and its own steps into one.
-    fn choose(
-        &self,
-        request: &Request,
-        query: &Query,
-        terms: &Terms,
-        direct: Vec<Ruling>,
-        ranked: Vec<Candidate>,
-        answer: &mut Answer,
-    ) -> anyhow::Result<()> {
-        let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
-        let telling = rank::telling(&self.searcher, &self.fields, terms)?;
-        let game = request.game.or(query.filters.game);
-        let told = |r: &Ruling| request.official && r.authority == Authority::Digest;
-        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game) && !told(r);
-        let first = ranked.first().map_or(0.0, |c| c.score);
-        let directly = !direct.is_empty();
-        let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
-        let mut later = ranked.into_iter().peekable();
-        let mut found: Vec<Hit> = Vec::new();
-        let mut direct = direct.filter(|(r, _, _)| fits(r)).peekable();
-        while found.len() <= request.limit {
-            let (ruling, place, score) = match direct.next() {
-                Some(next) => next,
-                None => {
-                    let Some(candidate) = later.next() else { break };
-                    let ruling = self.load(candidate.address)?;
-                    if !fits(&ruling) {
-                        continue;
-                    }
-                    let behind = match ruling.authority {
-                        Authority::Official => 0.0,
-                        Authority::House => HOUSE,
-                        Authority::Digest => DIGEST,
-                    };
-                    (ruling, Some((candidate.address, candidate.parts)), candidate.score - behind)
-                }
-            };
-            let (address, parts) = place.unzip();
-            let (highlights, folded, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            let decides = None;
-            let hit = Hit {
-                ruling,
-                address,
-                explained,
-                score,
-                highlights,
-                decides,
-                parts,
-                ask: None,
-                folded,
-                house,
-            };
-            self.add(&mut found, hit)?;
-        }
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
-        official_first(&mut found);
-        if let Some(place) = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words)) {
-            found[..=place].rotate_right(1);
-        }
-        answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
-        for hit in found.iter_mut().take(request.marked) {
-            let text = hit.ruling.text();
-            let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
-            hit.highlights = passage::highlights(&text, &stems);
-            hit.decides = passage::deciding(&text, skipped, &telling);
-            hit.house = self.house(&hit.ruling, request.as_of)?;
-        }
-        for hit in found.iter_mut().take(EXPLAINED) {
-            if let Some(address) = hit.address {
-                hit.explained =
-                    rank::explained(&self.searcher, &self.fields, &self.lexicon.parts, terms, address)?;
-            }
-        }
-        answer.results = found;
-        Ok(())
-    }
-
-    /// The house rulings in force that name an official one: who reads the one must know of the other.
-    fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
-        let mut house = Vec::new();
-        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
-            return Ok(house);
-        }
-        for id in &ruling.seen_from {
-            if let Some(from) = self.ruling(id)?
-                && from.authority == Authority::House
-                && from.is_in_force(as_of)
-            {
-                house.push((from.id.clone(), from.citation_on(as_of)));
-            }
-        }
-        Ok(house)
-    }
-}
-
-/// Where the first result is a rule in judge's words, puts the official ruling it refers to before it, if that is nearly as
-/// good.
-fn official_first(found: &mut [Hit]) {
-    let Some(rule) = found.first().filter(|hit| hit.ruling.authority == Authority::Digest) else { return };
-    let refers =
-        |hit: &Hit| rule.ruling.see.contains(&hit.ruling.id) || hit.ruling.see.contains(&rule.ruling.id);
-    let near = |hit: &Hit| hit.ruling.authority == Authority::Official && rule.score - hit.score < REFERRED;
-    if let Some(place) = found.iter().position(|hit| near(hit) && refers(hit)) {
-        found[..=place].rotate_right(1);
-    }
-}
-
-/// Whether these words are a ruling's title.
-fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
-    let mut stemmer = analyze::stems();
-    let title = analyze::words(&ruling.title);
-    title.len() == words.len()
-        && title.iter().zip(words).all(|(title, word)| {
-            analyze::stem(&mut stemmer, &title.text) == analyze::stem(&mut stemmer, word)
-        })
-}
-
-/// Whether one is the section of the other, or both are steps of one section.
-fn kin(a: &Ruling, b: &Ruling) -> bool {
-    let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
-    section(a) == section(b)
-}
-
-fn confidence(found: &[Hit]) -> Confidence {
-    let Some(first) = found.first() else { return Confidence::Weak };
-    let covered = first.parts.as_ref().map_or(1.0, |p| p.coverage);
-    let close = found.get(1).is_some_and(|second| first.score - second.score < CLOSE);
-    if covered < WEAK {
-        Confidence::Weak
-    } else if close {
-        Confidence::Close
-    } else {
-        Confidence::Clear
     }
 }
 

@@ -27,7 +27,52 @@ pub struct Query {
     pub filters: Filters,
     /// What was not searched, as sentences for the reader.
     pub remarks: Vec<String>,
+    /// Of a question with several in it, the one that is asked now, in bytes of `typed`.
+    pub asking: Option<std::ops::Range<usize>>,
 }
+
+/// What a word counts that stands outside the question asked now.
+const OUTSIDE: f32 = 0.35;
+
+impl Query {
+    /// What a word counts.
+    pub(super) fn weight(&self, word: &Word) -> f32 {
+        match &self.asking {
+            Some(asking) if !asking.contains(&word.from) => OUTSIDE,
+            _ => 1.0,
+        }
+    }
+
+    /// The questions in a post that asks several: its sentences with a question mark, of some words each.
+    pub fn questions(&self) -> Vec<std::ops::Range<usize>> {
+        if self.words.len() <= STORY {
+            return Vec::new();
+        }
+        let mut questions = Vec::new();
+        let mut from = 0;
+        for (at, c) in self.typed.char_indices() {
+            if !matches!(c, '?' | '!' | '.' | '\n' | ';') {
+                continue;
+            }
+            let after = self.typed[at + c.len_utf8()..].chars().next();
+            if after.is_some_and(|next| next.is_alphanumeric()) {
+                continue; // "4.12", "p.20"
+            }
+            let words = self.words.iter().filter(|w| (from..at).contains(&w.from)).count();
+            if c == '?' && words >= QUESTION {
+                questions.push(from..at + 1);
+            }
+            from = at + c.len_utf8();
+        }
+        questions.truncate(MOST_QUESTIONS);
+        questions
+    }
+}
+
+/// A sentence of fewer words with a question mark, "Right?", asks nothing of its own.
+const QUESTION: usize = 4;
+/// More questions of one post are not answered one by one.
+const MOST_QUESTIONS: usize = 6;
 
 /// What `field:value` asks of every result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -305,6 +350,19 @@ mod tests {
         assert_eq!(query.phrases, [["edge", "battle"]]);
         assert_eq!(words(&query), ["edge", "battle", "won"]);
         assert_eq!(query.without, ["unit"]);
+    }
+
+    #[test]
+    fn a_post_may_ask_several_questions() {
+        let post = "He played 4.12 on my unit, and I shielded it. Was it damaged at all? Right? \
+            And may he then react to that, or is it too late for him?";
+        let query = read(post);
+        let found: Vec<&str> = query.questions().into_iter().map(|q| post[q].trim()).collect();
+        assert_eq!(
+            found,
+            ["Was it damaged at all?", "And may he then react to that, or is it too late for him?"]
+        );
+        assert!(read("was it damaged? may he react to it?").questions().is_empty());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -55,6 +55,12 @@ pub struct Fields {
     pub name: Field,
     /// A card's whole name, its folded words joined by spaces (card documents only).
     pub named: Field,
+    /// What the cards of that name are, as JSON (card documents only).
+    pub card: Field,
+    /// A phrase of another language behind the language's code and a colon, folded (glossary documents only).
+    pub foreign: Field,
+    /// Its English (glossary documents only).
+    pub english: Field,
     /// The stems of how people ask about a subject that no document treats, and of its name (subject documents only).
     pub beyond: Field,
     /// The game it belongs to, or `any` (subject documents only).
@@ -105,6 +111,9 @@ impl Fields {
             said: schema.add_text_field("said", raw()),
             name: schema.add_text_field("name", told()),
             named: schema.add_text_field("named", raw()),
+            card: schema.add_text_field("card", stored()),
+            foreign: schema.add_text_field("foreign", raw()),
+            english: schema.add_text_field("english", stored()),
             beyond: schema.add_text_field("beyond", stems(lengths)),
             about: schema.add_text_field("about", raw()),
             subject: schema.add_text_field("subject", stored()),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::build;
+use super::names::CardName;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
 use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files};
@@ -131,6 +132,17 @@ pub fn corpus(origin: &Origin) -> Result<(Corpus, Vec<Diagnostic>), StoreError> 
     if errors.is_empty() { Ok((corpus, warnings)) } else { Err(StoreError::Corpus(errors)) }
 }
 
+/// What the name of a layer begins with, before its number.
+const LAYER: &str = "layer-";
+
+/// A path of [`layered`] files as it is within its own folder.
+pub fn within_layer(path: &str) -> &str {
+    match path.split_once('/') {
+        Some((layer, within)) if layer.starts_with(LAYER) => within,
+        _ => path,
+    }
+}
+
 /// The files of `origin`, layers laid.
 ///
 /// # Errors
@@ -149,7 +161,7 @@ pub fn layered(origin: &Origin) -> Result<Files, StoreError> {
         unreadable.extend(diagnostics);
         // A layer adds its files under a name of its own, so that it never hides a built-in file of the same path. The
         // folder's path would not do: its parts could be taken for the names that tell what a file holds.
-        files.overlay(if several { layer.under(&format!("layer-{}", n + 1)) } else { layer });
+        files.overlay(if several { layer.under(&format!("{LAYER}{}", n + 1)) } else { layer });
     }
     if unreadable.is_empty() { Ok(files) } else { Err(StoreError::Corpus(unreadable)) }
 }
@@ -210,17 +222,10 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
         return Err(StoreError::Corpus(errors));
     }
     let (book, _) = CardBook::load(files);
-    let mut names: Vec<String> = book.cards().map(|card| bare(card.name()).to_owned()).collect();
-    names.sort();
-    names.dedup();
+    let names = CardName::of(book.cards());
     let mut bytes = Vec::new();
     build::pack(&corpus.with_key(key), &names, &mut bytes).map_err(StoreError::Build)?;
     Ok(bytes)
-}
-
-/// A card's name without its version letter: nobody asks for that in a sentence.
-fn bare(name: &str) -> &str {
-    name.split(" (").next().unwrap_or(name)
 }
 
 /// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old ones.

@@ -7,6 +7,7 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, Tan
 
 use super::analyze::{self, Word};
 use super::build::SynonymLine;
+use super::names::{self, Named};
 use super::query::{self, Query};
 use super::schema::Fields;
 use crate::corpus::Game;
@@ -46,6 +47,8 @@ pub struct Terms {
     pub also: Vec<String>,
     /// The names of cards in it that no ruling names, folded.
     pub unruled: Vec<String>,
+    /// The game whose cards are named, where they are of one game only.
+    pub game: Option<Game>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
     pub names: Vec<(String, f32)>,
     /// The items it counts to, "step 3 of damage", as [`analyze::counted`] writes them.
@@ -87,8 +90,11 @@ pub fn terms(
     let mut stems = analyze::stems();
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut terms = Terms::default();
+    // What each of the words searched counts.
+    let mut weights: Vec<f32> = Vec::new();
     let mut corrected = 0;
     for word in &query.words {
+        let weight = query.weight(word);
         let stem = analyze::stem(&mut stems, &word.text);
         // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
         let known = vocabulary.knows(&word.text)?
@@ -96,9 +102,7 @@ pub fn terms(
             || searcher.doc_freq(&Term::from_field_text(fields.ask, &stem))? > 0;
         if known || word.text.chars().count() < 4 || is_number(&word.text) {
             terms.words.push(word.text.clone());
-            if !analyze::is_stop(&word.text) {
-                terms.add(stem, 1.0, true);
-            }
+            weights.push(weight);
             continue;
         }
         let instead = match allowed(query, word) {
@@ -106,24 +110,48 @@ pub fn terms(
             _ => Vec::new(),
         };
         corrected += 1;
-        for found in &instead {
-            terms.words.push(found.clone());
-            if !analyze::is_stop(found) {
-                terms.add(analyze::stem(&mut stems, found), MENDED, true);
-            }
-        }
+        weights.extend(instead.iter().map(|_| weight * MENDED));
         let searched = (!instead.is_empty()).then(|| instead.join(" "));
+        terms.words.extend(instead);
         terms.mended.push(Mended { typed: word.text.clone(), searched });
     }
     let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stems, w)).collect();
+    let named = names::find(&terms.words, searcher, fields, &mut stems)?;
+    add_words(&mut terms, &stemmed, &weights, &named);
     terms.pairs = stemmed.windows(2).map(|w| analyze::pair(&w[0], &w[1])).collect();
     terms.pairs.sort();
     terms.pairs.dedup();
     add_counted(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
-    terms.unruled = unruled(&terms.words, searcher, fields, &mut stems)?;
+    terms.game = names::game(&named);
+    terms.unruled = named.iter().filter(|n| !n.ruled).map(|n| n.words.clone()).collect();
+    add_what_cards_are(&mut terms, &named, &mut stems);
     add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
     Ok(terms)
+}
+
+/// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is all there is.
+fn add_words(terms: &mut Terms, stemmed: &[String], weights: &[f32], named: &[Named]) {
+    let unruled = |n: usize| named.iter().any(|name| !name.ruled && (name.at.0..name.at.1).contains(&n));
+    let tells = |n: &usize| !analyze::is_stop(&terms.words[*n]);
+    let telling: Vec<usize> = (0..stemmed.len()).filter(tells).collect();
+    let named_only = telling.iter().all(|n| unruled(*n));
+    for n in telling {
+        if named_only || !unruled(n) {
+            terms.add(stemmed[n].clone(), weights[n], true);
+        }
+    }
+}
+
+/// What a word counts that says what a named card is.
+const CARD_IS: f32 = 0.4;
+
+/// Adds what the cards are that are named, and that no ruling names: "event" for the name of an event.
+fn add_what_cards_are(terms: &mut Terms, named: &[Named], stems: &mut TextAnalyzer) {
+    let cards = named.iter().filter(|n| !n.ruled).filter_map(|n| n.card.as_ref());
+    for word in cards.flat_map(|card| &card.is).flat_map(|is| analyze::words(is)) {
+        terms.add(analyze::stem(stems, &word.text), CARD_IS, false);
+    }
 }
 
 /// So many unknown words of one query are looked up among the known ones; a story has enough other words.
@@ -163,46 +191,6 @@ fn ruled_names(
         }
     }
     Ok(names)
-}
-
-/// The names of cards in a query, the longest first, which no ruling names. A name of one word counts only when it is the
-/// whole query: as one of several it is more likely a word.
-fn unruled(
-    words: &[String],
-    searcher: &Searcher,
-    fields: &Fields,
-    stems: &mut TextAnalyzer,
-) -> tantivy::Result<Vec<String>> {
-    let mut found: Vec<String> = Vec::new();
-    for length in (1..=LONGEST_NAME.min(words.len())).rev() {
-        if length == 1 && words.len() > 1 {
-            continue;
-        }
-        for phrase in words.windows(length) {
-            let name = phrase.join(" ");
-            let known = searcher.doc_freq(&Term::from_field_text(fields.named, &name))? > 0;
-            if known && !found.iter().any(|f| f.contains(&name)) && !ruled(phrase, searcher, fields, stems)? {
-                found.push(name);
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Whether some ruling names a card with all these words.
-fn ruled(
-    words: &[String],
-    searcher: &Searcher,
-    fields: &Fields,
-    stems: &mut TextAnalyzer,
-) -> tantivy::Result<bool> {
-    for word in words {
-        let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
-        if searcher.doc_freq(&term)? == 0 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Words before a number that count the items of a section.
@@ -314,13 +302,13 @@ fn undoubled(word: &str) -> String {
 }
 
 /// Every word the rulings, the asks or the names of cards use.
-struct Vocabulary {
+pub(super) struct Vocabulary {
     /// Inverted indexes to look in, with their fields: official words, asks, names of cards.
     readers: Vec<(std::sync::Arc<InvertedIndexReader>, Field)>,
 }
 
 impl Vocabulary {
-    fn open(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
+    pub(super) fn open(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
         let mut readers = Vec::new();
         for field in [fields.exact, fields.spoken, fields.name] {
             for segment in searcher.segment_readers() {
@@ -330,7 +318,7 @@ impl Vocabulary {
         Ok(Self { readers })
     }
 
-    fn knows(&self, word: &str) -> tantivy::Result<bool> {
+    pub(super) fn knows(&self, word: &str) -> tantivy::Result<bool> {
         for (reader, field) in &self.readers {
             if reader.doc_freq(&Term::from_field_text(*field, word))? > 0 {
                 return Ok(true);

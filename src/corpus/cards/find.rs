@@ -33,6 +33,18 @@ impl<'b> Card<'b> {
         }
     }
 
+    /// What it is in the game's words: its type, and the keywords printed on it where they are held.
+    pub fn is(&self) -> Vec<String> {
+        match self {
+            Self::Lcg(card) => {
+                let keywords = card.keywords.iter().map(|k| k.to_lowercase());
+                std::iter::once(card.r#type.word().to_owned()).chain(keywords).collect()
+            }
+            Self::Affiliation(_) => vec!["affiliation".to_owned()],
+            Self::Tcg(card) => vec![card.r#type.word().to_owned()],
+        }
+    }
+
     /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
     pub fn number(&self) -> Option<String> {
         match self {

@@ -29,6 +29,20 @@ pub enum LcgType {
     Mission,
 }
 
+impl LcgType {
+    /// The word for it, as rulings say it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Objective => "objective",
+            Self::Unit => "unit",
+            Self::Enhancement => "enhancement",
+            Self::Event => "event",
+            Self::Fate => "fate",
+            Self::Mission => "mission",
+        }
+    }
+}
+
 /// The combat icons of a unit; the `edge_` ones count only with the edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]

@@ -34,6 +34,17 @@ impl TcgType {
         matches!(self, Self::Space | Self::Ground | Self::Character)
     }
 
+    /// The word for it, as rulings say it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Space | Self::Ground | Self::Character => "unit",
+            Self::Battle => "battle card",
+            Self::Mission => "mission card",
+            Self::Location => "location",
+            Self::Equipment => "equipment",
+        }
+    }
+
     /// Its name as shown.
     pub fn shown(self) -> &'static str {
         match self {

@@ -1,0 +1,68 @@
+//! Words of the games, and of questions about them, in the languages the games were also printed in.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::Diagnostic;
+use super::yaml::At;
+
+/// A language the games were printed in besides English.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Language {
+    /// German.
+    #[serde(rename = "de")]
+    German,
+    /// French.
+    #[serde(rename = "fr")]
+    French,
+    /// Spanish.
+    #[serde(rename = "es")]
+    Spanish,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 3] = [Self::German, Self::French, Self::Spanish];
+
+    /// Its code, `de`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::German => "de",
+            Self::French => "fr",
+            Self::Spanish => "es",
+        }
+    }
+
+    /// Its English name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::German => "German",
+            Self::French => "French",
+            Self::Spanish => "Spanish",
+        }
+    }
+}
+
+/// One line of `languages.yaml`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ForeignWord {
+    /// The language.
+    pub language: Language,
+    /// The word the English rulings use; may be a phrase.
+    pub english: At<String>,
+    /// The words people type for it, in all their forms; each may be a phrase.
+    pub words: Vec<At<String>>,
+}
+
+/// Reports a line that says nothing.
+pub fn check(file: &str, line: &ForeignWord, diagnostics: &mut Vec<Diagnostic>) {
+    let all = std::iter::once(&line.english).chain(&line.words);
+    for empty in all.filter(|word| word.trim().is_empty()) {
+        diagnostics.push(Diagnostic::error("empty", empty.place(file), "This word is empty."));
+    }
+    if line.words.is_empty() {
+        let message = format!("No {} word stands for “{}”.", line.language.name(), *line.english);
+        diagnostics.push(Diagnostic::error("empty", line.english.place(file), message));
+    }
+}

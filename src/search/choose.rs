@@ -1,0 +1,236 @@
+//! From the ranked rulings to the results: fetched, folded into their sections, put in order, marked.
+
+use std::collections::BTreeSet;
+
+use super::answer::{Answer, Confidence, Hit, Request};
+use super::query::Query;
+use super::rank::{self, Candidate};
+use super::terms::Terms;
+use super::{Library, WEAK, analyze, passage, passes};
+use crate::corpus::{Authority, Day, Ruling, define, markdown};
+
+/// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
+const HOUSE: f32 = 0.5;
+/// The same for a rule told in judge's own words.
+const DIGEST: f32 = 5.0;
+/// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
+const REFERRED: f32 = 3.0;
+/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
+/// probabilities, the first is then not twice as likely.
+const CLOSE: f32 = 0.7;
+/// A ruling of the other game than that whose cards are named stands this much behind.
+const OTHER_GAME: f32 = 4.0;
+/// A step answers alone when it is this much better than its section and the section's other steps.
+const STEP: f32 = 1.0;
+/// Of how many results it is worked out how well they explain the query.
+const EXPLAINED: usize = 3;
+/// At least this many are fetched, however few are wanted, so that the first is the same.
+const FETCHED: usize = 5;
+
+impl Library {
+    /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
+    /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
+    fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
+        let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
+        let Some(same) = same else {
+            found.push(hit);
+            return Ok(());
+        };
+        if same.ruling.id == hit.ruling.id {
+            return Ok(());
+        }
+        same.folded.push(hit.ruling.id.clone());
+        let near = same.parts.is_some() && same.score - hit.score < STEP;
+        if near && let Some(section) = same.ruling.part_of.clone() {
+            same.folded.retain(|id| *id != section);
+            same.folded.insert(0, same.ruling.id.clone());
+            same.ruling = match hit.ruling.id == section {
+                true => hit.ruling,
+                false => self.ruling(&section)?.unwrap_or_else(|| same.ruling.clone()),
+            };
+        }
+        Ok(())
+    }
+
+    /// Fetches candidates in order until there are enough results, folding a section and its own steps into one.
+    pub(super) fn choose(
+        &self,
+        request: &Request,
+        query: &Query,
+        terms: &Terms,
+        direct: Vec<Ruling>,
+        ranked: Vec<Candidate>,
+        answer: &mut Answer,
+    ) -> anyhow::Result<()> {
+        let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
+        let telling = rank::telling(&self.searcher, &self.fields, terms)?;
+        let game = request.game.or(query.filters.game);
+        let told = |r: &Ruling| request.official && r.authority == Authority::Digest;
+        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game) && !told(r);
+        let first = ranked.first().map_or(0.0, |c| c.score);
+        let directly = !direct.is_empty();
+        let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
+        let mut later = ranked.into_iter().peekable();
+        let mut found: Vec<Hit> = Vec::new();
+        let mut direct = direct.filter(|(r, _, _)| fits(r)).peekable();
+        while found.len() <= request.limit.max(FETCHED) {
+            let (ruling, place, score) = match direct.next() {
+                Some(next) => next,
+                None => {
+                    let Some(candidate) = later.next() else { break };
+                    let ruling = self.load(candidate.address)?;
+                    if !fits(&ruling) {
+                        continue;
+                    }
+                    let behind = match ruling.authority {
+                        Authority::Official => 0.0,
+                        Authority::House => HOUSE,
+                        Authority::Digest => DIGEST,
+                    };
+                    let other = terms.game.is_some_and(|game| game != ruling.game);
+                    let behind = behind + if other { OTHER_GAME } else { 0.0 };
+                    (ruling, Some((candidate.address, candidate.parts)), candidate.score - behind)
+                }
+            };
+            let (address, parts) = place.unzip();
+            let (highlights, folded, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let decides = None;
+            let hit = Hit {
+                ruling,
+                address,
+                explained,
+                score,
+                highlights,
+                decides,
+                parts,
+                ask: None,
+                folded,
+                house,
+            };
+            self.add(&mut found, hit)?;
+        }
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        official_first(&mut found);
+        let titled = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
+        if let Some(place) = titled.or_else(|| defining(&found, &terms.words)) {
+            found[..=place].rotate_right(1);
+        }
+        answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
+        for hit in found.iter_mut().take(request.marked) {
+            let text = hit.ruling.text();
+            let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
+            hit.highlights = passage::highlights(&text, &stems);
+            hit.decides = passage::deciding(&text, skipped, &telling);
+            hit.house = self.house(&hit.ruling, request.as_of)?;
+        }
+        for hit in found.iter_mut().take(EXPLAINED) {
+            if let Some(address) = hit.address {
+                hit.explained =
+                    rank::explained(&self.searcher, &self.fields, &self.lexicon.parts, terms, address)?;
+            }
+        }
+        answer.results = found;
+        Ok(())
+    }
+
+    /// The house rulings in force that name an official one: who reads the one must know of the other.
+    fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
+        let mut house = Vec::new();
+        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
+            return Ok(house);
+        }
+        for id in &ruling.seen_from {
+            if let Some(from) = self.ruling(id)?
+                && from.authority == Authority::House
+                && from.is_in_force(as_of)
+            {
+                house.push((from.id.clone(), from.citation_on(as_of)));
+            }
+        }
+        Ok(house)
+    }
+}
+
+/// Where the first result is a rule in judge's words, puts the official ruling it refers to before it, if that is nearly as
+/// good.
+fn official_first(found: &mut [Hit]) {
+    let Some(rule) = found.first().filter(|hit| hit.ruling.authority == Authority::Digest) else { return };
+    let refers =
+        |hit: &Hit| rule.ruling.see.contains(&hit.ruling.id) || hit.ruling.see.contains(&rule.ruling.id);
+    let near = |hit: &Hit| hit.ruling.authority == Authority::Official && rule.score - hit.score < REFERRED;
+    if let Some(place) = found.iter().position(|hit| near(hit) && refers(hit)) {
+        found[..=place].rotate_right(1);
+    }
+}
+
+/// Whether these words are a ruling's title.
+pub(super) fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
+    let mut stemmer = analyze::stems();
+    let title = analyze::words(&ruling.title);
+    title.len() == words.len()
+        && title.iter().zip(words).all(|(title, word)| {
+            analyze::stem(&mut stemmer, &title.text) == analyze::stem(&mut stemmer, word)
+        })
+}
+
+/// Words around a word that is to be explained: "what does overkill do", "how does retaliate work".
+const EXPLAINING: [&str; 24] = [
+    "what",
+    "whats",
+    "how",
+    "does",
+    "do",
+    "did",
+    "work",
+    "works",
+    "working",
+    "mean",
+    "means",
+    "meaning",
+    "explain",
+    "define",
+    "definition",
+    "keyword",
+    "word",
+    "is",
+    "are",
+    "the",
+    "a",
+    "an",
+    "of",
+    "exactly",
+];
+
+/// The rule that defines the word that is asked to be explained, where nothing else is asked.
+fn defining(found: &[Hit], words: &[String]) -> Option<usize> {
+    let asked: Vec<&str> =
+        words.iter().map(String::as_str).filter(|word| !EXPLAINING.contains(word)).collect();
+    if asked.is_empty() || asked.len() == words.len() {
+        return None;
+    }
+    let mut stemmer = analyze::stems();
+    let mut stems = |text: &str| -> Vec<String> {
+        analyze::words(text).iter().map(|w| analyze::stem(&mut stemmer, &w.text)).collect()
+    };
+    let wanted = stems(&asked.join(" "));
+    found.iter().position(|hit| define::words(&hit.ruling).iter().any(|word| stems(word) == wanted))
+}
+
+/// Whether one is the section of the other, or both are steps of one section.
+fn kin(a: &Ruling, b: &Ruling) -> bool {
+    let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
+    section(a) == section(b)
+}
+
+fn confidence(found: &[Hit]) -> Confidence {
+    let Some(first) = found.first() else { return Confidence::Weak };
+    let covered = first.parts.as_ref().map_or(1.0, |p| p.coverage);
+    let close = found.get(1).is_some_and(|second| first.score - second.score < CLOSE);
+    if covered < WEAK {
+        Confidence::Weak
+    } else if close {
+        Confidence::Close
+    } else {
+        Confidence::Clear
+    }
+}

@@ -1,0 +1,191 @@
+//! A question in German, French or Spanish, put into the games' English by the glossary `languages.yaml`, word by word.
+
+use tantivy::query::FuzzyTermQuery;
+use tantivy::schema::Value;
+use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+
+use super::analyze;
+use super::lines::Line;
+use super::query::Query;
+use super::schema::Fields;
+use super::terms::Vocabulary;
+use crate::corpus::languages::{ForeignWord, Language};
+
+/// A question in another language, as it is searched.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Translated {
+    /// The language it was typed in.
+    pub language: Language,
+    /// The English words searched.
+    pub english: String,
+}
+
+/// The longest phrase of another language that is looked up, in words.
+const LONGEST: usize = 4;
+/// From this many letters on, a word may be one edit from the glossary's,
+const ONE_EDIT: usize = 5;
+/// and from this many two.
+const TWO_EDITS: usize = 9;
+
+/// The documents of one line of the glossary: each form, under its language, with its English.
+pub(super) fn documents(fields: &Fields, word: &ForeignWord, forms: &[Line]) -> Vec<TantivyDocument> {
+    let document = |form: &Line| {
+        let mut document = TantivyDocument::new();
+        document.add_text(fields.foreign, key(word.language, &form.words));
+        document.add_text(fields.english, word.english.as_str());
+        document
+    };
+    forms.iter().map(document).collect()
+}
+
+fn key(language: Language, phrase: &str) -> String {
+    format!("{}:{phrase}", language.code())
+}
+
+/// Puts a question into English when most of its words are another language's.
+///
+/// # Errors
+/// Any error reading the index.
+pub(super) fn translate(
+    query: &Query,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Option<Translated>> {
+    let vocabulary = Vocabulary::open(searcher, fields)?;
+    let mut unknown = 0;
+    for word in &query.words {
+        unknown += usize::from(!analyze::is_stop(&word.text) && !vocabulary.knows(&word.text)?);
+    }
+    // Most questions are English, and need no more than this.
+    if unknown == 0 || unknown * 4 < query.words.len() {
+        return Ok(None);
+    }
+    let glossary = Glossary { searcher, fields, vocabulary };
+    let mut best: Option<(usize, Translated)> = None;
+    for language in Language::ALL {
+        let words = words(query, language);
+        let Read { english, foreign, both } = glossary.read(language, &words)?;
+        let most = foreign * 3 >= words.len() - both && (foreign > 1 || words.len() == 1);
+        if most && best.as_ref().is_none_or(|(count, _)| foreign + both > *count) {
+            best = Some((foreign + both, Translated { language, english }));
+        }
+    }
+    Ok(best.map(|(_, translated)| translated))
+}
+
+/// The words of a question in a language: in French what stands before an apostrophe is a word of its own.
+fn words(query: &Query, language: Language) -> Vec<String> {
+    let split = |word: &analyze::Word| -> Vec<String> {
+        let typed = &query.typed[word.from..word.to];
+        match language {
+            Language::French if typed.contains(['\'', '’']) => {
+                typed.split(['\'', '’']).map(analyze::fold).filter(|w| !w.is_empty()).collect()
+            }
+            Language::French | Language::German | Language::Spanish => vec![word.text.clone()],
+        }
+    };
+    query.words.iter().flat_map(split).collect()
+}
+
+/// A question as the glossary of one language reads it.
+#[derive(Default)]
+struct Read {
+    /// Its English.
+    english: String,
+    /// How many of its words are the language's and no English ones.
+    foreign: usize,
+    /// How many are both.
+    both: usize,
+}
+
+struct Glossary<'s> {
+    searcher: &'s Searcher,
+    fields: &'s Fields,
+    vocabulary: Vocabulary,
+}
+
+impl Glossary<'_> {
+    /// Reads the words. One that is neither the language's nor English is left out: the known word most like it would be another.
+    fn read(&self, language: Language, words: &[String]) -> tantivy::Result<Read> {
+        let mut english: Vec<String> = Vec::new();
+        let mut read = Read::default();
+        let mut at = 0;
+        while at < words.len() {
+            let mut length = LONGEST.min(words.len() - at);
+            let found = loop {
+                let phrase = words[at..at + length].join(" ");
+                if let Some(found) = self.exactly(language, &phrase)? {
+                    break Some(found);
+                }
+                if length == 1 {
+                    break None;
+                }
+                length -= 1;
+            };
+            let known = self.vocabulary.knows(&words[at])? || analyze::is_stop(&words[at]);
+            match found {
+                Some(found) => {
+                    *if length > 1 || !known { &mut read.foreign } else { &mut read.both } += length;
+                    english.push(found);
+                }
+                None if known => english.push(words[at].clone()),
+                None => {
+                    if let Some(found) = self.nearly(language, &words[at])? {
+                        read.foreign += 1;
+                        english.push(found);
+                    }
+                }
+            }
+            at += length;
+        }
+        Ok(Read { english: english.join(" "), ..read })
+    }
+
+    /// The English for a phrase; the first line of the glossary that has it.
+    fn exactly(&self, language: Language, phrase: &str) -> tantivy::Result<Option<String>> {
+        self.english(&key(language, phrase))
+    }
+
+    /// The English for the word most like one that the glossary does not have.
+    fn nearly(&self, language: Language, word: &str) -> tantivy::Result<Option<String>> {
+        let edits = match word.chars().count() {
+            TWO_EDITS.. => 2,
+            ONE_EDIT.. => 1,
+            _ => return Ok(None),
+        };
+        let wanted = key(language, word);
+        let like_it = FuzzyTermQuery::new(Term::from_field_text(self.fields.foreign, &wanted), edits, true)
+            .automaton()?;
+        let mut best: Option<(usize, String)> = None;
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(self.fields.foreign)?;
+            let mut stream = inverted.terms().search(&like_it).into_stream()?;
+            while let Some((term, _)) = stream.next() {
+                let Ok(found) = std::str::from_utf8(term) else { continue };
+                let apart = strsim::osa_distance(&wanted, found);
+                let same = found.starts_with(&key(language, ""));
+                if same && best.as_ref().is_none_or(|(least, _)| apart < *least) {
+                    best = Some((apart, found.to_owned()));
+                }
+            }
+        }
+        best.map_or(Ok(None), |(_, found)| self.english(&found))
+    }
+
+    fn english(&self, key: &str) -> tantivy::Result<Option<String>> {
+        let term = Term::from_field_text(self.fields.foreign, key);
+        for (ord, segment) in self.searcher.segment_readers().iter().enumerate() {
+            let inverted = segment.inverted_index(self.fields.foreign)?;
+            let postings = inverted.read_postings(&term, tantivy::schema::IndexRecordOption::Basic)?;
+            if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
+                let document: TantivyDocument =
+                    self.searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
+                return Ok(document
+                    .get_first(self.fields.english)
+                    .and_then(|v| v.as_str())
+                    .map(str::to_owned));
+            }
+        }
+        Ok(None)
+    }
+}

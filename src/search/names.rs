@@ -1,0 +1,139 @@
+//! The names of cards in a question. A card that a ruling names is what the ruling is about; of any other the name says nothing,
+//! and stands for what the card is.
+
+use serde::{Deserialize, Serialize};
+use tantivy::schema::{IndexRecordOption, Value};
+use tantivy::tokenizer::TextAnalyzer;
+use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+
+use super::analyze;
+use super::lines::Line;
+use super::schema::Fields;
+use crate::corpus::Game;
+use crate::corpus::cards::Card;
+
+/// The longest name of a card that is looked for, in words.
+const LONGEST: usize = 7;
+
+/// A card's name, and what the cards of that name are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardName {
+    /// The name, without a version letter.
+    pub name: String,
+    /// The games that have such a card.
+    pub games: Vec<Game>,
+    /// What such cards are in the games' words: their types and keywords.
+    pub is: Vec<String>,
+}
+
+impl CardName {
+    /// The names of all these cards, each once, in alphabetical order.
+    pub fn of<'b>(cards: impl Iterator<Item = Card<'b>>) -> Vec<Self> {
+        let mut names = std::collections::BTreeMap::new();
+        for card in cards {
+            // Nobody asks for a version letter in a sentence.
+            let name = card.name().split(" (").next().unwrap_or_default().to_owned();
+            let known = names.entry(name.clone()).or_insert(Self { name, games: Vec::new(), is: Vec::new() });
+            if !known.games.contains(&card.game()) {
+                known.games.push(card.game());
+            }
+            for word in card.is() {
+                if !known.is.contains(&word) {
+                    known.is.push(word);
+                }
+            }
+        }
+        names.into_values().collect()
+    }
+
+    /// The document of a name.
+    pub(super) fn document(&self, fields: &Fields, line: &Line) -> anyhow::Result<TantivyDocument> {
+        let mut document = TantivyDocument::new();
+        document.add_text(fields.name, &line.words);
+        document.add_text(fields.named, &line.words);
+        document.add_text(fields.card, serde_json::to_string(self)?);
+        Ok(document)
+    }
+}
+
+/// A card's name found in a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The words, folded.
+    pub words: String,
+    /// Which of the question's words they are: from, and behind the last.
+    pub at: (usize, usize),
+    /// Whether some ruling names the card.
+    pub ruled: bool,
+    /// What is known of the card.
+    pub card: Option<CardName>,
+}
+
+/// The names of cards among the words, the longest first, none within another. A name of one word counts only when it is the
+/// whole question: as one of several it is more likely a word.
+pub(super) fn find(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<Vec<Named>> {
+    let mut found: Vec<Named> = Vec::new();
+    for length in (1..=LONGEST.min(words.len())).rev() {
+        if length == 1 && words.len() > 1 {
+            continue;
+        }
+        for (from, phrase) in words.windows(length).enumerate() {
+            let at = (from, from + length);
+            if found.iter().any(|f| f.at.0 < at.1 && at.0 < f.at.1) {
+                continue;
+            }
+            let name = phrase.join(" ");
+            let term = Term::from_field_text(fields.named, &name);
+            if searcher.doc_freq(&term)? > 0 {
+                let ruled = ruled(phrase, searcher, fields, stems)?;
+                found.push(Named { words: name, at, ruled, card: card(&term, searcher, fields)? });
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn card(term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
+        let inverted = segment.inverted_index(fields.named)?;
+        let postings = inverted.read_postings(term, IndexRecordOption::Basic)?;
+        if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
+            let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
+            let stored = document.get_first(fields.card).and_then(|v| v.as_str());
+            return Ok(stored.and_then(|text| serde_json::from_str(text).ok()));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether some ruling names a card with all these words.
+fn ruled(
+    words: &[String],
+    searcher: &Searcher,
+    fields: &Fields,
+    stems: &mut TextAnalyzer,
+) -> tantivy::Result<bool> {
+    for word in words {
+        let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
+        if searcher.doc_freq(&term)? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The one game whose cards are named, if they are of one game only.
+pub(super) fn game(names: &[Named]) -> Option<Game> {
+    let of_one = |n: &Named| match n.card.as_ref().map(|c| c.games.as_slice()) {
+        Some([game]) => Some(*game),
+        _ => None,
+    };
+    let mut games = names.iter().filter_map(of_one);
+    let first = games.next()?;
+    games.all(|game| game == first).then_some(first)
+}
