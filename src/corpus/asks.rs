@@ -77,12 +77,17 @@ pub struct Asks {
 /// One ask of a file: `board: 'he played it though nothing could happen'`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "IndexMap<Voice, At<String>>", into = "IndexMap<Voice, At<String>>")]
-#[schemars(extend("minProperties" = 1, "maxProperties" = 1))]
+#[schemars(extend("minProperties" = 1, "maxProperties" = 1, "propertyNames" = voices()))]
 pub struct AskLine {
     /// Who asks.
     pub voice: Voice,
     /// What is asked.
     pub text: At<String>,
+}
+
+/// What the schema says of a line's one key.
+fn voices() -> serde_json::Value {
+    serde_json::json!({ "enum": Voice::ALL.map(Voice::word) })
 }
 
 impl TryFrom<IndexMap<Voice, At<String>>> for AskLine {

@@ -306,9 +306,7 @@ fn add_words(
     }
     for word in source.corpus.languages() {
         let forms: Vec<Line> = word.words.iter().map(|form| lines.of(form)).collect();
-        for document in languages::documents(fields, word, &forms) {
-            writer.add_document(document)?;
-        }
+        writer.add_document(languages::document(fields, word, &forms))?;
     }
     Ok(())
 }

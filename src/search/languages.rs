@@ -27,15 +27,14 @@ const ONE_EDIT: usize = 5;
 /// and from this many two.
 const TWO_EDITS: usize = 9;
 
-/// The documents of one line of the glossary: each form, under its language, with its English.
-pub(super) fn documents(fields: &Fields, word: &ForeignWord, forms: &[Line]) -> Vec<TantivyDocument> {
-    let document = |form: &Line| {
-        let mut document = TantivyDocument::new();
+/// The document of one line of the glossary: its forms, under its language, with their English.
+pub(super) fn document(fields: &Fields, word: &ForeignWord, forms: &[Line]) -> TantivyDocument {
+    let mut document = TantivyDocument::new();
+    for form in forms {
         document.add_text(fields.foreign, key(word.language, &form.words));
-        document.add_text(fields.english, word.english.as_str());
-        document
-    };
-    forms.iter().map(document).collect()
+    }
+    document.add_text(fields.english, word.english.as_str());
+    document
 }
 
 fn key(language: Language, phrase: &str) -> String {

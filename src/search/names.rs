@@ -51,7 +51,7 @@ impl CardName {
         let mut document = TantivyDocument::new();
         document.add_text(fields.name, &line.words);
         document.add_text(fields.named, &line.words);
-        document.add_text(fields.card, serde_json::to_string(self)?);
+        document.add_text(fields.card, serde_json::to_string(&(&self.games, &self.is))?);
         Ok(document)
     }
 }
@@ -91,21 +91,23 @@ pub(super) fn find(
             let term = Term::from_field_text(fields.named, &name);
             if searcher.doc_freq(&term)? > 0 {
                 let ruled = ruled(phrase, searcher, fields, stems)?;
-                found.push(Named { words: name, at, ruled, card: card(&term, searcher, fields)? });
+                let card = card(&name, &term, searcher, fields)?;
+                found.push(Named { words: name, at, ruled, card });
             }
         }
     }
     Ok(found)
 }
 
-fn card(term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {
+fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {
     for (ord, segment) in searcher.segment_readers().iter().enumerate() {
         let inverted = segment.inverted_index(fields.named)?;
         let postings = inverted.read_postings(term, IndexRecordOption::Basic)?;
         if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
             let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
             let stored = document.get_first(fields.card).and_then(|v| v.as_str());
-            return Ok(stored.and_then(|text| serde_json::from_str(text).ok()));
+            let told = stored.and_then(|text| serde_json::from_str(text).ok());
+            return Ok(told.map(|(games, is)| CardName { name: name.to_owned(), games, is }));
         }
     }
     Ok(None)
