@@ -7,6 +7,7 @@ mod typeset;
 mod as_of;
 mod bad_scenarios;
 mod cache;
+mod card_words;
 mod cards;
 mod cli;
 mod cli_editions;
@@ -33,6 +34,6 @@ mod notices;
 mod pictures;
 mod play_properties;
 mod replay;
-mod tcg_cases;
+
 mod tcg_properties;
 mod third_game;

@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use super::effect::Effect;
+pub use super::effect::{DeckEnd, Effect};
 pub use super::gives::{EffectSort, Gives};
 pub use super::select::{Amount, AmountWord, Filter, Many, Ref, Select, Who, Whose, Zone};
 
@@ -30,6 +30,8 @@ pub enum AbilityKind {
     Reaction,
     /// The effect of a fate card.
     Fate,
+    /// As soon as its conditions are true, its effects happen: nobody decides on it, nothing answers it.
+    Whenever,
 }
 
 /// What can happen, for triggers: an interrupt answers it when it is about to happen, a reaction
@@ -57,12 +59,18 @@ pub enum EventKind {
     Unfocus,
     /// A shield token is placed on a card.
     Shield,
+    /// A shield is removed from a card, or used up.
+    Unshield,
     /// A player draws a card.
     Draw,
+    /// A card effect has made a player draw, be it one card or several; the amount is how many.
+    EffectDraws,
     /// A card is discarded from a hand or a deck.
     Discard,
     /// A card is revealed.
     Reveal,
+    /// A player plays a card: its cost is about to be paid. What lowers the cost interrupts that.
+    Playing,
     /// A card is played.
     CardPlayed,
     /// An ability is executed: of a card in play, or of an event card.
@@ -75,6 +83,8 @@ pub enum EventKind {
     ControlChange,
     /// A unit is committed to the Force.
     Committed,
+    /// A unit is removed from the Force by an effect.
+    RemovedFromForce,
     /// An objective is engaged.
     Engaged,
     /// A unit is declared as an attacker or as a defender.
@@ -91,8 +101,14 @@ pub enum EventKind {
     EdgePlacing,
     /// A card is placed in an edge stack.
     EdgePlaced,
+    /// Both players are done placing cards: the edge stacks are about to be revealed.
+    EdgeRevealing,
+    /// A card of an edge stack is revealed.
+    EdgeRevealed,
     /// A player wins an edge battle.
     EdgeWon,
+    /// A Force struggle begins: nothing has been counted yet.
+    StruggleBegins,
     /// A player wins a Force struggle.
     StruggleWon,
     /// A unit is removed from the engagement.
@@ -146,8 +162,15 @@ pub struct Trigger {
     pub by: Option<Filter>,
     /// The player it is about: who draws, plays, commits, wins, whose phase or refresh it is.
     pub player: Option<Who>,
-    /// The kind of ability executed.
-    pub ability: Option<AbilityKind>,
+    /// The kind of ability executed, or one of these.
+    #[serde(default)]
+    pub ability: Many<AbilityKind>,
+    /// Whether it is resolved once more, not for the first time.
+    pub again: Option<bool>,
+    /// The objective at which a card is captured.
+    pub at: Option<Filter>,
+    /// By how many Force icons an edge battle or a Force struggle is won.
+    pub margin_at_least: Option<u32>,
     /// The phase that begins or ends.
     pub phase: Option<Phase>,
     /// Only in an engagement.
@@ -213,6 +236,15 @@ pub enum Condition {
     },
     /// There is an engagement.
     InEngagement,
+    /// So many engagements have been declared this turn, the present one included.
+    Engagements {
+        /// At least so many.
+        #[serde(default, rename = "at-least")]
+        at_least: Option<u32>,
+        /// At most so many.
+        #[serde(default, rename = "at-most")]
+        at_most: Option<u32>,
+    },
     /// The Balance of the Force is with that player.
     Balance(Who),
     /// The Death Star dial stands at this or higher.

@@ -11,7 +11,7 @@ use super::filter::is_type;
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::tell::{by_rulebook, ruled};
-use super::values::{keyword_count, reserve_of};
+use super::values::{keyword_count, reserve};
 use super::{Frame, Play, Turn, cite, damage, ends, engage, force, leave};
 use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
 
@@ -372,7 +372,7 @@ impl Chart {
     /// Draws up, or discards down, to the reserve value, if the scenario gives a deck.
     fn draw_cards(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        let reserve = reserve(active, play);
+        let reserve = reserve(play.state, active) as usize;
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
         if !play.state.table.piles.contains_key(&(active, Zone::Deck)) {
             return self.go(Point::DrawActions);
@@ -453,12 +453,4 @@ impl Chart {
         by_rulebook(play, "turn", Some(other(active)), text, "p. 12", &[]);
         self.go(Point::Balance)
     }
-}
-
-/// A player's reserve value: six, as modified by his cards.
-fn reserve(player: Player, play: &Play<'_>) -> usize {
-    let cards = play.state.table.in_zone(Zone::Play);
-    let mine = cards.filter(|id| play.state.table.card(*id).controller == player);
-    let changed = 6 + mine.map(|id| reserve_of(play.state, id)).sum::<i64>();
-    usize::try_from(changed).unwrap_or(0)
 }

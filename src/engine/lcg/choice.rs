@@ -77,6 +77,12 @@ pub enum Topic {
     Either(Option<CardId>),
     /// Whether an effect that one may leave is wanted.
     May(Option<CardId>),
+    /// How damage is divided.
+    Divide(Option<CardId>),
+    /// In which order cards go back on a deck.
+    Arrange(Option<CardId>),
+    /// Which unit strikes from outside the engagement, if any.
+    OutsideStriker,
     /// How many, or how much, of what there is.
     HowMany(Option<CardId>),
     /// A title to be named.
@@ -141,6 +147,8 @@ impl Topic {
             | Self::Title(card)
             | Self::Either(card)
             | Self::May(card)
+            | Self::Divide(card)
+            | Self::Arrange(card)
             | Self::HowMany(card) => *card,
             Self::Window(_)
             | Self::Protect
@@ -158,6 +166,7 @@ impl Topic {
             | Self::EdgeCard(_)
             | Self::EdgeIcons(_)
             | Self::Striker
+            | Self::OutsideStriker
             | Self::Fates => None,
         }
     }
@@ -176,6 +185,7 @@ impl Topic {
                 | Self::EdgeCard(_)
                 | Self::Shielding(_)
                 | Self::GoesOn(_)
+                | Self::OutsideStriker
                 | Self::May(_)
                 | Self::Host(_)
         )

@@ -13,7 +13,7 @@ use super::scope::Scope;
 use super::table::{CardId, other};
 use super::tell::{names, ruled};
 use super::values::undamageable;
-use super::{Frame, Play, Program, Turn, cite, paying};
+use super::{Frame, Play, Program, Task, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Shape};
 
 /// The cards of a selection; asks whoever has to choose.
@@ -30,6 +30,10 @@ pub(super) fn select(
         }
         Select::Each { each } => {
             let cards = candidates(play.state, each, &program.scope);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Topmost { topmost } => {
+            let cards = super::filter::topmost(play.state, topmost, &program.scope);
             return Ok(payable(program, cards, play));
         }
         Select::Random { random, count, name } => (random, &Who::You, count, &false, name),
@@ -62,8 +66,26 @@ pub(super) fn select(
         let text = format!("{} at random.", names(play, &chosen));
         say(program, "random", text, &chosen, play);
     }
+    if name.is_some() {
+        known_to_the_effect(program, &key, &chosen, play);
+    }
     program.scope.bound.insert(key, chosen.clone());
     Ok(chosen)
+}
+
+/// What is chosen for a cost under a name of its own is known by it to the targets and the effects too.
+fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], play: &mut Play<'_>) {
+    if program.scope.why != Why::Cost {
+        return;
+    }
+    let mut frames = play.state.stack.iter_mut().rev();
+    let initiate = frames.find_map(|frame| match frame {
+        Frame::Task(Task::Initiate(initiate)) => Some(initiate),
+        _ => None,
+    });
+    if let Some(initiate) = initiate {
+        initiate.scope.bound.insert(key.clone(), chosen.to_vec());
+    }
 }
 
 /// As a cost, only what its player controls may be used (2.16).
@@ -98,6 +120,16 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
         let scope = Scope { you: player, ..program.scope.clone() };
         play.push(Frame::Program(Program::new(list.clone(), scope, true)));
     }
+    program.part = 1;
+    Flow::Wait
+}
+
+/// A player other than the effect's controller does this.
+pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
+    let list = effects.iter().cloned().map(Arc::new).collect();
+    let scope = Scope { you: player, ..program.scope.clone() };
+    play.push(Frame::Program(Program::new(list, scope, true)));
     program.part = 1;
     Flow::Wait
 }

@@ -7,7 +7,7 @@ use super::facts::{CardText, CardType, fold};
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{ruled, tell};
-use super::values::{keywords, room, undamageable};
+use super::values::{keywords, room, undamageable, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
 
@@ -38,11 +38,12 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 /// Puts a packet of damage on the stack and records its assignment (step 1).
 pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
     let (able, unable): (Vec<Event>, Vec<Event>) = events.into_iter().partition(|event| {
-        event.card.is_some_and(|card| undamageable(play.state, card, event.why).is_none())
+        event.card.is_some_and(|card| undamageable_by(play.state, card, event.why, event.source).is_none())
     });
     for event in unable {
         let Some(card) = event.card else { continue };
-        let ruling = undamageable(play.state, card, event.why).unwrap_or(cite::CANNOT_BE_DAMAGED);
+        let ruling =
+            undamageable_by(play.state, card, event.why, event.source).unwrap_or(cite::CANNOT_BE_DAMAGED);
         let by_that = if ruling == cite::CANNOT_BE_DAMAGED { "" } else { " by that" };
         let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
         ruled(play, "not-damaged", event.by, text, ruling, &[card]);
@@ -335,6 +336,11 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         let text = format!("The damage on {name} does not come from an enemy attack or enemy effect.");
         return Err(legal::refuse(text, cite::DAMAGE_3));
     };
+    if event.not_by_shields {
+        let source = event.source.map_or(String::new(), |card| super::legal::title_of(state, card));
+        let text = format!("The damage on {name} cannot be prevented by shields.");
+        return Err(Refusal { text, basis: Basis::Card(source) });
+    }
     if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
         return Err(legal::refuse(
             format!("The damage on {name} is no attack and no card effect."),
@@ -359,6 +365,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     let reassigned = pending.event.reassigned > 0;
     let framework = pending.event.why == Why::Framework;
     play.state.table.card_mut(card).shields -= 1;
+    super::tokens::unshielded(card, player, play);
     let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
     let ruling = match (reassigned, framework) {
         (true, _) => cite::SHIELD_REASSIGNED,

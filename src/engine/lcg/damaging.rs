@@ -1,16 +1,23 @@
 //! Instructions that deal, redirect, prevent or move damage.
 
-use super::ability::{Amount, EventKind, Select, Zone};
+use super::ability::{Amount, AmountWord, EventKind, Filter, Select, Who, Zone};
+use super::choice::{Choice, Topic};
 use super::choosing::{how_many, select};
 use super::event::{Event, Why};
-use super::filter::amount;
+use super::filter::{amount, candidates, who};
 use super::perform::{event, say};
 use super::table::CardId;
 use super::values::undamageable;
 use super::{Play, Program, Turn, cite, damage};
-use crate::engine::kernel::{Fate, Flow};
+use crate::engine::kernel::{Answer, Fate, Flow, Shape};
 
-pub(super) fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: &mut Play<'_>) -> Turn {
+pub(super) fn deal(
+    program: &mut Program,
+    how_much: &Amount,
+    to: &Select,
+    not_by_shields: bool,
+    play: &mut Play<'_>,
+) -> Turn {
     let cards = select(program, to, "to", play)?;
     let n = amount(play.state, how_much, &program.scope, 0);
     if cards.is_empty() && matches!(to, Select::Named(name) if name == "engaged-objective") {
@@ -19,6 +26,7 @@ pub(super) fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: 
     let cards = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
     let events: Vec<Event> =
         cards.map(|card| event(program, EventKind::Damage, card, play).amount(n)).collect();
+    let events: Vec<Event> = events.into_iter().map(|event| Event { not_by_shields, ..event }).collect();
     if events.is_empty() || n == 0 {
         return Ok(Flow::Done(program.scope.why == Why::Cost && events.is_empty()));
     }
@@ -26,6 +34,49 @@ pub(super) fn deal(program: &mut Program, how_much: &Amount, to: &Select, play: 
     program.in_full = false;
     damage::deal(events, true, play);
     Ok(Flow::Wait)
+}
+
+/// Damage that a player divides among cards.
+pub(super) fn divide(
+    program: &mut Program,
+    how_much: &Amount,
+    among: &Filter,
+    by: Who,
+    play: &mut Play<'_>,
+) -> Turn {
+    let n = amount(play.state, how_much, &program.scope, 0);
+    let mut cards = candidates(play.state, among, &program.scope);
+    cards.retain(|id| undamageable(play.state, *id, program.scope.why).is_none());
+    let Some(player) = who(play.state, &program.scope, by).filter(|_| n > 0 && !cards.is_empty()) else {
+        return Ok(Flow::Done(false));
+    };
+    let options = cards.into_iter().map(|id| (Choice::Card(id), n)).collect();
+    let shape = Shape::Split { options, min: n, max: n };
+    let Answer::Split(parts) = play.ask(player, Topic::Divide(program.scope.source), shape)? else {
+        return Ok(Flow::Done(false));
+    };
+    let events = parts.into_iter().filter_map(|(choice, n)| match choice {
+        Choice::Card(card) if n > 0 => Some(event(program, EventKind::Damage, card, play).amount(n)),
+        _ => None,
+    });
+    let events: Vec<Event> = events.collect();
+    program.part = 1;
+    program.in_full = false;
+    damage::deal(events, true, play);
+    Ok(Flow::Wait)
+}
+
+/// Damage tokens are put on cards: no damage is dealt.
+pub(super) fn place(program: &mut Program, how_many: &Amount, on: &Select, play: &mut Play<'_>) -> Turn {
+    let mut cards = select(program, on, "on", play)?;
+    cards.retain(|id| play.state.table.card(*id).zone == Zone::Play);
+    let n = amount(play.state, how_many, &program.scope, 0);
+    for card in &cards {
+        play.state.table.card_mut(*card).damage += n;
+        let text = format!("{n} damage placed on {}.", play.state.table.id(*card));
+        say(program, "damage-placed", text, &[*card], play);
+    }
+    Ok(Flow::Done(n > 0 && !cards.is_empty()))
 }
 
 /// Takes damage off the triggering condition and puts it on another card. Whether the redirected
@@ -91,19 +142,24 @@ pub(super) fn move_damage(
 }
 
 /// Takes damage off the triggering condition.
-pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>) -> Flow {
-    let n = amount(play.state, how_much, &program.scope, u32::MAX);
-    let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
-    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
+pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>) -> Turn {
+    let Some(occasion) = program.scope.occasion.clone() else { return Ok(Flow::Done(false)) };
+    let there = play.state.sequence(occasion.at).and_then(|sequence| sequence.events.get(occasion.index));
+    let there = there.map_or(0, |pending| pending.event.amount);
+    let n = match how_much {
+        Amount::Word(AmountWord::Any) => how_many(program, how_much, there, play)?,
+        _ => amount(play.state, how_much, &program.scope, u32::MAX),
+    };
+    let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Ok(Flow::Done(false)) };
     let pending = &mut sequence.events[occasion.index];
     let kinds = matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged);
     let prevented = n.min(pending.event.amount);
     if pending.fate != Fate::Coming || !kinds || prevented == 0 {
-        return Flow::Done(false);
+        return Ok(Flow::Done(false));
     }
     pending.event.amount -= prevented;
     let about: Vec<CardId> = pending.event.card.into_iter().collect();
     let on = super::tell::names(play, &about);
     say(program, "prevents", format!("{prevented} of the damage to {on} is prevented."), &about, play);
-    Flow::Done(n == u32::MAX || prevented == n)
+    Ok(Flow::Done(n == u32::MAX || prevented == n))
 }

@@ -5,11 +5,11 @@ use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::{is_type, who};
+use super::filter::{amount, is_type, who};
 use super::initiate::chosen_cards;
-use super::table::{CardId, EdgeBattle, Engagement, other};
+use super::table::{CardId, DARK, EdgeBattle, Engagement, LIGHT, other};
 use super::tell::{by_rulebook, names, ruled};
-use super::values::{gives_for, value};
+use super::values::{given_in_play, gives_for, value};
 use super::{Play, State, Turn, cite, ends, fate, legal};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 
@@ -27,7 +27,11 @@ pub(super) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             (chart.stage, chart.next, chart.passes) = (MOMENT, engagement.attacker, 0);
             begin(&engagement, play);
         }
-        MOMENT if chart.passes >= 2 => return chart.go(Point::EdgeReveal),
+        MOMENT if chart.passes >= 2 => {
+            let about = Event::new(EventKind::EdgeRevealing, Why::Framework).player(engagement.attacker);
+            play.sequence([about.by(engagement.attacker, None)]);
+            return chart.go(Point::EdgeReveal);
+        }
         MOMENT => {
             chart.stage = MOMENT + 1;
             moment(chart.next, play);
@@ -189,7 +193,15 @@ fn turn_up(play: &mut Play<'_>) {
     }
     let text = format!("Both edge stacks are revealed: {}.", names(play, &cards));
     by_rulebook(play, "reveals-stacks", None, text, "p. 19, step 2", &cards);
-    let fates = cards.into_iter().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
+    let fates = cards.iter().copied().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
+    let revealed = cards.iter().map(|card| {
+        let player = if stack(play.state, LIGHT).contains(card) { LIGHT } else { DARK };
+        Event::new(EventKind::EdgeRevealed, Why::Framework).card(*card).player(player).by(player, None)
+    });
+    let revealed: Vec<Event> = revealed.collect();
+    if !revealed.is_empty() {
+        play.sequence(revealed);
+    }
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge_battle.uncontested = engagement.defenders.is_empty();
         engagement.edge_battle.fates = fates;
@@ -228,7 +240,11 @@ fn icons(state: &State, engagement: &Engagement, player: Player) -> u32 {
     let cards = stack(state, player).into_iter();
     let of_stack: u32 = cards.map(|id| told(id).unwrap_or_else(|| value(state, id, Stat::Force))).sum();
     let of_units: u32 = participants(state, player).into_iter().map(|id| value(state, id, Stat::Edge)).sum();
-    of_stack + of_units
+    let given = given_in_play(state, Some(player)).into_iter().map(|(_, gives, scope)| match gives {
+        Gives::EdgeIcons(n) => amount(state, n, &scope, 0),
+        _ => 0,
+    });
+    of_stack + of_units + given.sum::<u32>()
 }
 
 /// The higher total wins, a tie goes to the defender; without defenders the attacker wins.
@@ -249,10 +265,12 @@ fn count(play: &mut Play<'_>) {
         (false, true) => "a tie goes to the defender",
         (false, false) => "the higher total",
     };
-    award(winner, why, uncontested, play);
+    let margin = totals.0.abs_diff(totals.1);
+    let higher = if totals.0 >= totals.1 { attacker } else { defender };
+    award(winner, why, uncontested, if winner == higher { margin } else { 0 }, play);
 }
 
-fn award(winner: Player, why: &str, uncontested: bool, play: &mut Play<'_>) {
+fn award(winner: Player, why: &str, uncontested: bool, margin: u32, play: &mut Play<'_>) {
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge = Some(winner);
     }
@@ -267,7 +285,8 @@ fn award(winner: Player, why: &str, uncontested: bool, play: &mut Play<'_>) {
     if !uncontested || play.state.switches.on(cite::WIN_EDGE) {
         let text = format!("{} has won the edge battle.", play.state.table.name(winner));
         ruled(play, "edge-won", Some(winner), text, cite::WIN_EDGE, &[]);
-        play.sequence([Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None)]);
+        let won = Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None);
+        play.sequence([Event { margin, ..won }]);
     }
 }
 

@@ -13,7 +13,7 @@ use super::select::{Amount, Filter, Ref, Select, Who, Zone};
 
 /// One instruction of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// Deals damage to each card selected.
     DealDamage {
@@ -21,6 +21,26 @@ pub enum Effect {
         amount: Amount,
         /// To which cards.
         to: Select,
+        /// Whether shields do not prevent it.
+        #[serde(default)]
+        not_by_shields: bool,
+    },
+    /// Deals damage that a player divides among cards.
+    DivideDamage {
+        /// How much in all.
+        amount: Amount,
+        /// Among which cards.
+        among: Filter,
+        /// Who divides it.
+        #[serde(default)]
+        by: Who,
+    },
+    /// Puts damage tokens on cards: that is no damage dealt, and an enhancement can have them too.
+    PlaceDamage {
+        /// How many on each.
+        amount: Amount,
+        /// On which cards.
+        on: Select,
     },
     /// Redirects damage of the triggering condition.
     RedirectDamage {
@@ -107,6 +127,20 @@ pub enum Effect {
     },
     /// Rescues captured cards.
     Rescue(Select),
+    /// Moves captured cards to another objective: they are not captured anew.
+    MoveCaptured {
+        /// Which.
+        card: Select,
+        /// To which objective.
+        to: Select,
+    },
+    /// Attaches an enhancement in play to another card, if it may be on that.
+    Attach {
+        /// Which enhancement.
+        card: Select,
+        /// To which card.
+        to: Select,
+    },
     /// Takes control.
     TakeControl(Select),
     /// Puts into play.
@@ -155,6 +189,11 @@ pub enum Effect {
     Search {
         /// Which deck.
         deck: Zone,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+        /// Only so many cards from the top.
+        top: Option<u32>,
         /// What for.
         r#for: Filter,
         /// The name under which the next instructions know what was found.
@@ -167,6 +206,17 @@ pub enum Effect {
     Shuffle {
         /// Which deck.
         deck: Zone,
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+    },
+    /// Cards that were looked at go back on their deck, or under it, in an order of the player's choice.
+    PutBack {
+        /// Which of them, those that still lie in a deck.
+        cards: Select,
+        /// Where.
+        #[serde(default)]
+        at: DeckEnd,
     },
     /// Reveals cards.
     Reveal(Select),
@@ -215,6 +265,31 @@ pub enum Effect {
     EngageAgain(Select),
     /// Removes units from the engagement.
     RemoveFromEngagement(Select),
+    /// A ready unit of the engagement strikes at once.
+    Strike(Select),
+    /// The strike now being made resolves no combat icons.
+    NoIcons,
+    /// The players switch their edge stacks.
+    SwitchEdgeStacks,
+    /// Resolves the effect of a fate card once more, for the effect's controller, with targets of his choice.
+    ResolveAgain(Select),
+    /// The card being played costs so much less.
+    LowerCost {
+        /// How much less.
+        amount: Amount,
+        /// But never less than this.
+        #[serde(default)]
+        least: u32,
+    },
+    /// The Balance of the Force goes to that player.
+    SetBalance(Who),
+    /// Another player does this: he chooses, he pays, the cards are friendly as he sees them.
+    ByPlayer {
+        /// Who.
+        player: Who,
+        /// What he does.
+        effects: Vec<Effect>,
+    },
     /// Cancels this edge battle and the other fate cards; a new edge battle begins.
     RestartEdgeBattle,
     /// Places a card in the edge stack.
@@ -274,6 +349,17 @@ pub enum Effect {
     WinGame,
     /// Loses the game.
     LoseGame,
+}
+
+/// An end of a deck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckEnd {
+    /// On top.
+    #[default]
+    Top,
+    /// At the bottom.
+    Bottom,
 }
 
 fn found() -> Ref {

@@ -8,6 +8,7 @@ use super::ability::{EventKind, Period, Until};
 pub(super) fn end(span: Until, play: &mut Play<'_>) {
     let table = &mut play.state.table;
     if span == Until::EndOfTurn {
+        table.engagements = 0;
         table.played.clear();
     }
     table.lasting.retain(|lasting| lasting.until > span);
@@ -30,7 +31,11 @@ fn counts_until(period: Period) -> Until {
 /// the one in progress. What can happen at any time is waited for until it happens.
 pub(super) fn waits_until(event: EventKind) -> Until {
     match event {
-        EventKind::EdgePlacing | EventKind::EdgePlaced | EventKind::EdgeWon => Until::EndOfEdgeBattle,
+        EventKind::EdgePlacing
+        | EventKind::EdgePlaced
+        | EventKind::EdgeRevealing
+        | EventKind::EdgeRevealed
+        | EventKind::EdgeWon => Until::EndOfEdgeBattle,
         EventKind::Engaged
         | EventKind::Declared
         | EventKind::Strike
@@ -39,7 +44,7 @@ pub(super) fn waits_until(event: EventKind) -> Until {
         | EventKind::Removed
         | EventKind::Unopposed
         | EventKind::EngagementEnds => Until::EndOfEngagement,
-        EventKind::StruggleWon => Until::EndOfTurn,
+        EventKind::StruggleBegins | EventKind::StruggleWon => Until::EndOfTurn,
         EventKind::Damage
         | EventKind::Damaged
         | EventKind::Heal
@@ -50,7 +55,11 @@ pub(super) fn waits_until(event: EventKind) -> Until {
         | EventKind::Focus
         | EventKind::Unfocus
         | EventKind::Shield
+        | EventKind::Unshield
         | EventKind::Draw
+        | EventKind::EffectDraws
+        | EventKind::Playing
+        | EventKind::RemovedFromForce
         | EventKind::Discard
         | EventKind::Reveal
         | EventKind::CardPlayed

@@ -9,7 +9,7 @@ use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, Engagement, other};
 use super::tell::{by_rulebook, names, ruled, tell};
-use super::values::{gives_for, has_keyword};
+use super::values::{gives_for, has_keyword, is_given};
 use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
 
@@ -166,12 +166,48 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
             Some(legal::refuse_by_rulebook(text, "p. 18"))
         }
         Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
-        Choice::Card(id) if declarable(state, table.active, Role::Attacker(Some(*id))).is_empty() => {
-            let text = format!("No ready unit can be declared as an attacker against {}.", table.id(*id));
-            Some(legal::refuse_by_rulebook(text, "p. 18"))
+        Choice::Card(id) => {
+            closed(state, *id).or_else(|| not_first(state, *id)).or_else(|| nobody_against(state, *id))
         }
         _ => None,
     }
+}
+
+/// Why no unit can be declared against an objective.
+fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
+    let table = &state.table;
+    match declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
+        true => {
+            let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
+            Some(legal::refuse_by_rulebook(text, "p. 18"))
+        }
+        false => None,
+    }
+}
+
+/// Why a card forbids that an objective is engaged.
+fn closed(state: &State, id: CardId) -> Option<Refusal> {
+    legal::barred(state, id, "be engaged", |gives| matches!(gives, Gives::CannotBeEngaged))
+}
+
+/// Why an objective cannot be engaged before another one, which must be engaged first.
+fn not_first(state: &State, id: CardId) -> Option<Refusal> {
+    let comes_first = |id: CardId| is_given(state, id, |gives| matches!(gives, Gives::EngagedFirst));
+    if state.table.engagements > 0 || comes_first(id) {
+        return None;
+    }
+    let able = |other: &CardId| {
+        let enemy = state.table.card(*other).controller != state.table.active;
+        enemy
+            && is_type(state, *other, CardType::Objective)
+            && comes_first(*other)
+            && closed(state, *other).is_none()
+            && nobody_against(state, *other).is_none()
+    };
+    let first = state.table.in_zone(Zone::Play).find(able)?;
+    let (name, before) = (state.table.id(id), state.table.id(first));
+    let text = format!("{name} cannot be engaged yet: {before} must be engaged first.");
+    Some(Refusal { text, basis: Basis::Card(legal::title_of(state, first)) })
 }
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
@@ -290,8 +326,43 @@ fn declared_units(
         Role::Defender => (Topic::Defenders, 0, None),
     };
     let max = most.map_or(able.len(), |(n, _)| able.len().min(n as usize));
+    // Where no defenders would be enough, nobody is asked to declare any.
+    let max =
+        if role == Role::Defender && able.len() < least_defenders(play.state) as usize { 0 } else { max };
+    let min =
+        min.max(if role == Role::Defender { forced_defenders(play.state, player).len().min(max) } else { 0 });
     let options = able.into_iter().map(Choice::Card).collect();
     Ok(chosen_cards(play.ask(player, topic, Shape::Some { options, min: min.min(max), max })?))
+}
+
+/// How many defenders must be declared, if any are.
+fn least_defenders(state: &State) -> u32 {
+    let attackers = state.table.engagement.iter().flat_map(|e| e.attackers.iter());
+    let asked = attackers.flat_map(|id| gives_for(state, *id)).filter_map(|(gives, _)| match gives {
+        Gives::LeastDefenders(n) => Some(*n),
+        _ => None,
+    });
+    asked.max().unwrap_or(0)
+}
+
+/// The units that must be declared as defenders.
+fn forced_defenders(state: &State, player: Player) -> Vec<CardId> {
+    let must = |id: &CardId| is_given(state, *id, |gives| matches!(gives, Gives::MustDefend));
+    declarable(state, player, Role::Defender).into_iter().filter(must).collect()
+}
+
+/// Why these defenders are not enough.
+fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
+    let least = least_defenders(state);
+    let able = declarable(state, player, Role::Defender).len();
+    if !chosen.is_empty() && chosen.len() < least as usize {
+        let text = format!("Fewer than {least} defenders cannot be declared.");
+        return Some(legal::refuse_by_rulebook(text, "the card"));
+    }
+    let forced = forced_defenders(state, player).into_iter();
+    let left = forced.filter(|id| !chosen.contains(&Choice::Card(*id))).find(|_| able >= least as usize)?;
+    let barred = legal::barred(state, left, "stay out", |gives| matches!(gives, Gives::MustDefend));
+    barred.map(|refusal| Refusal { text: format!("{} must defend.", state.table.id(left)), ..refusal })
 }
 
 /// Why a unit may not be declared as an attacker or a defender.
@@ -307,6 +378,11 @@ pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
         let title = table.card(by).text.as_ref().map_or("", |text| &text.title);
         let text = format!("At most {most} attackers can be declared against that objective.");
         return Some(Refusal { text, basis: Basis::Card(title.into()) });
+    }
+    if role == Role::Defender
+        && let Some(refusal) = bad_defenders(state, player, chosen)
+    {
+        return Some(refusal);
     }
     chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
@@ -351,6 +427,7 @@ fn satisfied(play: &mut Play<'_>) {
         play.state.table.declared.extend(engagement.declared);
     }
     play.state.table.declared_dial |= engagement.dial;
+    play.state.table.engagements += 1;
 }
 
 /// Had 2.8 not been written, an engagement would be declared against the objective at which it resolves.

@@ -60,6 +60,12 @@ pub struct Event {
     pub even_shielded: bool,
     /// Whether the card goes under the deck, not on it.
     pub under: bool,
+    /// By how many Force icons something is won.
+    pub margin: u32,
+    /// Whether an effect is resolved once more.
+    pub again: bool,
+    /// Whether shields do not prevent the damage.
+    pub not_by_shields: bool,
     /// Where the rulebook says that a framework event does this.
     pub page: Option<&'static str>,
 }
@@ -88,6 +94,9 @@ impl Event {
             participating: false,
             even_shielded: false,
             under: false,
+            margin: 0,
+            again: false,
+            not_by_shields: false,
             page: None,
         }
     }

@@ -1,5 +1,7 @@
 //! What is printed on a card, as far as play is concerned.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -143,12 +145,30 @@ pub struct CardText {
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// How it may be played as an enhancement, for a unit that may.
+    pub as_enhancement: Option<AsEnhancement>,
+    /// The unit that this is while it is an enhancement.
+    #[serde(skip)]
+    pub unit: Option<Arc<CardText>>,
     /// Whether its abilities are written down (a card of a scenario's own always has them).
     #[serde(skip, default = "yes")]
     pub written: bool,
     /// What of its text is not written down, if only part of it is.
     #[serde(skip)]
     pub part: Option<String>,
+}
+
+/// A unit that may be played as an enhancement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AsEnhancement {
+    /// On what.
+    pub on: super::ability::Filter,
+    /// What it costs less then.
+    #[serde(default)]
+    pub cheaper: u32,
+    /// Its abilities then.
+    pub abilities: Vec<Ability>,
 }
 
 /// How much of a card's text is written down.
@@ -191,9 +211,28 @@ impl CardText {
             edge_priority: 0,
             attaches_to: None,
             abilities: Vec::new(),
+            as_enhancement: None,
+            unit: None,
             written: false,
             part: None,
         }
+    }
+
+    /// The enhancement it is if it is played as one.
+    pub fn as_enhancement(self: &Arc<Self>) -> Option<Self> {
+        let other = self.as_enhancement.clone()?;
+        Some(Self {
+            kind: CardType::Enhancement,
+            cost: self.cost.saturating_sub(other.cheaper),
+            keywords: Vec::new(),
+            icons: Icons::default(),
+            capacity: 0,
+            attaches_to: Some(other.on),
+            abilities: other.abilities,
+            as_enhancement: None,
+            unit: Some(Arc::clone(self)),
+            ..(**self).clone()
+        })
     }
 
     /// How much of its text is written down.

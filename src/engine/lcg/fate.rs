@@ -1,14 +1,14 @@
 //! Fate cards: in order of their priority numbers, each wholly before the next.
 
-use super::ability::{AbilityKind, Zone};
+use super::ability::{AbilityKind, Gives, Zone};
 use super::choice::{Choice, Topic};
 use super::event::Why;
-use super::filter::all_hold;
+use super::filter::{all_hold, who};
 use super::initiate::{Initiate, What, chosen_cards};
 use super::scope::Scope;
 use super::table::CardId;
 use super::tell::{by_rulebook, names, tell, title};
-use super::values::abilities;
+use super::values::{abilities, given_in_play};
 use super::{Frame, Lcg, Play, Program, State, Task, cite, edge, legal};
 use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
 
@@ -64,6 +64,11 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
         tell(play, "unknown-effect", Some(player), text, Basis::Card(title(play, card)), &[card]);
         return;
     }
+    if let Some(by) = silenced(play.state, player) {
+        let text = format!("The effect of {name} does not resolve; its Force icons count.");
+        tell(play, "without-effect", Some(player), text, Basis::Card(title(play, by)), &[card, by]);
+        return;
+    }
     let number = priority(play.state, card);
     let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
@@ -79,6 +84,22 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
             by_rulebook(play, "without-effect", Some(player), text, "p. 20", &[card]);
         }
     }
+}
+
+/// The card by which a player's fate cards have no effects.
+fn silenced(state: &State, player: Player) -> Option<CardId> {
+    let mut given = given_in_play(state, None).into_iter();
+    let by = given.find(|(_, gives, scope)| {
+        matches!(gives, Gives::NoFateEffects(word) if who(state, scope, *word) == Some(player))
+    });
+    by.map(|(card, ..)| card)
+}
+
+/// Whether the effect of a fate card could be resolved for a player now.
+pub(super) fn could_resolve(state: &State, card: CardId, player: Player) -> bool {
+    let kinds = abilities(state, card);
+    let at = kinds.iter().position(|ability| ability.kind == AbilityKind::Fate);
+    at.is_some_and(|at| can_resolve(state, card, at, player))
 }
 
 fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {

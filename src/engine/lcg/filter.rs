@@ -6,7 +6,9 @@ use super::facts::{CardType, fold};
 use super::scope::Scope;
 use super::select::Having;
 use super::table::{CardId, DARK, LIGHT, other};
-use super::values::{has_keyword, in_force, printed_keyword, value};
+use super::values::{
+    considered_committed, given_in_play, has_keyword, in_force, printed_keyword, reserve, value,
+};
 use super::{State, cite};
 use crate::engine::kernel::Player;
 
@@ -64,7 +66,7 @@ pub fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> boo
 /// reach must not depend on what they give.
 pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
     let card = state.table.card(id);
-    if card.zone != filter.zone.unwrap_or(Zone::Play) {
+    if !zone_fits(card.zone, filter) {
         return false;
     }
     let Some(text) = &card.text else {
@@ -79,10 +81,11 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
     let qualifies = !qualified || (whose_fits(state, id, filter.whose, scope) && traits_fit(text, filter));
     qualifies
         && facts_fit(text, filter)
-        && state_fits(state, id, filter)
+        && state_fits(state, id, filter, scope)
+        && attached_fits(state, id, filter, scope, shallow)
         && names_fit(state, id, filter, scope)
         && keyword_fits(state, id, filter, scope, shallow)
-        && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, shallow || scope.printed))
+        && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, scope, shallow))
         && (filter.any.is_empty()
             || filter.any.iter().any(|one| {
                 let one = Filter { zone: one.zone.or(filter.zone), ..one.clone() };
@@ -94,13 +97,45 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
         })
 }
 
-/// Whether a quantity of a card is within bounds: as it is now, or as it is printed.
-fn is_within(state: &State, id: CardId, bounds: &Having, printed: bool) -> bool {
-    let n = match (printed, &state.table.card(id).text) {
+/// Whether a card is where a filter means: in play if it does not say, or where one of its parts says.
+fn zone_fits(zone: Zone, filter: &Filter) -> bool {
+    let parts_say = filter.zone.is_none() && !filter.any.is_empty();
+    if parts_say && filter.any.iter().any(|one| one.zone.is_some()) {
+        return true;
+    }
+    zone == filter.zone.unwrap_or(Zone::Play)
+}
+
+/// Whether a quantity of a card is within bounds: as it is now, or as it is printed. What decides on
+/// constant abilities looks at printed quantities only, lest two cards wait for each other.
+fn is_within(state: &State, id: CardId, bounds: &Having, scope: &Scope, shallow: bool) -> bool {
+    let shallow = shallow || scope.printed;
+    let n = match (shallow || bounds.printed, &state.table.card(id).text) {
         (true, Some(text)) => text.printed(bounds.stat),
         _ => value(state, id, bounds.stat),
     };
-    bounds.at_least.is_none_or(|least| n >= least) && bounds.at_most.is_none_or(|most| n <= most)
+    let scope = Scope { printed: shallow, ..scope.clone() };
+    let of = |bound: &Amount| amount(state, bound, &scope, u32::MAX);
+    bounds.at_least.as_ref().is_none_or(|least| n >= of(least))
+        && bounds.at_most.as_ref().is_none_or(|most| n <= of(most))
+        && bounds.more_than.as_ref().is_none_or(|less| n > of(less))
+        && bounds.less_than.as_ref().is_none_or(|more| n < of(more))
+}
+
+/// What is attached to a card, and what it is attached to.
+fn attached_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+    let there = |like: &Filter| {
+        let attached = state.table.attached(id);
+        attached.into_iter().filter(|on| fits(state, *on, like, scope, shallow)).count() as u32
+    };
+    let traits = |id: CardId| state.table.card(id).text.iter().flat_map(|text| text.traits.iter());
+    filter.attached.as_ref().is_none_or(|attached| there(&attached.like) >= attached.at_least)
+        && filter.on_a_card.is_none_or(|on| state.table.card(id).host.is_some() == on)
+        && filter.engaged_this_phase.is_none_or(|wanted| state.table.declared.contains(&id) == wanted)
+        && filter.shares_trait_with.as_ref().is_none_or(|other| {
+            let theirs = named(state, scope, other).into_iter().filter(|other| *other != id).flat_map(traits);
+            theirs.into_iter().any(|word| traits(id).any(|own| own.eq_ignore_ascii_case(word)))
+        })
 }
 
 fn whose_fits(state: &State, id: CardId, whose: Option<Whose>, scope: &Scope) -> bool {
@@ -139,7 +174,7 @@ fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shall
     })
 }
 
-fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
+fn state_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
     let card = state.table.card(id);
     let engagement = state.table.engagement.as_ref();
     let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
@@ -155,7 +190,9 @@ fn state_fits(state: &State, id: CardId, filter: &Filter) -> bool {
         && is(filter.damaged, card.damage > 0)
         && is(filter.exhausted, card.focus > 0)
         && is(filter.shielded, card.shields > 0)
-        && is(filter.committed, card.committed)
+        && filter.committed.is_none_or(|wanted| {
+            (card.committed || (!scope.bare && considered_committed(state, id))) == wanted
+        })
         && is(filter.revealed, card.revealed)
         && is(filter.participating, engagement.is_some_and(|e| e.has(id)))
         && is(
@@ -213,7 +250,28 @@ fn first_of_title(state: &State, id: CardId) -> bool {
 /// How many such cards there are, with those a player is only considered to control.
 pub fn count(state: &State, filter: &Filter, scope: &Scope) -> u32 {
     let real = candidates(state, filter, scope).len() as u32;
-    real + considered(state, filter, scope)
+    real + considered(state, filter, scope) + considered_in_hand(state, filter, scope)
+}
+
+/// "Considered to have one more card in hand": it counts where the cards of a hand are counted, and is of
+/// no kind.
+fn considered_in_hand(state: &State, filter: &Filter, scope: &Scope) -> u32 {
+    let hand = Filter { zone: Some(Zone::Hand), whose: filter.whose, ..Filter::default() };
+    let holder = match filter.whose {
+        Some(Whose::Friendly | Whose::Your) => scope.you,
+        Some(Whose::Enemy) => other(scope.you),
+        None => return 0,
+    };
+    if *filter != hand || scope.printed { 0 } else { more_in_hand(state, holder) }
+}
+
+/// How many more cards a player is considered to have in hand.
+pub fn more_in_hand(state: &State, player: Player) -> u32 {
+    let more = given_in_play(state, None).into_iter().map(|(_, gives, scope)| match gives {
+        Gives::ConsideredInHand { player: word, more } if who(state, &scope, *word) == Some(player) => *more,
+        _ => 0,
+    });
+    more.sum()
 }
 
 /// "Considered to control one more": an object that has no status, so it does not count where a
@@ -269,9 +327,14 @@ pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u3
         Amount::Word(AmountWord::Amount) => scope.occasion.as_ref().map_or(0, |o| o.event.amount),
         Amount::Word(AmountWord::X) => scope.x,
         Amount::Word(AmountWord::All | AmountWord::Any) => most,
-        Amount::Of { stat, of } => {
+        Amount::Word(AmountWord::Dial) => state.table.dial,
+        Amount::Word(AmountWord::ToReserve) => {
+            let hand = state.table.pile(scope.you, Zone::Hand).len() as u32;
+            reserve(state, scope.you).saturating_sub(hand)
+        }
+        Amount::Of { stat, of, printed } => {
             let cards = named(state, scope, of).into_iter();
-            let has = |id: CardId| match scope.printed {
+            let has = |id: CardId| match scope.printed || *printed {
                 true => state.table.card(id).text.as_ref().map_or(0, |text| text.printed(*stat)),
                 false => value(state, id, *stat),
             };
@@ -309,6 +372,9 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         }
         Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
         Condition::InEngagement => table.engagement.is_some(),
+        Condition::Engagements { at_least, at_most } => {
+            at_least.is_none_or(|n| table.engagements >= n) && at_most.is_none_or(|n| table.engagements <= n)
+        }
         Condition::Balance(word) => player(*word) == Some(table.balance),
         Condition::DialAtLeast(least) => table.dial >= *least,
         Condition::FatePlacedThisEngagement(word) => {
@@ -316,7 +382,7 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
             table.engagement.as_ref().is_some_and(|e| player.is_some_and(|p| e.placed_fate.contains(&p)))
         }
         Condition::MoreCardsInHand(word) => player(*word)
-            .is_some_and(|p| table.pile(p, Zone::Hand).len() > table.pile(scope.you, Zone::Hand).len()),
+            .is_some_and(|p| cards_in_hand(state, p, scope) > cards_in_hand(state, scope.you, scope)),
         Condition::HasEdge(word) => {
             let player = player(*word);
             table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
@@ -328,6 +394,12 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
         Condition::Not(inner) => !holds(state, inner, scope),
     }
+}
+
+/// How many cards a player has in hand, or is considered to have.
+fn cards_in_hand(state: &State, player: Player, scope: &Scope) -> u32 {
+    let more = if scope.printed { 0 } else { more_in_hand(state, player) };
+    state.table.pile(player, Zone::Hand).len() as u32 + more
 }
 
 /// Whether all conditions are true.
@@ -343,7 +415,17 @@ pub fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
         Select::Each { each } => candidates(state, each, scope),
         Select::Choose { choose, .. } => extremes(state, select, candidates(state, choose, scope)),
         Select::Random { random, .. } => candidates(state, random, scope),
+        Select::Topmost { topmost } => self::topmost(state, topmost, scope),
     }
+}
+
+/// The topmost card of a pile that is like this.
+pub fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
+    let zone = filter.zone.unwrap_or(Zone::Discard);
+    let filter = Filter { zone: Some(zone), ..filter.clone() };
+    let piles = state.table.piles.iter().filter(|((_, pile), _)| *pile == zone);
+    let mut all = piles.flat_map(|(_, cards)| cards.iter().copied());
+    all.find(|id| matches(state, *id, &filter, scope)).into_iter().collect()
 }
 
 /// Of the cards of a choice, those with the lowest, or the highest, value it asks for.

@@ -9,7 +9,7 @@ use super::filter::{amount, is_type};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, LIGHT};
 use super::tell::{by_rulebook, ruled};
-use super::values::{gives_for, is_given, value};
+use super::values::{committed, gives_for, is_given, value};
 use super::{Play, State, Turn, cite, legal};
 use crate::engine::kernel::{Flow, Player, Refusal, Shape};
 
@@ -74,10 +74,16 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
 
 /// Each player counts; the higher total has the Balance of the Force, a tie leaves it.
 pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    if chart.stage > 0 {
+    if chart.stage > 1 {
         return chart.go(Point::ForceActions);
     }
-    chart.stage = 1;
+    chart.stage += 1;
+    if chart.stage == 1 {
+        let active = play.state.table.active;
+        let begins = Event::new(EventKind::StruggleBegins, Why::Framework).player(active);
+        play.sequence([begins.by(active, None)]);
+        return Ok(Flow::Wait);
+    }
     let icons = [icons(play.state, LIGHT), icons(play.state, DARK)];
     let held = play.state.table.balance;
     let winner = match icons[0].cmp(&icons[1]) {
@@ -97,7 +103,8 @@ pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let text = format!("The Balance of the Force {word} {name}, who has won the struggle.");
     ruled(play, "struggle-won", Some(winner), text, cite::WIN_STRUGGLE, &[]);
     let won = Event::new(EventKind::StruggleWon, Why::Framework).player(winner).by(winner, None);
-    play.sequence([won]);
+    let margin = icons[0].abs_diff(icons[1]);
+    play.sequence([Event { margin, ..won }]);
     Ok(Flow::Wait)
 }
 
@@ -107,7 +114,8 @@ pub fn icons(state: &State, player: Player) -> u32 {
     let mine = |id: &CardId| table.card(*id).controller == player;
     let units = table.in_zone(Zone::Play).filter(mine).filter(|id| {
         let card = table.card(*id);
-        card.committed && card.focus == 0 && is_type(state, *id, CardType::Unit)
+        let counts = card.focus == 0 || is_given(state, *id, |gives| matches!(gives, Gives::CountsExhausted));
+        committed(state, *id) && counts && is_type(state, *id, CardType::Unit)
     });
     let of_units: u32 = units.map(|id| value(state, id, Stat::Force)).sum();
     let others: u32 = table

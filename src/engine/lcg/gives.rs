@@ -93,6 +93,55 @@ pub enum Gives {
     },
     /// Force icons for the ability's controller in a Force struggle.
     StruggleIcons(Amount),
+    /// Force icons for the ability's controller in an edge battle.
+    EdgeIcons(Amount),
+    /// It counts as committed to the Force, without a Force card.
+    ConsideredCommitted,
+    /// Committed, it counts in a Force struggle even while it is exhausted.
+    CountsExhausted,
+    /// That player is considered to have so many more cards in hand.
+    ConsideredInHand {
+        /// Who.
+        player: Who,
+        /// How many more.
+        more: u32,
+    },
+    /// The reserve value of a player is changed.
+    Reserve {
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+        /// So much more.
+        add: Option<Amount>,
+        /// So much less.
+        subtract: Option<Amount>,
+    },
+    /// The unopposed bonus of its controller is this much.
+    UnopposedBonus(u32),
+    /// It takes no unopposed damage.
+    NoUnopposedDamage,
+    /// It may strike though it does not participate in the engagement.
+    StrikesFromOutside,
+    /// Its unit damage may be dealt to such a unit, though that does not participate.
+    MayDamageOutside(Filter),
+    /// Its resources pay only for playing such cards.
+    ResourcesOnlyFor(Filter),
+    /// It must be declared as a defender if it can be.
+    MustDefend,
+    /// While it attacks, no defenders are declared or at least so many.
+    LeastDefenders(u32),
+    /// It cannot be engaged.
+    CannotBeEngaged,
+    /// The first engagement of a phase must be declared against such an objective, if able.
+    EngagedFirst,
+    /// The effects of fate cards of that player do not resolve; their Force icons count.
+    NoFateEffects(Who),
+    /// Cannot be damaged by such cards, be it by their effects or by their strikes.
+    CannotBeDamagedByCards(Filter),
+    /// Such cards cannot place focus tokens on it, be it by their effects or by their strikes.
+    CannotBeFocusedBy(Filter),
+    /// That player cannot draw cards by card effects.
+    CannotDrawByEffects(Who),
     /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
     /// damage on it wins the game for the ability's controller.
     EngageDial(u32),

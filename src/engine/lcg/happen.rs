@@ -10,7 +10,7 @@ use super::initiate::chosen_cards;
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, Used, other};
 use super::tell::{by_effect, by_rulebook, counted, ruled};
-use super::values::{abilities, gives_for};
+use super::values::{abilities, can_be_focused_by, gives_for};
 use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
 use crate::engine::kernel::{Fate, Flow, Player, Shape};
 
@@ -223,6 +223,7 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
             for card in chosen_cards(answer) {
                 play.state.table.card_mut(card).shields -= 1;
+                super::tokens::unshielded(card, player, play);
                 for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(card)) {
                     pending.event.amount = pending.event.amount.saturating_sub(1);
                 }
@@ -263,6 +264,11 @@ fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if play.state.table.card(card).zone != Zone::Play || event.amount == 0 {
+        return false;
+    }
+    if event.why != Why::Cost && !can_be_focused_by(play.state, card, event.source) {
+        let text = format!("No focus token can be placed on {} by that.", play.state.table.id(card));
+        by_rulebook(play, "not-focused", event.by, text, "p. 27", &[card]);
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
@@ -338,6 +344,9 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
         );
         by_rulebook(play, "cannot-enter", event.by, text, "p. 26", &[card]);
         return false;
+    }
+    if !event.played {
+        leave::as_unit(card, play);
     }
     let tokens = tokens_to_enter_with(card, event.played, play);
     let owner = play.state.table.card(card).owner;

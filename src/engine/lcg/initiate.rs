@@ -25,7 +25,10 @@ pub(super) enum What {
 /// How far the six steps have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
+    /// A unit that may be played as an enhancement is, or is not.
+    As,
     Declare,
+    Modify,
     Resources,
     Costs,
     Targets(u8),
@@ -37,10 +40,10 @@ enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Initiate {
     player: Player,
-    card: CardId,
+    pub(super) card: CardId,
     what: What,
     stage: Stage,
-    cost: u32,
+    pub(super) cost: u32,
     /// Whether everything paid so far was paid in full.
     pub(super) paid: bool,
     /// What its effect knows.
@@ -51,6 +54,8 @@ pub struct Initiate {
     pub(super) participating: bool,
     /// The affiliation that one of the cards that pay must have, as it was when the card was declared.
     needs: Option<String>,
+    /// Whether an effect is resolved once more.
+    pub(super) again: bool,
 }
 
 impl Initiate {
@@ -60,13 +65,14 @@ impl Initiate {
             player,
             card,
             what,
-            stage: Stage::Declare,
+            stage: if what == What::Enter { Stage::As } else { Stage::Declare },
             cost: 0,
             paid: true,
             scope,
             payers: Vec::new(),
             participating: false,
             needs: None,
+            again: false,
         }
     }
 
@@ -91,13 +97,35 @@ impl Initiate {
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match self.stage {
+            Stage::As => return self.play_as(play),
             Stage::Declare => self.declare(play),
+            Stage::Modify => self.modify(play),
             Stage::Resources => return self.pay_resources(play),
             Stage::Costs => self.pay_costs(play),
             Stage::Targets(nth) => return self.choose_target(usize::from(nth), play),
             Stage::Resolve => return self.resolve(play),
             Stage::Finish => return Ok(Flow::Done(true)),
         }
+        Ok(Flow::Wait)
+    }
+
+    /// A unit that may be played as an enhancement: on what, if at all.
+    fn play_as(&mut self, play: &mut Play<'_>) -> Turn {
+        let text = play.state.table.card(self.card).text.clone();
+        let other = text.and_then(|text| text.0.as_enhancement());
+        let hosts = other
+            .as_ref()
+            .map_or_else(Vec::new, |text| legal::hosts_of(play.state, self.player, self.card, text));
+        if let (Some(other), false) = (other, hosts.is_empty()) {
+            let options = hosts.into_iter().map(Choice::Card).collect();
+            let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass: true })?;
+            let chosen = chosen_cards(answer);
+            if !chosen.is_empty() {
+                self.scope.bound.insert("host".into(), chosen);
+                play.state.table.card_mut(self.card).text = Some(super::table::Shared(Arc::new(other)));
+            }
+        }
+        self.stage = Stage::Declare;
         Ok(Flow::Wait)
     }
 
@@ -128,7 +156,14 @@ impl Initiate {
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;
         }
+        self.stage = if played { Stage::Modify } else { Stage::Resources };
+    }
+
+    /// What lowers the cost answers that the card is being played.
+    fn modify(&mut self, play: &mut Play<'_>) {
         self.stage = Stage::Resources;
+        let event = Event::new(EventKind::Playing, Why::Framework).card(self.card).player(self.player);
+        play.sequence([Event { played: true, ..event.by(self.player, None) }]);
     }
 
     /// The rule by which this may be done now.
@@ -178,8 +213,12 @@ impl Initiate {
             self.stage = Stage::Costs;
             return Ok(Flow::Wait);
         }
-        let sources = paying::sources(play.state, self.player);
+        let played = play.state.table.card(self.card).zone == Zone::Playing;
+        let sources = paying::sources(play.state, self.player, played.then_some(self.card));
         let most = sources.iter().map(|(_, n)| n).sum();
+        if most < self.cost {
+            return self.cannot_pay(play);
+        }
         let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
         let shape = Shape::Split { options, min: self.cost, max: most };
         let Answer::Split(parts) = play.ask(self.player, Topic::Pay(self.card), shape)? else {
@@ -198,6 +237,17 @@ impl Initiate {
         play.sequence(of(EventKind::Resources));
         self.stage = Stage::Costs;
         Ok(Flow::Wait)
+    }
+
+    /// Nothing lowered the cost as far as it could have: the documents do not say what becomes of the card.
+    fn cannot_pay(&mut self, play: &mut Play<'_>) -> Turn {
+        let text = format!("The cost of {} cannot be paid: it goes back.", play.state.table.id(self.card));
+        let basis = Basis::Unspecified("what becomes of a card whose cost cannot be paid after all".into());
+        tell(play, "not-paid", Some(self.player), text, basis, &[self.card]);
+        let owner = play.state.table.card(self.card).owner;
+        super::leave::as_unit(self.card, play);
+        play.state.table.put_on_pile(self.card, owner, Zone::Hand);
+        Ok(Flow::Done(false))
     }
 
     /// Step 4, everything else: "to" means a cost (4.1).
@@ -274,6 +324,9 @@ impl Initiate {
     fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
         let hosts = legal::hosts(play.state, self.player, self.card);
         self.stage = Stage::Resolve;
+        if self.scope.bound.contains_key("host") {
+            return Ok(Flow::Wait);
+        }
         let text = play.state.table.card(self.card).text.as_ref();
         if hosts.is_empty() || text.is_none_or(|text| text.kind != CardType::Enhancement) {
             return Ok(Flow::Wait);
@@ -314,6 +367,7 @@ impl Initiate {
         event.ability = Some(index);
         event.player = Some(self.player);
         event.played = self.is_event_card(play.state);
+        event.again = self.again;
         let mut sequence = super::Sequence::new([event]);
         sequence.reports = false;
         play.push(Frame::Sequence(sequence));
@@ -339,7 +393,10 @@ impl Initiate {
 pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let parts = cards_of(parts);
     for (id, n) in &parts {
-        if *n > 0 && !paying::sources(state, state.table.card(card).owner).iter().any(|(s, _)| s == id) {
+        let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
+        if *n > 0
+            && !paying::sources(state, state.table.card(card).owner, playing).iter().any(|(s, _)| s == id)
+        {
             let theirs = state.table.card(*id).controller != state.table.card(card).owner;
             let (why, ruling) = match theirs {
                 true => ("is not under that player's control", cite::OWN_COSTS),

@@ -94,8 +94,17 @@ fn tell_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mu
     }
 }
 
+/// A unit that was an enhancement is a unit again.
+pub(super) fn as_unit(card: CardId, play: &mut Play<'_>) {
+    let unit = play.state.table.card(card).text.as_ref().and_then(|text| text.unit.clone());
+    if let Some(unit) = unit {
+        play.state.table.card_mut(card).text = Some(super::table::Shared(unit));
+    }
+}
+
 /// Takes every token from a card and lets go of what it was attached to.
 fn clear<'a>(card: CardId, play: &'a mut Play<'_>) -> &'a mut super::table::Card {
+    as_unit(card, play);
     let place = play.state.table.card_mut(card);
     (place.damage, place.focus, place.shields) = (0, 0, 0);
     (place.committed, place.revealed) = (false, false);

@@ -1,5 +1,7 @@
 //! What may be played or used, and why not.
 
+use std::sync::Arc;
+
 use super::ability::{
     Ability, AbilityKind, Condition, Effect, Filter, Gives, Limit, Many, Select, Target, Trigger, Zone,
 };
@@ -18,6 +20,12 @@ use crate::engine::kernel::{Basis, Fate, Player, Refusal, Window};
 /// A refusal that rests on a ruling.
 pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
     Refusal { text: text.into(), basis: Basis::Ruling(ruling.into()) }
+}
+
+/// A card's title; for an unknown card, the name the scenario gave it.
+pub(super) fn title_of(state: &State, id: CardId) -> String {
+    let card = state.table.card(id);
+    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.title.clone())
 }
 
 /// A refusal that rests on the rulebook.
@@ -115,12 +123,25 @@ pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refus
     {
         return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
     }
-    resources_suffice(state, player, id, value(state, id, Stat::Cost), true)
+    let other = Arc::clone(&text.0).as_enhancement();
+    let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
+    let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
+    resources_suffice(state, player, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
 }
 
 /// What an enhancement could be attached to.
 pub fn hosts(state: &State, player: Player, id: CardId) -> Vec<CardId> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
+    hosts_of(state, player, id, text)
+}
+
+/// The same, were that printed on it.
+pub(super) fn hosts_of(
+    state: &State,
+    player: Player,
+    id: CardId,
+    text: &super::facts::CardText,
+) -> Vec<CardId> {
     let scope = Scope::new(player, Some(id), Why::Effect);
     let all = match (&text.attaches_to, text.written) {
         (Some(filter), _) => candidates(state, filter, &scope),
@@ -308,7 +329,14 @@ pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) 
             .as_ref()
             .is_none_or(|filter| event.source.is_some_and(|source| anywhere(state, source, filter, &scope)))
         && trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
-        && trigger.ability.is_none_or(|kind| ability_kind(state, event) == Some(kind))
+        && (trigger.ability.is_empty()
+            || ability_kind(state, event).is_some_and(|kind| trigger.ability.all().contains(&kind)))
+        && trigger.again.is_none_or(|again| again == event.again)
+        && trigger.margin_at_least.is_none_or(|least| event.margin >= least)
+        && trigger
+            .at
+            .as_ref()
+            .is_none_or(|filter| event.other.is_some_and(|at| anywhere(state, at, filter, &scope)))
         && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
         && (!trigger.in_engagement || state.table.engagement.is_some())
         && trigger.played.is_none_or(|played| played == event.played)
@@ -358,10 +386,22 @@ fn within_limit(
     Err(refuse(format!("{name}: its limit has been used."), ruling))
 }
 
-/// The same scope, in which each choice that the effect begins with stands for all that could be chosen.
-fn with_choices(state: &State, effects: &[Effect], scope: &Scope) -> Scope {
+/// The same scope, in which each choice of the cost, and each that the effect begins with, stands for all
+/// that could be chosen.
+fn with_choices(state: &State, ability: &Ability, scope: &Scope) -> Scope {
     let mut scope = scope.clone();
-    for effect in effects {
+    for cost in &ability.cost {
+        if let Effect::Sacrifice(select @ Select::Choose { name: Some(name), .. })
+        | Effect::Discard(select @ Select::Choose { name: Some(name), .. })
+        | Effect::ReturnToHand(select @ Select::Choose { name: Some(name), .. })
+        | Effect::RemoveShield(select @ Select::Choose { name: Some(name), .. })
+        | Effect::Reveal(select @ Select::Choose { name: Some(name), .. }) = cost
+        {
+            let all = reach(state, select, &scope);
+            scope.bound.entry(name.as_str().into()).or_insert(all);
+        }
+    }
+    for effect in &ability.effects {
         if let Effect::Choose(select @ Select::Choose { name: Some(name), .. }) = effect {
             let all = reach(state, select, &scope);
             scope.bound.entry(name.as_str().into()).or_insert(all);
@@ -376,7 +416,7 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
         return Ok(());
     }
     let foreseen = !state.switches.on(cite::NO_FORESIGHT);
-    let scope = &with_choices(state, &ability.effects, scope);
+    let scope = &with_choices(state, ability, scope);
     let any = ability.effects.iter().any(|effect| possible(state, effect, scope, &ability.targets));
     if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
         return Ok(());

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::{Ability, Filter};
-use super::facts::{CardText, CardType, Cards, Icons, Side};
+use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
 use crate::corpus::cards::{self, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::{self, At};
 use crate::corpus::{Diagnostic, Files};
@@ -33,6 +33,9 @@ pub struct AbilityEntry {
     /// What an enhancement may be attached to.
     #[serde(default)]
     pub attaches_to: Option<Filter>,
+    /// How a unit may be played as an enhancement.
+    #[serde(default)]
+    pub as_enhancement: Option<AsEnhancement>,
     /// The abilities; an empty list for a card that has none.
     pub abilities: Vec<Ability>,
 }
@@ -68,6 +71,7 @@ fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {
     CardText {
         attaches_to: entry.attaches_to,
         abilities: entry.abilities,
+        as_enhancement: entry.as_enhancement,
         written: true,
         part: entry.part,
         ..text_of(card)

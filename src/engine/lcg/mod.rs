@@ -9,7 +9,7 @@
 //! | `chart` | the timing chart, box by box |
 //! | `legal` | what may be done, and why not |
 //! | `initiate` | the six steps |
-//! | `perform`, `moving` | the instructions of effects |
+//! | `perform`, `moving`, `damaging`, `combat` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
 //! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
 //! | `force` | commitment and the Force struggle |
@@ -23,6 +23,7 @@ mod checks;
 pub mod choice;
 mod choosing;
 pub mod cite;
+mod combat;
 pub(crate) mod damage;
 mod damaging;
 mod edge;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ability::{Amount, Effect, EventKind, Select, Who, Zone};
+use super::ability::{Amount, DeckEnd, Effect, EventKind, Gives, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::choosing::{insert, select};
 use super::event::Event;
@@ -48,7 +48,8 @@ pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut
     let mut events = Vec::new();
     let mut moved = false;
     for card in cards {
-        let objective = is_type(play.state, card, CardType::Objective);
+        let objective = is_type(play.state, card, CardType::Objective)
+            || play.state.table.card(card).zone == Zone::ObjectiveDeck;
         let (zone, word) = match place {
             Place::Hand => (Zone::Hand, "to its owner's hand"),
             Place::DeckTop => (deck_of(objective), "on its owner's deck"),
@@ -206,18 +207,36 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     if n == 0 {
         return Flow::Done(true);
     }
+    if let Some(card) = forbids_drawing(player, play) {
+        let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
+        let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
+        super::tell::tell(play, "no-draw", Some(player), text, basis, &[card]);
+        return Flow::Done(false);
+    }
     program.part = 1;
+    let done = Event { amount: n, kind: EventKind::EffectDraws, ..one.clone() };
     match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
         true => (0..n).for_each(|_| play.await_sequence([one.clone()])),
         false => play.await_sequence([one.amount(n)]),
     }
+    play.sequence([done]);
     Flow::Wait
+}
+
+/// The card that forbids a player to draw by card effects.
+fn forbids_drawing(player: Player, play: &Play<'_>) -> Option<CardId> {
+    let given = super::values::given_in_play(play.state, None);
+    let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| match gives {
+        Gives::CannotDrawByEffects(word) if who(play.state, &scope, *word) == Some(player) => Some(card),
+        _ => None,
+    });
+    forbids.next()
 }
 
 /// A search may come back empty-handed (1.4); the deck is shuffled afterwards (1.2).
 pub(super) fn search(
     program: &mut Program,
-    deck: Zone,
+    (deck, player, top): (Zone, Who, Option<u32>),
     what: &super::ability::Filter,
     name: &str,
     effects: &[Effect],
@@ -226,7 +245,12 @@ pub(super) fn search(
     let you = program.scope.you;
     let filter = super::ability::Filter { zone: Some(deck), ..what.clone() };
     let all = candidates(play.state, &filter, &program.scope);
-    let options: Vec<CardId> = all.into_iter().filter(|id| play.state.table.card(*id).owner == you).collect();
+    let holder = who(play.state, &program.scope, player).unwrap_or(you);
+    let pile = play.state.table.pile(holder, deck);
+    // Of a deck that was shuffled nobody knows which cards are on top.
+    let unknown = play.state.table.shuffled.contains(&(holder, deck));
+    let seen = top.filter(|_| !unknown).map_or(pile.len(), |top| (top as usize).min(pile.len()));
+    let options: Vec<CardId> = all.into_iter().filter(|id| pile[..seen].contains(id)).collect();
     let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
     let found = match options.is_empty() {
         true => Vec::new(),
@@ -248,8 +272,69 @@ pub(super) fn search(
     }
     program.scope.bound.insert(name.into(), found);
     let mut list = effects.to_vec();
-    list.push(Effect::Shuffle { deck });
+    list.push(Effect::Shuffle { deck, player });
     insert(program, &list);
+    Ok(Flow::Done(true))
+}
+
+/// Cards that were looked at go back on their deck in an order of the player's choice.
+pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
+    let mut cards = select(program, which, "cards", play)?;
+    cards.retain(|id| matches!(play.state.table.card(*id).zone, Zone::Deck | Zone::ObjectiveDeck));
+    if cards.len() > 1 {
+        let items = cards.iter().copied().map(Choice::Card).collect();
+        let topic = Topic::Arrange(program.scope.source);
+        cards = chosen_cards(play.ask(program.scope.you, topic, Shape::Order { items })?);
+    }
+    let placed: Vec<CardId> = match at {
+        DeckEnd::Top => cards.iter().rev().copied().collect(),
+        DeckEnd::Bottom => cards.clone(),
+    };
+    for card in placed {
+        let (owner, zone) = (play.state.table.card(card).owner, play.state.table.card(card).zone);
+        match at {
+            DeckEnd::Top => play.state.table.put_on_pile(card, owner, zone),
+            DeckEnd::Bottom => play.state.table.put_under_pile(card, owner, zone),
+        }
+        play.state.table.card_mut(card).revealed = false;
+    }
+    let place = if at == DeckEnd::Top { "on" } else { "under" };
+    let text = format!("{} go back {place} the deck in that order.", names(play, &cards));
+    say(program, "moves-to", text, &cards, play);
+    Ok(Flow::Done(!cards.is_empty()))
+}
+
+/// Captured cards go to another objective; they are not captured anew.
+pub(super) fn move_captured(program: &mut Program, which: &Select, to: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let to = select(program, to, "to", play)?.first().copied();
+    let held = |id: &CardId| {
+        let card = play.state.table.card(*id);
+        card.zone == Zone::Captured && card.host != to
+    };
+    let cards: Vec<CardId> = cards.into_iter().filter(held).collect();
+    let Some(to) = to.filter(|_| !cards.is_empty()) else { return Ok(Flow::Done(false)) };
+    for card in &cards {
+        play.state.table.card_mut(*card).host = Some(to);
+    }
+    let text = format!("{} is held at {} now.", names(play, &cards), play.state.table.id(to));
+    say(program, "moves", text, &cards, play);
+    Ok(Flow::Done(true))
+}
+
+/// An enhancement goes to another card on which it may be.
+pub(super) fn attach(program: &mut Program, which: &Select, to: &Select, play: &mut Play<'_>) -> Turn {
+    let card = select(program, which, "card", play)?.first().copied();
+    let hosts = select(program, to, "to", play)?;
+    let able = |host: &CardId| card.is_some_and(|card| super::combat::eligible(play.state, card, *host));
+    let (Some(card), Some(host)) = (card, hosts.into_iter().find(able)) else {
+        let text = "There is no other card on which it may be.";
+        say(program, "without-effect", text.into(), &card.into_iter().collect::<Vec<_>>(), play);
+        return Ok(Flow::Done(false));
+    };
+    play.state.table.card_mut(card).host = Some(host);
+    let text = format!("{} is attached to {} now.", play.state.table.id(card), play.state.table.id(host));
+    say(program, "attaches", text, &[card, host], play);
     Ok(Flow::Done(true))
 }
 

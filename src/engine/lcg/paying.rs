@@ -1,16 +1,16 @@
 //! Whether a cost can be paid, and with what.
 
-use super::ability::{Ability, Effect, Gives, Select, Zone};
-use super::event::Why;
+use super::ability::{Ability, Amount, Effect, EventKind, Gives, Select, Zone};
+use super::event::{Event, Why};
 use super::facts::Stat;
-use super::filter::{count, reach};
-use super::legal::{refuse, refuse_by_rulebook};
+use super::filter::{all_hold, amount, anywhere, count, reach};
+use super::legal::{refuse, refuse_by_rulebook, triggers};
 use super::perform::possible;
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{has_keyword, is_given, value};
-use super::{State, cite};
-use crate::engine::kernel::{Player, Refusal};
+use super::values::{abilities, gives_for, has_keyword, is_given, value};
+use super::{Frame, Play, Program, State, Task, cite};
+use crate::engine::kernel::{Flow, Player, Refusal};
 
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
@@ -61,19 +61,32 @@ pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
     }
     let mine = |id: &CardId| {
         let card = state.table.card(*id);
-        (if card.zone == Zone::Play { card.controller } else { card.owner }) == scope.you
+        let captor = card.host.map(|host| state.table.card(host).controller);
+        match card.zone {
+            Zone::Play => card.controller == scope.you,
+            // What is captured at one's objective is one's own to spend, if a card says so.
+            Zone::Captured => captor == Some(scope.you),
+            _ => card.owner == scope.you,
+        }
     };
     cards.into_iter().filter(mine).collect()
 }
 
-/// The cards that could generate resources for a player, each with how many.
-pub fn sources(state: &State, player: Player) -> Vec<(CardId, u32)> {
+/// The cards that could generate resources for a player, each with how many; some only for playing cards of
+/// a kind.
+pub fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
+    let serves = |id: &CardId| {
+        gives_for(state, *id).iter().all(|(gives, scope)| match gives {
+            Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
+            _ => true,
+        })
+    };
     let ready = state.table.in_zone(Zone::Play).filter(|id| {
         let card = state.table.card(*id);
         card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
     });
     let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
-    with_value.filter(|(_, n)| *n > 0).collect()
+    with_value.filter(|(id, n)| *n > 0 && serves(id)).collect()
 }
 
 /// Whether what is played from hand needs a card of its affiliation to pay.
@@ -91,9 +104,10 @@ pub(super) fn resources_suffice(
     cost: u32,
     from_hand: bool,
 ) -> Result<(), Refusal> {
-    let sources = sources(state, player);
+    let sources = sources(state, player, from_hand.then_some(card));
     let total: u32 = sources.iter().map(|(_, n)| n).sum();
     let name = state.table.id(card);
+    let cost = cost.saturating_sub(if from_hand { could_be_lowered(state, player, card) } else { 0 });
     if total < cost {
         let text = format!("{name} costs {cost}; only {total} could be generated.");
         return Err(refuse(text, cite::STEP_4));
@@ -106,6 +120,45 @@ pub(super) fn resources_suffice(
         }
         _ => Ok(()),
     }
+}
+
+/// By how much interrupts could lower the cost of a card that is about to be played.
+fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
+    let event = Event::new(EventKind::Playing, Why::Framework).card(card).player(player).by(player, None);
+    let cards = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
+    let hand = state.table.pile(player, Zone::Hand).len() as u32;
+    let own = cards.chain([card]).flat_map(|id| abilities(state, id).into_iter().map(move |a| (id, a)));
+    let lowers = own.filter_map(|(id, ability)| {
+        let scope = Scope::new(player, Some(id), Why::Effect);
+        let trigger = ability.when.as_ref().filter(|when| when.event == EventKind::Playing)?;
+        if !triggers(state, trigger, &event, &scope) || !all_hold(state, &ability.conditions, &scope) {
+            return None;
+        }
+        ability.effects.iter().find_map(|effect| match effect {
+            Effect::LowerCost { amount: Amount::Number(n), .. } => Some(*n),
+            // What is paid for it is not known yet: no more than all that could be.
+            Effect::LowerCost { .. } => Some(hand + state.table.in_zone(Zone::Play).count() as u32),
+            _ => None,
+        })
+    });
+    lowers.sum()
+}
+
+/// The card being played costs less.
+pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<'_>) -> Flow {
+    let n = amount(play.state, by, &program.scope, 0);
+    let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
+    let initiate = play.state.stack.iter_mut().rev().find_map(|frame| match frame {
+        Frame::Task(Task::Initiate(initiate)) if Some(initiate.card) == card => Some(initiate),
+        _ => None,
+    });
+    let Some(initiate) = initiate else { return Flow::Done(false) };
+    let before = initiate.cost;
+    initiate.cost = before.saturating_sub(n).max(least.min(before));
+    let (now, about) = (initiate.cost, [initiate.card]);
+    let text = format!("{} costs {now} instead of {before}.", play.state.table.id(about[0]));
+    super::perform::say(program, "cost", text, &about, play);
+    Flow::Done(now < before)
 }
 
 /// Whether a card's resources match an affiliation.

@@ -4,15 +4,16 @@ use super::ability::{Amount, Effect, EventKind, Gives, Select, Target, Until, Zo
 use super::choosing::select;
 use super::event::Event;
 use super::facts::Stat;
-use super::filter::{all_hold, amount, who};
+use super::filter::{all_hold, amount, candidates, who};
 use super::moving::Place;
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tell::{names, tell};
 use super::tokens::tokens;
-use super::values::{is_given, undamageable, value};
+use super::values::{committed, is_given, undamageable, value};
 use super::{
-    Lcg, Play, Program, State, Turn, choosing, cite, damaging, leave, legal, moving, paying, stopping, tokens,
+    Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
+    paying, stopping, tokens,
 };
 use crate::engine::kernel::{Basis, Fate, Flow, Player, Question};
 
@@ -28,9 +29,13 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(true));
     };
     match &*effect {
-        Effect::DealDamage { amount, to } => damaging::deal(program, amount, to, play),
+        Effect::DealDamage { amount, to, not_by_shields } => {
+            damaging::deal(program, amount, to, *not_by_shields, play)
+        }
+        Effect::DivideDamage { amount, among, by } => damaging::divide(program, amount, among, *by, play),
+        Effect::PlaceDamage { amount, on } => damaging::place(program, amount, on, play),
         Effect::RedirectDamage { amount, to } => damaging::redirect(program, amount, to, play),
-        Effect::PreventDamage(amount) => Ok(damaging::prevent(program, amount, play)),
+        Effect::PreventDamage(amount) => damaging::prevent(program, amount, play),
         Effect::MoveDamage { amount, from, to } => damaging::move_damage(program, amount, from, to, play),
         Effect::RemoveDamage { amount, from } => tokens(program, EventKind::Heal, amount, from, play),
         Effect::PlaceFocus { amount, on } => tokens(program, EventKind::Focus, amount, on, play),
@@ -73,13 +78,21 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
                 let text = format!("{} is removed from the Force.", play.state.table.id(*card));
                 say(program, "force-card-returns", text, &[*card], play);
             }
-            Ok(Flow::Done(!cards.is_empty()))
+            let events = cards.iter().map(|card| event(program, EventKind::RemovedFromForce, *card, play));
+            let events = events.collect();
+            wait_for(program, events, play)
         }
         Effect::Draw { amount, player } => Ok(moving::draw(program, amount, *player, play)),
-        Effect::Search { deck, r#for, name, effects } => {
-            moving::search(program, *deck, r#for, name, effects, play)
+        Effect::Search { deck, player, top, r#for, name, effects } => {
+            moving::search(program, (*deck, *player, *top), r#for, name, effects, play)
         }
-        Effect::Shuffle { deck } => Ok(moving::shuffle(program.scope.you, *deck, play)),
+        Effect::Shuffle { deck, player } => {
+            let player = who(play.state, &program.scope, *player).unwrap_or(program.scope.you);
+            Ok(moving::shuffle(player, *deck, play))
+        }
+        Effect::PutBack { cards, at } => moving::put_back(program, cards, *at, play),
+        Effect::MoveCaptured { card, to } => moving::move_captured(program, card, to, play),
+        Effect::Attach { card, to } => moving::attach(program, card, to, play),
         Effect::Reveal(select) => simple(program, EventKind::Reveal, select, None, play),
         Effect::RevealHand(word) => Ok(moving::reveal_hand(program, *word, play)),
         Effect::LookAt(which) => {
@@ -103,6 +116,13 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             Ok(Flow::Done(!cards.is_empty()))
         }
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
+        Effect::Strike(select) => combat::strike(program, select, play),
+        Effect::NoIcons => Ok(combat::no_icons(program, play)),
+        Effect::SwitchEdgeStacks => Ok(combat::switch_stacks(program, play)),
+        Effect::ResolveAgain(select) => combat::resolve_again(program, select, play),
+        Effect::LowerCost { amount, least } => Ok(paying::lower(program, amount, *least, play)),
+        Effect::SetBalance(word) => Ok(set_balance(program, *word, play)),
+        Effect::ByPlayer { player, effects } => Ok(choosing::by_player(program, *player, effects, play)),
         Effect::RestartEdgeBattle => Ok(super::fate::restart(program, play)),
         Effect::PlaceInEdgeStack(select) => {
             simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
@@ -158,7 +178,9 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
     let hurt = |id: CardId| undamageable(state, id, scope.why).is_none();
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
     match effect {
-        Effect::DealDamage { amount, to } => !matches!(amount, Amount::Number(0)) && any(to, &hurt),
+        Effect::DealDamage { amount, to, .. } => !matches!(amount, Amount::Number(0)) && any(to, &hurt),
+        Effect::DivideDamage { among, .. } => candidates(state, among, scope).into_iter().any(hurt),
+        Effect::PlaceDamage { on, .. } => any(on, &|_| true),
         Effect::RedirectDamage { amount, to } => {
             coming(state, scope) && !matches!(amount, Amount::Number(0)) && any(to, &hurt)
         }
@@ -189,13 +211,13 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
         Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
         Effect::SpendResources(n) => {
-            paying::sources(state, scope.you).iter().map(|(_, n)| n).sum::<u32>() >= *n
+            paying::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
         }
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => any(card, &|id| legal::affordable(state, scope.you, id).is_ok()),
         Effect::PutIntoPlay { card, .. } => any(card, &|id| !legal::unique_in_play(state, id)),
         Effect::Commit(units) => any(units, &|id| {
-            !card(id).committed && !is_given(state, id, |gives| matches!(gives, Gives::CannotCommit))
+            !committed(state, id) && !is_given(state, id, |gives| matches!(gives, Gives::CannotCommit))
         }),
         Effect::Destroy(select) => {
             any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
@@ -215,10 +237,25 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         | Effect::EngageInstead(select)
         | Effect::RemoveFromEngagement(select)
         | Effect::PlaceInEdgeStack(select)
+        | Effect::MoveCaptured { card: select, .. }
         | Effect::CountInStruggle(select) => any(select, &|_| true),
+        Effect::Attach { card, to } => combat::may_attach(state, &touch(card), &touch(to)),
+        Effect::Strike(select) => any(select, &|id| super::strike::could_strike(state, id)),
+        Effect::NoIcons => state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Strike(_)))),
+        Effect::SwitchEdgeStacks => state.table.engagement.is_some(),
+        Effect::ResolveAgain(select) => any(select, &|id| super::fate::could_resolve(state, id, scope.you)),
+        Effect::LowerCost { amount: by, .. } => !matches!(by, Amount::Number(0)),
+        Effect::SetBalance(word) => {
+            who(state, scope, *word).is_some_and(|player| state.table.balance != player)
+        }
+        Effect::ByPlayer { player, effects } => who(state, scope, *player).is_some_and(|player| {
+            let scope = Scope { you: player, ..scope.clone() };
+            effects.iter().any(|effect| possible(state, effect, &scope, targets))
+        }),
         Effect::Draw { amount, .. } => !matches!(amount, Amount::Number(0)),
-        Effect::Search { deck, .. } | Effect::Shuffle { deck } => may_have_cards(state, scope.you, *deck),
-        Effect::TopOfDeck { deck, player, .. } => {
+        Effect::Search { deck, player, .. }
+        | Effect::Shuffle { deck, player }
+        | Effect::TopOfDeck { deck, player, .. } => {
             who(state, scope, *player).is_some_and(|player| may_have_cards(state, player, *deck))
         }
         Effect::EngageAgain(which) => any(which, &|id| state.table.declared.contains(&id)),
@@ -230,7 +267,16 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::ChooseOne { of, .. } => of.values().any(|effects| some(effects)),
         Effect::May(effects) => some(effects),
         Effect::When { r#if, then, otherwise } => {
-            some(if all_hold(state, r#if, scope) { then } else { otherwise })
+            let branch = |scope: &Scope| if all_hold(state, r#if, scope) { then } else { otherwise };
+            // Before a target is chosen it is enough that the condition is so for one that may be.
+            match targets.iter().find(|target| !scope.bound.contains_key(target.name.as_str())) {
+                None => some(branch(scope)),
+                Some(target) => legal::legal_targets(state, target, scope).into_iter().any(|id| {
+                    let mut chosen = scope.clone();
+                    chosen.bound.insert(target.name.as_str().into(), vec![id]);
+                    some(branch(&chosen))
+                }),
+            }
         }
         Effect::AdvanceDial(by) => !matches!(by, Amount::Number(0)),
         Effect::TurnBackDial { amount, least } => {
@@ -240,7 +286,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::RevealHand(_) | Effect::LookAt(_) => true,
         Effect::NextPlayed { .. } | Effect::Later { .. } | Effect::WinGame | Effect::LoseGame => true,
         // What depends on something else is no independent part; a choice alone does nothing.
-        Effect::Then(_) | Effect::Choose(_) | Effect::NameCard(_) => false,
+        Effect::Then(_) | Effect::Choose(_) | Effect::NameCard(_) | Effect::PutBack { .. } => false,
     }
 }
 
@@ -287,6 +333,16 @@ fn win(program: &Program, winner: Player, play: &mut Play<'_>) -> Flow {
     let basis = basis(program, play);
     tell(play, "wins", Some(winner), text, basis, &[]);
     Flow::Done(true)
+}
+
+/// The Balance of the Force goes to a player: no struggle was won.
+fn set_balance(program: &Program, word: super::ability::Who, play: &mut Play<'_>) -> Flow {
+    let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
+    let moved = play.state.table.balance != player;
+    play.state.table.balance = player;
+    let text = format!("The Balance of the Force is with {} now.", play.state.table.name(player));
+    say(program, "balance", text, &[], play);
+    Flow::Done(moved)
 }
 
 /// Whether what an effect answers has yet to happen.

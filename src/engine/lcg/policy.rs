@@ -216,5 +216,6 @@ pub(super) fn word(kind: AbilityKind) -> &'static str {
         AbilityKind::Interrupt => "interrupt",
         AbilityKind::Reaction => "reaction",
         AbilityKind::Fate => "fate effect",
+        AbilityKind::Whenever => "ability that happens by itself",
     }
 }

@@ -1,12 +1,13 @@
 //! The end of an engagement: survivors and unopposed damage; damage to the Death Star dial.
 
-use super::ability::{EventKind, Until};
+use super::ability::{EventKind, Gives, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
-use super::table::Engagement;
-use super::tell::{by_rulebook, ruled};
+use super::table::{CardId, Engagement};
+use super::tell::{by_rulebook, ruled, tell};
+use super::values::{given_in_play, gives_for};
 use super::{Play, Program, Turn, cite, damage};
-use crate::engine::kernel::{Flow, Player};
+use crate::engine::kernel::{Basis, Flow, Player};
 
 /// Where the end of an engagement stands.
 const REWARD: u8 = 0;
@@ -68,19 +69,43 @@ fn survivors(engagement: &Engagement, unopposed: bool, play: &mut Play<'_>) {
 /// At least one surviving attacker, no surviving defender: one damage, a framework effect.
 fn reward(engagement: &Engagement, play: &mut Play<'_>) {
     let attacker = engagement.attacker;
+    let bonus = bonus(attacker, play);
     if let Some(objective) = engagement.objective {
-        let text = "The engagement is unopposed: 1 damage to the engaged objective.";
+        let text = format!("The engagement is unopposed: {bonus} damage to the engaged objective.");
         by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[objective]);
+        if let Some(by) = spared(objective, play) {
+            let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
+            let basis = Basis::Card(super::tell::title(play, by));
+            tell(play, "not-damaged", Some(attacker), text, basis, &[objective, by]);
+            return;
+        }
         let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
-        damage::deal(vec![event.by(attacker, None).amount(1)], false, play);
+        damage::deal(vec![event.by(attacker, None).amount(bonus)], false, play);
     } else if engagement.dial {
-        let text = "The engagement is unopposed: 1 damage to the Death Star dial.";
+        let text = format!("The engagement is unopposed: {bonus} damage to the Death Star dial.");
         by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[]);
-        damage_dial(1, attacker, play);
+        damage_dial(bonus, attacker, play);
     } else {
         let text = "The engagement is unopposed, but there is no engaged objective any more.";
         ruled(play, "no-objective", Some(attacker), text, cite::NOT_ENGAGED, &[]);
     }
+}
+
+/// The unopposed bonus of a player: one, unless a card of his raises it.
+fn bonus(player: Player, play: &Play<'_>) -> u32 {
+    let given = given_in_play(play.state, Some(player)).into_iter();
+    let raised = given.filter_map(|(_, gives, _)| match gives {
+        Gives::UnopposedBonus(n) => Some(*n),
+        _ => None,
+    });
+    raised.max().unwrap_or(1)
+}
+
+/// The card by which an objective takes no unopposed damage.
+fn spared(objective: CardId, play: &Play<'_>) -> Option<CardId> {
+    let given = gives_for(play.state, objective);
+    let (_, scope) = given.iter().find(|(gives, _)| matches!(gives, Gives::NoUnopposedDamage))?;
+    Some(scope.source.unwrap_or(objective))
 }
 
 /// Framework damage to the Death Star dial while it is engaged.

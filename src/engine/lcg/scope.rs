@@ -38,12 +38,24 @@ pub struct Scope {
     /// Whether only what is printed is looked at: for what decides whether a constant ability works, which
     /// must not depend on what constant abilities give.
     pub printed: bool,
+    /// Whether only cards with a Force card count as committed: for what decides whether others do.
+    pub bare: bool,
 }
 
 impl Scope {
     /// The scope of a player's effect from a card.
     pub fn new(you: Player, source: Option<CardId>, why: Why) -> Self {
-        Self { you, source, why, occasion: None, bound: BTreeMap::new(), named: None, x: 0, printed: false }
+        Self {
+            you,
+            source,
+            why,
+            occasion: None,
+            bound: BTreeMap::new(),
+            named: None,
+            x: 0,
+            printed: false,
+            bare: false,
+        }
     }
 
     /// The same, answering something.

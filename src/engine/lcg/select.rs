@@ -138,9 +138,17 @@ pub struct Filter {
     pub captured_at: Option<Ref>,
     /// With a captured card at it, or without.
     pub holds_captured: Option<bool>,
+    /// So many such cards are attached to it, or captured at it.
+    pub attached: Option<Box<Attached>>,
+    /// Attached to a card, or in the play area.
+    pub on_a_card: Option<bool>,
+    /// An objective against which an engagement has been declared this phase, or not.
+    pub engaged_this_phase: Option<bool>,
+    /// It has a trait of one of these cards.
+    pub shares_trait_with: Option<Ref>,
     /// Its value of a quantity is in these bounds.
-    pub having: Option<Having>,
-    /// It is like one of these.
+    pub having: Option<Box<Having>>,
+    /// It is like one of these; each may say where it is, so that cards of several places are meant.
     #[serde(default)]
     pub any: Vec<Filter>,
     /// It is not like this.
@@ -153,10 +161,28 @@ pub struct Filter {
 pub struct Having {
     /// Which quantity.
     pub stat: Stat,
+    /// As it is printed, not as it is now.
+    #[serde(default)]
+    pub printed: bool,
     /// At least this much.
-    pub at_least: Option<u32>,
+    pub at_least: Option<Amount>,
     /// At most this much.
-    pub at_most: Option<u32>,
+    pub at_most: Option<Amount>,
+    /// More than this.
+    pub more_than: Option<Amount>,
+    /// Less than this.
+    pub less_than: Option<Amount>,
+}
+
+/// What is attached to a card, or captured at it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Attached {
+    /// Which cards count; those in play if not said.
+    pub like: Filter,
+    /// At least so many.
+    #[serde(default = "one")]
+    pub at_least: u32,
 }
 
 /// Which cards an effect touches: a name, all cards of a kind, or a choice.
@@ -164,7 +190,7 @@ pub struct Having {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a name such as `target` or `self`, `each: {…}`, `choose: {…}` or `random: {…}`"
+    expecting = "a name such as `target` or `self`, `each: {…}`, `choose: {…}`, `topmost: {…}` or `random: {…}`"
 )]
 pub enum Select {
     /// The cards so named.
@@ -195,6 +221,11 @@ pub enum Select {
         #[serde(rename = "as")]
         name: Option<Ref>,
     },
+    /// The topmost card of a pile that is like this.
+    Topmost {
+        /// Like what; `in:` and `whose:` say of which pile.
+        topmost: Filter,
+    },
     /// Cards at random; the scenario says which they turn out to be.
     Random {
         /// Among which.
@@ -213,7 +244,7 @@ pub enum Select {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a number, a word (`amount`, `x`, `all`, `any`), `count: {…}`, `times: N` with `of:`, or `stat:` with `of:`"
+    expecting = "a number, a word (`amount`, `x`, `all`, `any`, `dial`, `to-reserve`), `count: {…}`, `times: N` with `of:`, or `stat:` with `of:`"
 )]
 #[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Amount {
@@ -232,6 +263,9 @@ pub enum Amount {
         stat: Stat,
         /// Which cards.
         of: Ref,
+        /// As it is printed, not as it is now.
+        #[serde(default)]
+        printed: bool,
     },
     /// A multiple.
     Times {
@@ -254,4 +288,8 @@ pub enum AmountWord {
     All,
     /// As much of it as the player wants.
     Any,
+    /// What the Death Star dial shows.
+    Dial,
+    /// As many cards as are missing in the player's hand to his reserve value.
+    ToReserve,
 }

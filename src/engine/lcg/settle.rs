@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::ability::{EventKind, Gives, Zone};
+use super::ability::{AbilityKind, EventKind, Gives, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::matches;
+use super::filter::{all_hold, matches};
 use super::legal::triggers;
 use super::scope::Scope;
 use super::table::{CardId, Delayed};
 use super::tell::{by_rulebook, ruled};
-use super::values::{gives_for, is_given, value};
+use super::values::{abilities, gives_for, is_given, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
 
 /// Destroys what has as much damage as its capacity, discards what is illegally attached, ends the
 /// game if it is won.
 pub(super) fn settle(play: &mut Play<'_>) -> bool {
-    destroy(play) || detach(play) || dial_destroyed(play) || due(play)
+    destroy(play) || detach(play) || dial_destroyed(play) || by_itself(play) || due(play)
 }
 
 fn destroy(play: &mut Play<'_>) -> bool {
@@ -126,6 +126,46 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
     by_rulebook(play, "wins", Some(winner), text, "p. 15", &[id]);
     true
+}
+
+/// Abilities that happen by themselves as soon as their conditions are true; again only when they have been
+/// untrue in between.
+fn by_itself(play: &mut Play<'_>) -> bool {
+    let state = &*play.state;
+    let true_now: Vec<(CardId, u8)> = state.table.givers.iter().flat_map(|id| waiting(state, *id)).collect();
+    let lasting = state.table.lasting.iter().map(|lasting| lasting.card);
+    let given = lasting.filter(|id| !state.table.givers.contains(id)).flat_map(|id| waiting(state, id));
+    let mut true_now: Vec<(CardId, u8)> = true_now.into_iter().chain(given).collect();
+    true_now.dedup();
+    let new = true_now.iter().find(|ability| !state.table.standing.contains(ability)).copied();
+    play.state.table.standing.retain(|ability| true_now.contains(ability));
+    let Some((card, index)) = new else { return false };
+    play.state.table.standing.push((card, index));
+    let Some(ability) = abilities(play.state, card).get(usize::from(index)).map(|found| (*found).clone())
+    else {
+        return false;
+    };
+    let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
+    let text = format!("What {} says is so now.", play.state.table.id(card));
+    let basis = Basis::Card(super::tell::title(play, card));
+    super::tell::tell(play, "comes-due", Some(scope.you), text, basis, &[card]);
+    let list = ability.effects.into_iter().map(Arc::new).collect();
+    play.push(Frame::Program(Program::new(list, scope, false)));
+    true
+}
+
+/// The abilities of a card in play that happen by themselves and whose conditions are true now.
+fn waiting(state: &State, id: CardId) -> Vec<(CardId, u8)> {
+    let card = state.table.card(id);
+    if card.zone != Zone::Play || leaving(state, id) {
+        return Vec::new();
+    }
+    let scope = Scope::new(card.controller, Some(id), Why::Effect);
+    let all = abilities(state, id).into_iter().enumerate();
+    let now = all.filter(|(_, ability)| {
+        ability.kind == AbilityKind::Whenever && all_hold(state, &ability.conditions, &scope)
+    });
+    now.map(|(at, _)| (id, at as u8)).collect()
 }
 
 /// Effects set up for later come due when what they wait for has happened.

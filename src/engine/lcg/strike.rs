@@ -6,11 +6,11 @@ use super::chart::{Chart, Point};
 use super::choice::{Choice, Icon, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::is_type;
+use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{by_rulebook, ruled, tell};
-use super::values::{has_keyword, is_given, undamageable, value};
+use super::values::{committed, gives_for, has_keyword, is_given, undamageable_by, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -18,28 +18,65 @@ use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 /// players go on in turn for as long as any participating unit is ready when his turn comes round.
 pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let player = chart.next;
-    let units = ready(play.state, player);
+    let (units, outside) = (ready(play.state, player), outside(play.state, player));
+    let must = !units.is_empty() || !ready(play.state, other(player)).is_empty();
     let again = chart.passes > 0 && player == engage::first_striker(play.state);
-    if again && units.is_empty() && ready(play.state, other(player)).is_empty() {
+    let declined = chart.passes > BEGUN;
+    let nobody = outside.is_empty() && (declined || self::outside(play.state, other(player)).is_empty());
+    if !must && nobody && (again || declined) {
         chart.passes = 0;
         return chart.go(Point::EngagementEnd);
     }
-    match units.is_empty() {
-        true => {
-            let text =
-                format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
-            by_rulebook(play, "no-striker", Some(player), text, "p. 20", &[]);
-        }
-        false => {
-            let options = units.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(player, Topic::Striker, Shape::One { options, pass: false })?;
-            if let Some(unit) = chosen_cards(answer).first() {
-                play.push(Frame::Task(Task::Strike(Strike::new(player, *unit))));
-            }
+    chart.passes = BEGUN;
+    if units.is_empty() && outside.is_empty() {
+        let text =
+            format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
+        by_rulebook(play, "no-striker", Some(player), text, "p. 20", &[]);
+    } else {
+        let pass = units.is_empty();
+        let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
+        let options = units.into_iter().chain(outside).map(Choice::Card).collect();
+        let answer = play.ask(player, topic, Shape::One { options, pass })?;
+        match chosen_cards(answer).first() {
+            Some(unit) => play.push(Frame::Task(Task::Strike(Strike::new(player, *unit)))),
+            None if declined => return chart.go(Point::EngagementEnd),
+            None => chart.passes = BEGUN + 1,
         }
     }
-    (chart.next, chart.passes) = (other(player), 1);
+    chart.next = other(player);
     chart.go(Point::AfterStrike)
+}
+
+/// Passes of a chart of strikes that have begun; one more: the last player declined to strike with a unit
+/// that need not.
+const BEGUN: u8 = 1;
+
+/// The ready units of a player that may strike though they do not participate: none of them must.
+fn outside(state: &State, player: Player) -> Vec<CardId> {
+    let may = |id: &CardId| {
+        let card = state.table.card(*id);
+        card.controller == player
+            && card.focus == 0
+            && is_type(state, *id, CardType::Unit)
+            && !participates(state, *id)
+            && is_given(state, *id, |gives| matches!(gives, Gives::StrikesFromOutside))
+    };
+    state.table.in_zone(Zone::Play).filter(may).collect()
+}
+
+/// Whether a unit could strike now: ready, in the engagement or allowed to strike from outside.
+pub(super) fn could_strike(state: &State, unit: CardId) -> bool {
+    let player = state.table.card(unit).controller;
+    state.table.engagement.is_some()
+        && (ready(state, player).contains(&unit) || outside(state, player).contains(&unit))
+}
+
+/// Whether a unit takes part in the strikes of the engagement.
+fn takes_part(state: &State, unit: CardId) -> bool {
+    participates(state, unit)
+        || (state.table.engagement.is_some()
+            && state.table.card(unit).zone == Zone::Play
+            && is_given(state, unit, |gives| matches!(gives, Gives::StrikesFromOutside)))
 }
 
 /// The ready participating units of a player. One that has struck and is ready again strikes again.
@@ -52,12 +89,15 @@ fn ready(state: &State, player: Player) -> Vec<CardId> {
 
 /// Why a unit may not strike, or why a player may not pass.
 pub(super) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>) -> Option<Refusal> {
-    let units = ready(state, player);
+    let mut units = ready(state, player);
+    let must = !units.is_empty();
+    units.extend(outside(state, player));
     let engagement = state.table.engagement.as_ref()?;
     match answer {
         Answer::Pass if units.iter().any(|id| engagement.struck.contains(id)) => {
             Some(legal::refuse("A unit that is ready again must strike again.", cite::STRIKE_AGAIN))
         }
+        Answer::Pass if !must => None,
         Answer::Pass if engagement.objective.is_none() && !engagement.dial => {
             let text =
                 "All participating units must strike, even though the engaged objective has left play.";
@@ -88,12 +128,19 @@ pub struct Strike {
     icons: Vec<Icon>,
     attacks: bool,
     goes_on: bool,
+    nothing: bool,
 }
 
 impl Strike {
     /// A unit about to strike.
     pub fn new(player: Player, unit: CardId) -> Self {
-        Self { player, unit, stage: 0, icons: Vec::new(), attacks: false, goes_on: false }
+        Self { player, unit, stage: 0, icons: Vec::new(), attacks: false, goes_on: false, nothing: false }
+    }
+
+    /// It resolves no icons; tells which unit that is.
+    pub(super) fn resolves_nothing(&mut self) -> CardId {
+        self.nothing = true;
+        self.unit
     }
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
@@ -109,7 +156,7 @@ impl Strike {
     /// One focus token, two if committed to the Force.
     fn focus(&mut self, play: &mut Play<'_>) {
         self.stage = 1;
-        let n = if play.state.table.card(self.unit).committed { 2 } else { 1 };
+        let n = if committed(play.state, self.unit) { 2 } else { 1 };
         if let Some(engagement) = &mut play.state.table.engagement {
             engagement.struck.push(self.unit);
         }
@@ -127,13 +174,17 @@ impl Strike {
     fn count(&mut self, play: &mut Play<'_>) {
         self.stage = 2;
         let name = play.state.table.id(self.unit).to_owned();
-        if !participates(play.state, self.unit) {
+        if !takes_part(play.state, self.unit) {
             let text = format!("{name} no longer participates, so no icons of it resolve.");
             by_rulebook(play, "no-icons", Some(self.player), text, "p. 20", &[self.unit]);
             return;
         }
         let engagement = play.state.table.engagement.as_ref();
-        self.attacks = engagement.is_some_and(|e| e.attackers.contains(&self.unit));
+        self.attacks =
+            engagement.is_some_and(|e| e.attackers.contains(&self.unit) || e.attacker == self.player);
+        if self.nothing {
+            return;
+        }
         let all = [Icon::Unit, Icon::Tactics, Icon::Blast];
         self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
         if self.icons.is_empty() {
@@ -180,7 +231,7 @@ impl Strike {
             self.resolved(play);
             return Ok(Flow::Done(true));
         };
-        if !self.goes_on && !participates(play.state, self.unit) {
+        if !self.goes_on && !takes_part(play.state, self.unit) {
             return self.gone(play);
         }
         let n = self.strength(icon, play.state);
@@ -197,7 +248,7 @@ impl Strike {
     /// The strike is over: what lasted until its end, and what answers it.
     fn resolved(&self, play: &mut Play<'_>) {
         super::ends::end(Until::EndOfStrike, play);
-        if participates(play.state, self.unit) {
+        if takes_part(play.state, self.unit) {
             let event = Event::new(EventKind::StrikeResolved, Why::Strike).card(self.unit);
             play.sequence([event.by(self.player, Some(self.unit)).player(self.player)]);
         }
@@ -247,7 +298,7 @@ impl Strike {
     fn nothing_to_damage(&self, n: u32, play: &mut Play<'_>) {
         let (player, unit) = (self.player, self.unit);
         let there = enemy_units(play.state, player).into_iter().find(|id| participates(play.state, *id));
-        match there.and_then(|id| Some((id, undamageable(play.state, id, Why::Strike)?))) {
+        match there.and_then(|id| Some((id, undamageable_by(play.state, id, Why::Strike, Some(unit))?))) {
             Some((id, ruling)) => {
                 let name = play.state.table.id(id);
                 let text =
@@ -322,8 +373,19 @@ fn damage_targets(state: &State, unit: CardId, player: Player) -> Vec<CardId> {
     let targeted = has_keyword(state, unit, "Targeted Strike") && engagement.attackers.contains(&unit);
     let enemy = enemy_units(state, player).into_iter();
     enemy
-        .filter(|id| (engagement.has(*id) || targeted) && undamageable(state, *id, Why::Strike).is_none())
+        .filter(|id| {
+            (engagement.has(*id) || targeted || may_damage(state, unit, *id))
+                && undamageable_by(state, *id, Why::Strike, Some(unit)).is_none()
+        })
         .collect()
+}
+
+/// Whether a card lets a unit damage another that does not participate.
+fn may_damage(state: &State, unit: CardId, id: CardId) -> bool {
+    let given = gives_for(state, unit);
+    given.iter().any(
+        |(gives, scope)| matches!(gives, Gives::MayDamageOutside(like) if matches(state, id, like, scope)),
+    )
 }
 
 /// Unit damage goes to one participating unit, or is divided, or goes to one unit that does not
@@ -337,7 +399,8 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
             _ => None,
         })
         .collect();
-    let immune = cards.iter().find_map(|id| Some((*id, undamageable(state, *id, Why::Strike)?)));
+    let immune =
+        cards.iter().find_map(|id| Some((*id, undamageable_by(state, *id, Why::Strike, Some(unit))?)));
     if let Some((id, ruling)) = immune {
         let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
         return Some(legal::refuse(text, ruling));
@@ -353,7 +416,8 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         return Some(legal::refuse_by_rulebook("All of the unit damage goes to one unit.", "p. 21"));
     }
     let attacks = engagement.attackers.contains(&unit);
-    if outside > 0 && !(attacks && has_keyword(state, unit, "Targeted Strike")) {
+    let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
+    if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, "Targeted Strike")) {
         let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
         return Some(legal::refuse_by_rulebook(text, "p. 25"));
     }

@@ -218,6 +218,10 @@ pub struct Table {
     pub engagement: Option<Engagement>,
     /// Objectives against which an engagement has been declared this phase.
     pub declared: Vec<CardId>,
+    /// How many engagements have been declared this turn.
+    pub engagements: u32,
+    /// Abilities that happened by themselves and whose conditions have been true since.
+    pub standing: Vec<(CardId, u8)>,
     /// Whether the dial has been declared this phase.
     pub declared_dial: bool,
     /// How many units each player has played this turn.
@@ -300,14 +304,14 @@ impl Table {
     pub fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().insert(0, card);
-        self.card_mut(card).zone = zone;
+        (self.card_mut(card).zone, self.card_mut(card).host) = (zone, None);
     }
 
     /// Puts a card at the bottom of a player's pile.
     pub fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().push(card);
-        self.card_mut(card).zone = zone;
+        (self.card_mut(card).zone, self.card_mut(card).host) = (zone, None);
     }
 
     /// A player's name.

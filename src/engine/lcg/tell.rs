@@ -129,7 +129,12 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Focus => format!("{} placed on {card}", counted(event.amount, "focus token")),
         EventKind::Unfocus => format!("{} removed from {card}", counted(event.amount, "focus token")),
         EventKind::Shield => format!("a shield is placed on {card}"),
+        EventKind::Unshield => format!("a shield is removed from {card}"),
         EventKind::Draw => format!("{player} draws {}", counted(event.amount, "card")),
+        EventKind::EffectDraws => {
+            format!("an effect has made {player} draw {}", counted(event.amount, "card"))
+        }
+        EventKind::Playing => format!("{player} plays {card}, its cost not yet paid"),
         EventKind::Discard => format!("{card} is discarded"),
         EventKind::Reveal => format!("{card} is revealed"),
         EventKind::CardPlayed => format!("{card} is played"),
@@ -141,6 +146,7 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Rescued => format!("{card} is rescued"),
         EventKind::ControlChange => format!("{card} changes control"),
         EventKind::Committed => format!("{card} is committed to the Force"),
+        EventKind::RemovedFromForce => format!("{card} is removed from the Force"),
         EventKind::Engaged => format!("{card} is engaged"),
         EventKind::Declared => format!("{card} is declared as an attacker or a defender"),
         EventKind::Strike => format!("{card} is focused to strike"),
@@ -150,7 +156,10 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
         EventKind::Unopposed => "the engagement is unopposed".into(),
         EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
+        EventKind::EdgeRevealing => "the edge stacks are about to be revealed".into(),
+        EventKind::EdgeRevealed => format!("{card} is revealed in an edge stack"),
         EventKind::EdgeWon => format!("{player} wins the edge battle"),
+        EventKind::StruggleBegins => "a Force struggle begins".into(),
         EventKind::StruggleWon => format!("{player} wins the Force struggle"),
         EventKind::Removed => format!("{card} is removed from the engagement"),
         EventKind::EngagementEnds => "the engagement ends".into(),

@@ -3,13 +3,13 @@
 use super::ability::{Amount, EventKind, Select, Zone};
 use super::choice::{Choice, Topic};
 use super::choosing::{self, select};
-use super::event::Event;
+use super::event::{Event, Why};
 use super::filter::amount;
 use super::perform::{event, say, wait_for};
 use super::table::CardId;
 use super::tell::{names, ruled};
 use super::{Play, Program, Turn, cite, paying};
-use crate::engine::kernel::{Answer, Flow, Shape};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 pub(super) fn tokens(
     program: &mut Program,
@@ -93,7 +93,7 @@ pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: 
 /// Resources spent for something that is not a card played from hand.
 pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
-    let sources = paying::sources(play.state, you);
+    let sources = paying::sources(play.state, you, None);
     let most = sources.iter().map(|(_, n)| n).sum();
     let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
     let topic = Topic::Pay(program.scope.source.unwrap_or(CardId(0)));
@@ -127,10 +127,17 @@ pub(super) fn remove_shield(program: &mut Program, from: &Select, play: &mut Pla
     cards.retain(|id| play.state.table.card(*id).shields > 0);
     for card in &cards {
         play.state.table.card_mut(*card).shields = 0;
+        unshielded(*card, program.scope.you, play);
     }
     if !cards.is_empty() {
         let text = format!("Shields are removed from {}.", names(play, &cards));
         say(program, "unshielded", text, &cards, play);
     }
     Ok(Flow::Done(!cards.is_empty()))
+}
+
+/// What answers that a shield has been removed or used by a player.
+pub(super) fn unshielded(card: CardId, player: Player, play: &mut Play<'_>) {
+    let event = Event::new(EventKind::Unshield, Why::Effect).card(card).player(player);
+    play.sequence([event.by(player, None)]);
 }

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use super::ability::{Ability, AbilityKind, Amount, EffectSort, Gives, Select, Zone};
 use super::event::Why;
 use super::facts::{CardType, Stat, fold};
-use super::filter::{all_hold, amount, fits, named};
+use super::filter::{all_hold, amount, anywhere, fits, named, who};
 use super::scope::Scope;
 use super::table::CardId;
 use super::{State, cite};
+use crate::engine::kernel::Player;
 
 /// An ability as it reads under the rulings in force.
 pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
@@ -45,8 +46,25 @@ pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
 
 /// Whether a card's text is treated as blank. What makes it so is taken as not being blank itself.
 pub fn blank(state: &State, id: CardId) -> bool {
+    given_by_print(state, id, &Gives::Blank)
+}
+
+/// Whether a card counts as committed to the Force without a Force card. What makes it so looks only at
+/// cards that have one.
+pub fn considered_committed(state: &State, id: CardId) -> bool {
+    given_by_print(state, id, &Gives::ConsideredCommitted)
+}
+
+/// Whether a card is committed to the Force, or counts as such.
+pub fn committed(state: &State, id: CardId) -> bool {
+    state.table.card(id).committed || considered_committed(state, id)
+}
+
+/// Whether a card is given something by a lasting effect or a printed constant ability, nothing else being
+/// asked of what gives it: for what decides whether other abilities work.
+fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
     let lasting = state.table.lasting.iter();
-    let mut lasting = lasting.filter(|lasting| lasting.card == id && lasting.gives == Gives::Blank);
+    let mut lasting = lasting.filter(|lasting| lasting.card == id && lasting.gives == *what);
     if lasting.next().is_some() && state.table.card(id).zone == Zone::Play {
         return true;
     }
@@ -55,8 +73,8 @@ pub fn blank(state: &State, id: CardId) -> bool {
         let abilities = giver.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
         abilities.iter().map(|ability| in_force(state, ability)).any(|ability| {
             let scope = Scope::new(giver.controller, Some(*giver_id), Why::Effect);
-            let scope = Scope { printed: true, ..scope };
-            ability.gives.contains(&Gives::Blank)
+            let scope = Scope { printed: true, bare: true, ..scope };
+            ability.gives.contains(what)
                 && ability.kind == AbilityKind::Constant
                 && giver.zone == ability.zone.unwrap_or(Zone::Play)
                 && reaches(state, ability.to.as_ref(), id, *giver_id, &scope)
@@ -73,11 +91,16 @@ fn any_grants(state: &State) -> bool {
     gives.chain(lasting).any(|gives| matches!(gives, Gives::Ability(_)))
 }
 
-/// The cards of a table that can give something to others, or to themselves.
+/// The cards of a table that can give something to others, or to themselves, or whose abilities happen by
+/// themselves.
 pub fn givers(cards: &[super::table::Card]) -> Vec<CardId> {
     let gives = |card: &super::table::Card| {
-        let abilities = card.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
-        abilities.iter().any(|ability| ability.kind == AbilityKind::Constant)
+        let text = card.text.as_ref();
+        let other = text.and_then(|text| text.as_enhancement.as_ref()).map(|other| other.abilities.iter());
+        let mut abilities =
+            text.into_iter().flat_map(|text| &text.abilities).chain(other.into_iter().flatten());
+        let gives = |ability: &Ability| matches!(ability.kind, AbilityKind::Constant | AbilityKind::Whenever);
+        abilities.any(gives)
     };
     let all = cards.iter().enumerate().filter(|(_, card)| gives(card));
     all.map(|(at, _)| CardId(at as u16)).collect()
@@ -134,7 +157,10 @@ fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope:
         None => id == giver,
         Some(Select::Named(name)) => named(state, scope, name).contains(&id),
         Some(
-            Select::Each { each } | Select::Choose { choose: each, .. } | Select::Random { random: each, .. },
+            Select::Each { each }
+            | Select::Choose { choose: each, .. }
+            | Select::Topmost { topmost: each }
+            | Select::Random { random: each, .. },
         ) => fits(state, id, each, scope, true),
     }
 }
@@ -146,8 +172,26 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
     u32::try_from(raw.max(0)).unwrap_or(u32::MAX)
 }
 
+/// A player's reserve value: six, as modified by the cards in play.
+pub fn reserve(state: &State, player: Player) -> u32 {
+    let cards = state.table.in_zone(Zone::Play);
+    let own: i64 =
+        cards.filter(|id| state.table.card(*id).controller == player).map(|id| reserve_of(state, id)).sum();
+    let said: i64 = given_in_play(state, None)
+        .into_iter()
+        .map(|(_, gives, scope)| match gives {
+            Gives::Reserve { player: word, add, subtract } if who(state, &scope, *word) == Some(player) => {
+                let of = |by: &Option<Amount>| by.as_ref().map_or(0, |by| increment(state, by, &scope));
+                i64::from(of(add)) - i64::from(of(subtract))
+            }
+            _ => 0,
+        })
+        .sum();
+    u32::try_from((6 + own + said).max(0)).unwrap_or(0)
+}
+
 /// What a card adds to its controller's reserve value, or takes from it.
-pub fn reserve_of(state: &State, id: CardId) -> i64 {
+fn reserve_of(state: &State, id: CardId) -> i64 {
     let own = gives_for(state, id).into_iter().map(|(gives, scope)| match gives {
         Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
         Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
@@ -220,7 +264,9 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
             _ => {}
         }
     }
-    all.retain(|keyword| !lost.contains(&fold(keyword)));
+    // A keyword that is lost is lost with whatever it says of whom it protects, or how much it counts.
+    let word = |keyword: &str| keyword.split_whitespace().next().map_or_else(String::new, fold);
+    all.retain(|keyword| !lost.contains(&fold(keyword)) && !lost.contains(&word(keyword)));
     all
 }
 
@@ -262,6 +308,15 @@ fn edge_value(keyword: &str) -> Option<i64> {
     Some(number.parse().unwrap_or(0))
 }
 
+/// Everything that is given to the cards in play, or to those of one player, with whom it is given to.
+pub fn given_in_play(state: &State, player: Option<Player>) -> Vec<(CardId, &Gives, Scope)> {
+    let theirs = |id: &CardId| player.is_none_or(|player| state.table.card(*id).controller == player);
+    let cards = state.table.in_zone(Zone::Play).filter(theirs);
+    cards
+        .flat_map(|id| gives_for(state, id).into_iter().map(move |(gives, scope)| (id, gives, scope)))
+        .collect()
+}
+
 /// Whether a card is given something.
 pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> bool {
     gives_for(state, id).into_iter().any(|(gives, _)| what(gives))
@@ -280,6 +335,29 @@ pub fn undamageable(state: &State, id: CardId, why: Why) -> Option<&'static str>
         true => immune(state, id, why),
         false => Some(cite::CANNOT_BE_DAMAGED),
     }
+}
+
+/// The same, of damage that comes from a card: some cannot be damaged by such cards at all.
+pub fn undamageable_by(state: &State, id: CardId, why: Why, from: Option<CardId>) -> Option<&'static str> {
+    undamageable(state, id, why).or_else(|| {
+        let by = |gives: &Gives, scope: &Scope| match gives {
+            Gives::CannotBeDamagedByCards(like) => {
+                from.is_some_and(|from| anywhere(state, from, like, scope))
+            }
+            _ => false,
+        };
+        let barred = why != Why::Cost && gives_for(state, id).iter().any(|(gives, scope)| by(gives, scope));
+        barred.then_some(cite::CANNOT_BE_DAMAGED)
+    })
+}
+
+/// Whether such a card can place focus tokens on another.
+pub fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> bool {
+    let by = |gives: &Gives, scope: &Scope| match gives {
+        Gives::CannotBeFocusedBy(like) => from.is_some_and(|from| anywhere(state, from, like, scope)),
+        _ => false,
+    };
+    !gives_for(state, id).iter().any(|(gives, scope)| by(gives, scope))
 }
 
 /// Whether a card cannot be damaged by a framework effect (4.4) or a card effect (4.5), as the case is.

@@ -273,6 +273,12 @@ pub struct Ability {
     /// Whether it works in the build zone, and only there.
     #[serde(default)]
     pub reserves: bool,
+    /// Whether it may be used only once each turn.
+    #[serde(default)]
+    pub once_per_turn: bool,
+    /// Where the card must be for an activated ability to be used, if not in an arena.
+    #[serde(rename = "from")]
+    pub zone: Option<Zone>,
     /// Whether it may be played any number of times in one chance.
     #[serde(default)]
     pub any_number: bool,
@@ -295,6 +301,8 @@ impl Ability {
             enhance: None,
             upkeep: Vec::new(),
             reserves: false,
+            once_per_turn: false,
+            zone: None,
             any_number: false,
             name: None,
             chances: Many::default(),
@@ -317,7 +325,7 @@ impl Ability {
         }
         let of_effect = self.effects.iter().find_map(|effect| match effect {
             Effect::Evade(_) | Effect::Deflect(_) | Effect::Prevent { .. } => Some(Chance::Prevention),
-            Effect::Lucky(_) | Effect::Reroll(_) => Some(Chance::Reroll),
+            Effect::Lucky(_) | Effect::Reroll(_) | Effect::OpponentRerolls => Some(Chance::Reroll),
             Effect::Intercept | Effect::Retaliate(_) => Some(Chance::Attack),
             Effect::Disrupt | Effect::DisruptAbility => Some(Chance::Disrupt),
             Effect::Redirect(_) => Some(Chance::Attack),

@@ -118,7 +118,7 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> As
             chart.stage = 1;
             play.state.table.memory.attached.clear();
             if play.state.table.decks[usize::from(player.0)].is_some() {
-                draw(play, player, 1, None);
+                draw(play, player, 1 + extra_cards(play.state, player), None);
             }
             super::pool::collect_bounties(play, player);
             occur(play, Event::new(EventKind::BuildStepStarts).player(player));
@@ -142,6 +142,16 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> As
         }
     }
     Ok(())
+}
+
+/// How many more cards a player draws in his draw step.
+fn extra_cards(state: &State, player: Player) -> u32 {
+    let cards = state.table.ids().filter(|id| state.table.card(*id).owner == player);
+    let more = cards.flat_map(|id| super::values::gives(state, id)).map(|gives| match gives {
+        Gives::ExtraCards(n) => *n,
+        _ => 0,
+    });
+    more.sum()
 }
 
 /// One of a player's units is kept up: he pays one of its costs that he can pay. False when all are.
@@ -253,14 +263,16 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
         let card = state.table.card(id);
         let Some(printed) = text(state, id) else { continue };
         let costs = printed.kind != CardType::Battle;
-        let building = card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished);
+        let building = (card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished))
+            && !is_given(state, id, &Gives::CannotSpendBuildPoints);
         if costs && building {
             all.extend((1..=points).map(|n| Choice::Build(id, n)));
             if card.build > 0 && matches!(printed.cost, BuildCost::X(_)) {
                 all.push(Choice::Finish(id));
             }
         }
-        if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) {
+        let may_deploy = !is_given(state, id, &Gives::CannotDeploy);
+        if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) && may_deploy {
             all.push(Choice::Deploy(id));
         }
         all.extend(stack::options(state, player, id));
@@ -321,7 +333,11 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
     }
     let scope = Scope::new(player, Some(id));
     let mission = abilities(play.state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
-    if mission.is_some_and(|mission| !all_hold(play.state, &mission.r#if, &scope)) {
+    let lacks = |mission: &super::ability::Ability| {
+        !all_hold(play.state, &mission.r#if, &scope)
+            || legal::cannot_complete(play.state, id, mission, &scope).is_some()
+    };
+    if mission.is_some_and(lacks) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
         by_rules(play, "not-completed", Some(player), text, "the card", &[id]);
         return;
@@ -394,7 +410,7 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
         let name = table.name(player).to_owned();
         match card {
             Some(card) => {
-                leave::put(play, card, Zone::Hand);
+                super::perform::drawn(play, card, player);
                 by_card(play, "draws", Some(player), format!("{name} draws a card."), source, &[card]);
             }
             None => {

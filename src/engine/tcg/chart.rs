@@ -297,6 +297,7 @@ impl Chart {
         play.state.table.memory.standing.retain(|standing| standing.until != Until::Turn);
         super::leave::return_control(play, Until::Turn);
         play.state.table.memory.history.clear();
+        play.state.table.memory.once.clear();
         play.state.table.used.clear();
         play.state.table.turns += 1;
         play.state.table.phase = Phase::Ready;

@@ -171,6 +171,15 @@ pub(super) fn preventable_on(state: &State, id: CardId) -> bool {
     hurts.any(|hurt| hurt.to == id && hurt.amount > 0 && !hurt.unpreventable)
 }
 
+/// Whether all damage pending on a unit comes from what Evade cannot prevent.
+pub(super) fn cannot_be_evaded(state: &State, id: CardId) -> bool {
+    let sequence = pending_at(state).and_then(|at| state.sequence(at));
+    let hurts = sequence.into_iter().flat_map(|sequence| &sequence.events).map(|pending| &pending.event);
+    let mut there = hurts.filter(|hurt| hurt.to == id && hurt.amount > 0).peekable();
+    let barred = |from: CardId| is_given(state, from, &Gives::CannotBeEvaded);
+    there.peek().is_some() && there.all(|hurt| hurt.from.is_some_and(barred))
+}
+
 /// Prevents up to so much of the damage pending on a unit; returns how much was prevented.
 pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, source: Option<CardId>) -> u32 {
     let Some(at) = pending_at(play.state) else { return 0 };

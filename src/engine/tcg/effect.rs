@@ -69,6 +69,24 @@ pub enum Gives {
     DoubleDamage,
     /// It can have another pilot.
     ExtraPilot,
+    /// It can have another pilot if one of its pilots is like this.
+    ExtraPilotLike(Filter),
+    /// It, a card in hand, cannot be played.
+    CannotBePlayed,
+    /// Its activated abilities cannot be used.
+    CannotUseAbilities,
+    /// It cannot be deployed.
+    CannotDeploy,
+    /// No build points can be spent on it.
+    CannotSpendBuildPoints,
+    /// Evade cannot prevent damage from it.
+    CannotBeEvaded,
+    /// Its player draws so many more cards in his draw step.
+    ExtraCards(u32),
+    /// Its player's hand is open to both players; nothing else follows from that.
+    OpenHand,
+    /// The opponent's cards in the build zone are open to both players; nothing else follows from that.
+    OpenBuild,
     /// Its activated abilities cost more or less Force.
     AbilityCost {
         /// How much; negative for less.
@@ -110,6 +128,8 @@ pub enum Effect {
         amount: Amount,
         /// To which units.
         to: Select,
+        /// What does it, if not the card the effect comes from.
+        by: Option<Ref>,
         /// Whether it cannot be prevented.
         #[serde(default)]
         unpreventable: bool,
@@ -120,6 +140,8 @@ pub enum Effect {
         amount: Amount,
         /// To which units.
         to: Select,
+        /// What does the damage, if not the card the effect comes from.
+        by: Option<Ref>,
         /// Whether the damage cannot be prevented.
         #[serde(default)]
         unpreventable: bool,
@@ -159,6 +181,8 @@ pub enum Effect {
     /// Rerolls any number of the dice of an attack by or on this unit; of any attack, on a card that
     /// is no unit.
     Reroll(RerollWord),
+    /// The opponent rerolls those of his attack dice that one chooses.
+    OpponentRerolls,
     /// Intercept: this unit becomes the defender.
     Intercept,
     /// A unit becomes the defender, if it can be attacked.
@@ -235,7 +259,19 @@ pub enum Effect {
         /// Whose.
         #[serde(default)]
         player: Who,
+        /// At so many cards from the top of the deck; they are known as `found` then.
+        count: Option<u32>,
     },
+    /// Cards of a deck that were looked at go back on it, or under it, in an order of one's choice.
+    PutBack {
+        /// Which of them, those that still lie in a deck.
+        cards: Select,
+        /// Where.
+        at: DeckPlace,
+    },
+    /// Cards are revealed from the top of one's deck until one is like this; it is known as `found`, those before
+    /// it as `others`.
+    RevealUntil(Filter),
     /// Damage counters are removed.
     RemoveDamage {
         /// How many.
@@ -262,7 +298,12 @@ pub enum Effect {
     /// Build counters are put on cards in the build zone, or taken from them.
     BuildCounters {
         /// How many; negative to take them away.
+        #[serde(default)]
         by: i32,
+        /// So many more are taken away, or all; they are the amount `removed` then.
+        remove: Option<Amount>,
+        /// So many more are put on them.
+        amount: Option<Amount>,
         /// On which cards.
         on: Select,
     },
@@ -271,7 +312,7 @@ pub enum Effect {
         /// Which.
         card: Select,
         /// With so many build counters.
-        counters: u32,
+        counters: Amount,
     },
     /// The cards stacked with units, and their pilots, are discarded.
     DiscardStack(Select),
@@ -310,7 +351,12 @@ pub enum Effect {
     /// More or fewer build points for a player.
     BuildPoints {
         /// How many.
+        #[serde(default)]
         by: i32,
+        /// So many more.
+        amount: Option<Amount>,
+        /// So many fewer.
+        lose: Option<Amount>,
         /// Whose.
         #[serde(default)]
         player: Who,
@@ -322,6 +368,17 @@ pub enum Effect {
     RerollBuild,
     /// A die is rolled; what it shows is the amount `roll` from then on.
     RollDie,
+    /// A player rolls a die, and the other one too; `roll` is the one, `other-roll` the other.
+    BothRoll,
+    /// This happens for each of these cards, one after the other; it is known as `each`.
+    ForEach {
+        /// Which cards.
+        of: Filter,
+        /// What happens.
+        effects: Vec<Effect>,
+    },
+    /// Each player does this, the dark side first; the cards are his as he sees them.
+    EachPlayer(Vec<Effect>),
     /// An arena is chosen; `chosen-arena` in filters means it from then on.
     ChooseArena {
         /// One of these; any if not said.
@@ -461,6 +518,8 @@ impl Effect {
     pub fn inner(&self) -> Vec<&[Effect]> {
         match self {
             Self::May(effects)
+            | Self::EachPlayer(effects)
+            | Self::ForEach { effects, .. }
             | Self::MayPay { effects, .. }
             | Self::PayUpTo { effects, .. }
             | Self::UnlessPaid { effects, .. } => vec![effects],
@@ -479,6 +538,10 @@ impl Effect {
             | Self::Deflect(_)
             | Self::Lucky(_)
             | Self::Reroll(_)
+            | Self::OpponentRerolls
+            | Self::PutBack { .. }
+            | Self::RevealUntil(_)
+            | Self::BothRoll
             | Self::Intercept
             | Self::Redirect(_)
             | Self::Retaliate(_)

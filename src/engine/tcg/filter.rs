@@ -32,6 +32,8 @@ pub(super) fn matches(state: &State, filter: &Filter, id: CardId, scope: &Scope,
         && filter.whose.is_none_or(|whose| match whose {
             Whose::Yours => card.owner == scope.you,
             Whose::Opponents => card.owner != scope.you,
+            Whose::DarkSide => card.owner == DARK,
+            Whose::LightSide => card.owner == LIGHT,
         })
         && words(state, filter, id)
         && filter.tapped.is_none_or(|tapped| card.tapped == tapped)
@@ -234,6 +236,7 @@ pub(super) fn amount_as(state: &State, amount: &Amount, scope: &Scope, all: u32,
             AmountWord::All => all,
             AmountWord::Hits => state.table.attack.as_ref().and_then(|attack| attack.hits).unwrap_or(0),
             AmountWord::Roll => scope.roll,
+            AmountWord::OtherRoll => scope.other_roll,
             AmountWord::Prevented => scope.prevented,
             AmountWord::Removed => scope.removed,
         },

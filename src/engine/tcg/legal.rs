@@ -149,6 +149,17 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
     let card = state.table.card(id);
     let name = state.table.id(id);
     match ability.kind {
+        AbilityKind::Battle if is_given(state, id, &Gives::CannotBePlayed) => {
+            Err(refuse_by_rules(format!("{name} cannot be played now."), "\"can't\" beats \"can\""))
+        }
+        AbilityKind::Activated if is_given(state, id, &Gives::CannotUseAbilities) => {
+            let text = format!("The abilities of {name} cannot be used now.");
+            Err(refuse_by_rules(text, "\"can't\" beats \"can\""))
+        }
+        AbilityKind::Activated if ability.zone.is_some() => match ability.zone == Some(card.zone) {
+            true => Ok(()),
+            false => Err(refuse_by_rules(format!("{name} is not where this ability works."), "the card")),
+        },
         AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
         AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), "playing a card")),
         AbilityKind::Activated if !is_unit(state, id) => {
@@ -218,6 +229,10 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
 fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) -> Result<(), Refusal> {
     let used = |u: &&super::table::Used| u.card == id && u.ability == at && u.chance == moment.number;
+    if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
+        let text = format!("{} has used this ability this turn already.", state.table.id(id));
+        return Err(refuse_by_rules(text, "the card"));
+    }
     if ability.kind == AbilityKind::Activated
         && !ability.any_number
         && state.table.used.iter().any(|u| used(&u))
@@ -265,10 +280,17 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
             rules(format!("The damage pending on {name} cannot be prevented."), "\"can't\" beats \"can\"")
         }
+        Effect::Evade(_) if super::damage::cannot_be_evaded(state, id) => {
+            rules(format!("Evade cannot prevent the damage pending on {name}."), "\"can't\" beats \"can\"")
+        }
         Effect::Evade(_) if forbids_evade(state, id) => {
             rules(format!("Evade cannot be used for {name} now."), "\"can't\" beats \"can\"")
         }
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
+        Effect::OpponentRerolls => match open_dice(state) {
+            Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
+            _ => rules("No attack dice of the opponent's are being rolled.".into(), "rerolls"),
+        },
         Effect::Redirect(_) if attack.is_none() => {
             rules("No attack is being made.".into(), "attack, play or pass")
         }
@@ -333,6 +355,33 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     Ok(())
 }
 
+/// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.
+pub(super) fn cannot_complete(
+    state: &State,
+    id: CardId,
+    mission: &Ability,
+    scope: &Scope,
+) -> Option<Refusal> {
+    if mission.cost.is_empty() {
+        return None;
+    }
+    let pays = |name: &String| {
+        mission.cost.iter().any(|cost| match cost {
+            Cost::Tap(with) | Cost::Discard(with) | Cost::Retreat(with) => with == name,
+            Cost::PutDamage { on, .. } => on == name,
+            Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) => false,
+        })
+    };
+    let lacking = mission.targets.iter().find(|target| {
+        pays(&target.name) && legal_targets(state, target, scope).len() < target.count as usize
+    });
+    if lacking.is_some() {
+        let text = format!("There is nothing to pay for {} with.", state.table.id(id));
+        return Some(refuse_by_rules(text, "the card"));
+    }
+    payable(state, id, mission, scope).err()
+}
+
 /// Whether a cost other than Force can be paid.
 pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
     let no = |text: String| Err(refuse_by_rules(text, "costs"));
@@ -348,7 +397,8 @@ pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
         Cost::BuildPoints(n) => {
             let n = amount(state, n, scope, 0);
             let there = state.table.points[usize::from(scope.you.0.min(1))];
-            match n > there {
+            let barred = scope.source.is_some_and(|id| is_given(state, id, &Gives::CannotSpendBuildPoints));
+            match n > there || (n > 0 && barred) {
                 true => no(format!("It costs {n} build points; {player} has {there}.")),
                 false => Ok(()),
             }
@@ -417,6 +467,9 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
             refuse_by_rules(format!("{name} has no ability to use instead of attacking."), "abilities")
         })?;
     source_works(state, id, ability)?;
+    if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
+        return Err(refuse_by_rules(format!("{name} has used this ability this turn already."), "the card"));
+    }
     if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
         return Err(refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
     }

@@ -1,5 +1,6 @@
 //! The instructions of effects, one at a time: whether each could be carried out, and what it does.
 
+mod deck;
 mod fight;
 mod lasting;
 mod moving;
@@ -18,6 +19,7 @@ use super::tell::{by_card, ruled_if};
 use super::{Asked, Play, Program, State, Turn, build, legal};
 use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
 
+pub(super) use deck::drawn;
 pub(super) use fight::forbids_evade;
 
 /// Carries out the instruction at which a program stands.
@@ -45,6 +47,12 @@ pub(super) fn could(state: &State, id: CardId, effect: &Effect) -> Result<(), Re
         | Effect::Deflect(_)
         | Effect::Lucky(_)
         | Effect::Reroll(_)
+        | Effect::OpponentRerolls
+        | Effect::PutBack { .. }
+        | Effect::RevealUntil(_)
+        | Effect::BothRoll
+        | Effect::ForEach { .. }
+        | Effect::EachPlayer(_)
         | Effect::Intercept
         | Effect::Redirect(_)
         | Effect::Retaliate(_)
@@ -127,6 +135,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::Deflect(n) => fight::deflect(program, *n, play),
         Effect::Lucky(n) => fight::reroll(program, fight::Which::So(*n), play),
         Effect::Reroll(word) => fight::reroll(program, fight::Which::from(*word), play),
+        Effect::OpponentRerolls => fight::reroll(program, fight::Which::Theirs, play),
         Effect::Intercept => fight::intercept(program, play),
         Effect::Redirect(to) => fight::redirect(program, to, play),
         Effect::Retaliate(n) => fight::retaliate(program, n.clone(), play),
@@ -149,7 +158,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::ToHand(which) => moving::away(program, which, Zone::Hand, play),
         Effect::ToDeck { card, at } => moving::to_deck(program, card, *at, play),
         Effect::RemoveFromGame(which) => moving::away(program, which, Zone::Removed, play),
-        Effect::ToBuildZone { card, counters } => moving::to_build_zone(program, card, *counters, play),
+        Effect::ToBuildZone { card, counters } => moving::to_build_zone(program, card, counters, play),
         Effect::DiscardStack(which) => moving::discard_stack(program, which, play),
         Effect::PutUnder { card, under } => moving::put_under(program, card, under, play),
         Effect::RemoveDamage { amount, from } => lasting::heal(program, amount, from, play),
@@ -157,9 +166,13 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::RemoveCounters { name, amount, from } => {
             lasting::remove_counters(program, (name, amount), from, play)
         }
-        Effect::BuildCounters { by, on } => moving::build_counters(program, *by, on, play),
+        Effect::BuildCounters { by, remove, amount, on } => {
+            moving::build_counters(program, (*by, remove.as_ref(), amount.as_ref()), on, play)
+        }
         Effect::Shuffle(player) => moving::shuffle(program, *player, play),
-        Effect::LookAt { what, player } => moving::look_at(program, *what, *player, play),
+        Effect::LookAt { what, player, count } => deck::look_at(program, *what, *player, *count, play),
+        Effect::PutBack { cards, at } => deck::put_back(program, cards, *at, play),
+        Effect::RevealUntil(like) => deck::reveal_until(program, like, play),
         Effect::Draw { amount: n, player } => {
             let n = of(program, n, play, 0);
             if let Some(player) = who(play.state, &program.scope, *player) {
@@ -169,11 +182,26 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         }
         Effect::DiscardCards { amount, player } => moving::discard_cards(program, amount, *player, play),
         Effect::DiscardTop { amount, player } => moving::discard_top(program, amount, *player, play),
-        Effect::BuildPoints { by, player, next_turn } => {
-            paying::build_points(program, *by, *player, *next_turn, play)
+        Effect::BuildPoints { by, amount, lose, player, next_turn } => {
+            let more = amount.as_ref().map_or(0, |n| of(program, n, play, 0));
+            let seat = who(play.state, &program.scope, *player).map_or(0, |player| usize::from(player.0));
+            let all = play.state.table.points[seat];
+            let less = lose.as_ref().map_or(0, |n| of(program, n, play, all));
+            let by = by.saturating_add_unsigned(more).saturating_sub_unsigned(less);
+            paying::build_points(program, by, *player, *next_turn, play)
         }
         Effect::RerollBuild => build::reroll(program, play),
         Effect::RollDie => roll_die(program, play),
+        Effect::BothRoll => both_roll(program, play),
+        Effect::ForEach { of, effects } => for_each(program, of, effects, play),
+        Effect::EachPlayer(effects) => {
+            for player in [super::table::DARK, LIGHT] {
+                let scope = super::scope::Scope { you: player, ..program.scope.clone() };
+                let list = effects.iter().cloned().map(Arc::new).collect();
+                play.push(super::Frame::Program(Program::new(list, scope, false)));
+            }
+            done()
+        }
         Effect::ChooseArena { of, r#if } => {
             let you = program.scope.you;
             // A card or an ability that is played has it chosen when it is announced.
@@ -293,7 +321,10 @@ fn still_there(program: &Program, which: &Select, id: CardId, state: &State) -> 
         Select::Each { .. } => true,
         Select::Choose { .. } => scope.places.get(&id) == Some(&zone),
         // What lay under the card was set aside with it.
-        Select::Named(name) => name == "set-aside" || scope.places.get(&id) == Some(&zone),
+        Select::Named(name) => {
+            ["set-aside", "stacked", "pilots"].contains(&name.as_str())
+                || scope.places.get(&id) == Some(&zone)
+        }
     };
     in_play || just_discarded || looked_for
 }
@@ -309,6 +340,40 @@ fn each(
         does(program, card, play);
     }
     done()
+}
+
+/// Something happens for each of several cards, one after the other.
+fn for_each(
+    program: &mut Program,
+    of: &super::ability::Filter,
+    effects: &[Effect],
+    play: &mut Play<'_>,
+) -> Turn {
+    for card in candidates(play.state, of, &program.scope) {
+        let mut scope = program.scope.clone();
+        bind(play.state, &mut scope, "each", vec![card]);
+        let list = effects.iter().cloned().map(Arc::new).collect();
+        play.push(super::Frame::Program(Program::new(list, scope, false)));
+    }
+    done()
+}
+
+/// Both players roll a die: first the one whose effect it is.
+fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
+    let topic = Topic::Roll(program.scope.source);
+    let own_turn = program.part == 0;
+    let you = program.scope.you;
+    let player = if own_turn { you } else { super::table::other(you) };
+    let Answer::Number(n) = play.ask(player, topic, Shape::Number { min: 1, max: 6 })? else { return done() };
+    let about = own(program);
+    let text = format!("The die of {} shows {n}.", play.state.table.name(player));
+    match own_turn {
+        true => program.scope.roll = n,
+        false => program.scope.other_roll = n,
+    }
+    say(program, "rolls-die", text, &about, play);
+    program.part += 1;
+    Ok(if own_turn { Flow::Wait } else { Flow::Done(true) })
 }
 
 /// A die is rolled for an effect.

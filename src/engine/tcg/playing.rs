@@ -1,6 +1,8 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
+use std::sync::Arc;
+
 use super::ability::{
     Ability, AbilityKind, Amount, AmountWord, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind,
     Target, Zone,
@@ -42,6 +44,8 @@ pub struct Playing {
     pub scope: Scope,
     /// Whether it has been disrupted.
     pub disrupted: bool,
+    /// The ability as it was when it was announced: its card may have lost it since.
+    kept: Option<Arc<Ability>>,
 }
 
 /// The steps of playing something.
@@ -74,6 +78,7 @@ impl Playing {
             x_chosen: false,
             scope,
             disrupted: false,
+            kept: None,
         }
     }
 
@@ -85,14 +90,16 @@ impl Playing {
     /// Whether an activated ability is being played and has not taken effect yet.
     pub fn ability_can_be_disrupted(&self, state: &State) -> bool {
         let activated = |ability: &Ability| ability.kind == AbilityKind::Activated;
-        self.stage == Stage::Effect && ability(state, self.card, self.ability).is_some_and(activated)
+        let now = || ability(state, self.card, self.ability).is_some_and(activated);
+        self.stage == Stage::Effect && self.kept.as_deref().map_or_else(now, activated)
     }
 
     /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        let Some(ability) = ability(play.state, self.card, self.ability).cloned() else {
-            return Ok(Flow::Done(false));
-        };
+        if self.kept.is_none() {
+            self.kept = ability(play.state, self.card, self.ability).cloned().map(Arc::new);
+        }
+        let Some(ability) = self.kept.clone() else { return Ok(Flow::Done(false)) };
         match self.stage {
             Stage::Announce => self.announce(&ability, play)?,
             Stage::Pay => self.pay(&ability, play),
@@ -125,8 +132,13 @@ impl Playing {
             }
             _ => {}
         }
-        if !self.x_chosen && ability.cost.contains(&Cost::Force(Amount::Word(AmountWord::X))) {
-            let shape = Shape::Number { min: 0, max: play.state.table.force(self.player) };
+        let x = Amount::Word(AmountWord::X);
+        let in_force = ability.cost.contains(&Cost::Force(x.clone()));
+        let in_damage =
+            ability.cost.iter().any(|c| matches!(c, Cost::PutDamage { amount, .. } if *amount == x));
+        if !self.x_chosen && (in_force || in_damage) {
+            let max = if in_force { play.state.table.force(self.player) } else { MOST_COUNTERS };
+            let shape = Shape::Number { min: 0, max };
             if let Answer::Number(n) = play.ask(self.player, Topic::Pay(Some(self.card)), shape)? {
                 (self.scope.x, self.x_chosen) = (n, true);
             }
@@ -172,6 +184,9 @@ impl Playing {
 
     fn pay(&mut self, ability: &Ability, play: &mut Play<'_>) {
         self.stage = Stage::Disrupt;
+        if ability.once_per_turn {
+            play.state.table.memory.once.push((self.card, self.ability));
+        }
         let id = play.state.table.id(self.card).to_owned();
         let (kind, text, place) = match ability.kind {
             AbilityKind::Battle => ("plays", format!("{id} is played."), "playing a card"),
@@ -245,6 +260,9 @@ impl Playing {
         }
     }
 }
+
+/// No more damage counters than this are put on a unit as a cost.
+const MOST_COUNTERS: u32 = 99;
 
 /// Whether anybody has something that disrupts activated abilities.
 fn disrupter(state: &State) -> bool {

@@ -85,6 +85,11 @@ fn scope_of(state: &State, id: CardId, event: &Event) -> Scope {
     scope.triggered = true;
     let set_aside: Vec<CardId> = state.table.under(id, Role::Hidden).collect();
     scope.bound.insert("set-aside".into(), set_aside);
+    // What is part of the card the event is about, before that goes elsewhere.
+    for (name, role) in [("stacked", Role::Stacked), ("pilots", Role::Pilot)] {
+        let parts = event.card.iter().flat_map(|card| state.table.under(*card, role)).collect();
+        scope.bound.insert(name.into(), parts);
+    }
     scope
 }
 

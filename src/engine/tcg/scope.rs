@@ -37,6 +37,8 @@ pub struct Scope {
     pub mode: Option<u8>,
     /// What the die just rolled shows.
     pub roll: u32,
+    /// What the other player's die shows.
+    pub other_roll: u32,
     /// The damage it has prevented.
     pub prevented: u32,
     /// The counters it has removed.
@@ -64,6 +66,7 @@ impl Scope {
             arena: None,
             mode: None,
             roll: 0,
+            other_roll: 0,
             prevented: 0,
             removed: 0,
             triggered: false,

@@ -55,6 +55,10 @@ pub enum Whose {
     Yours,
     /// The opponent's.
     Opponents,
+    /// The dark side player's.
+    DarkSide,
+    /// The light side player's.
+    LightSide,
 }
 
 /// A player, seen from the ability's player.
@@ -190,7 +194,7 @@ pub(super) fn one() -> u32 {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `hits`, `roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
+    expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `hits`, `roll`, `other-roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
 )]
 pub enum Amount {
     /// This many.
@@ -260,6 +264,8 @@ pub enum AmountWord {
     Hits,
     /// What the die just rolled shows.
     Roll,
+    /// What the other player's die just rolled shows.
+    OtherRoll,
     /// The damage this effect has prevented.
     Prevented,
     /// The counters this effect has removed.

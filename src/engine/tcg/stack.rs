@@ -148,14 +148,28 @@ pub(super) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     if ability.to.as_ref().is_some_and(|to| !matches(state, to, host, &scope, Look::Play)) {
         return no(format!("{name} cannot be attached to {unit}."));
     }
-    let room = 1 + gives(state, host).into_iter().filter(|gives| **gives == Gives::ExtraPilot).count();
-    if role == Role::Pilot && state.table.under(host, Role::Pilot).count() >= room {
+    if role == Role::Pilot && !room_for(state, card, host, ability) {
         return no(format!("{unit} has a pilot already."));
     }
     for cost in &ability.cost {
         super::legal::cost_payable(state, cost, &scope)?;
     }
     Ok(())
+}
+
+/// Whether a unit has room for another pilot: one, those that cards allow, and for each that must be of a
+/// kind one more of that kind.
+fn room_for(state: &State, card: CardId, host: CardId, ability: &super::ability::Ability) -> bool {
+    let mut pilots: Vec<CardId> = state.table.under(host, Role::Pilot).chain([card]).collect();
+    let given: Vec<&Gives> = gives(state, host).into_iter().chain(&ability.gives).collect();
+    for gives in &given {
+        let Gives::ExtraPilotLike(like) = gives else { continue };
+        let scope = Scope::new(state.table.card(host).owner, Some(host));
+        if let Some(at) = pilots.iter().position(|id| matches(state, like, *id, &scope, Look::Anywhere)) {
+            pilots.remove(at);
+        }
+    }
+    pilots.len() <= 1 + given.iter().filter(|gives| ***gives == Gives::ExtraPilot).count()
 }
 
 /// A pilot, or Equipment, is attached to a unit.

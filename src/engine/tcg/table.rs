@@ -199,6 +199,8 @@ pub struct Setup {
 pub struct Memory {
     /// What has happened this turn.
     pub history: Vec<Event>,
+    /// Abilities used this turn that may be used once each turn.
+    pub once: Vec<(CardId, u8)>,
     /// Effects that last for all cards of a kind.
     pub standing: Vec<Standing>,
     /// Units controlled by another player for a while.

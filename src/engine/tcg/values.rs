@@ -152,7 +152,12 @@ fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
         for under in state.table.under(id, role) {
             let Some(text) = &state.table.card(under).text else { continue };
             let of_role = |ability: &&Ability| super::stack::role_of(ability.kind) == Some(role);
-            all.extend(text.0.abilities.iter().filter(of_role).map(|ability| (under, ability)));
+            let holds = |ability: &&Ability| {
+                ability.r#if.is_empty()
+                    || static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
+            };
+            let abilities = text.0.abilities.iter().filter(of_role).filter(holds);
+            all.extend(abilities.map(|ability| (under, ability)));
         }
     }
     all
@@ -168,7 +173,14 @@ pub(super) fn statics(state: &State) -> Vec<(CardId, &Ability)> {
             ability.kind == AbilityKind::Static
                 && static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
         };
-        all.extend(printed.filter(works).map(|ability| (id, ability)));
+        // What a pilot, Equipment or a lasting effect gives a unit can be a static ability of that unit.
+        let attached = attached(state, id).into_iter().flat_map(|(_, ability)| &ability.gives);
+        let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+        let given = attached.chain(lasting.map(|lasting| &lasting.gives)).filter_map(|gives| match gives {
+            Gives::Ability(ability) => Some(&**ability),
+            _ => None,
+        });
+        all.extend(printed.chain(given).filter(works).map(|ability| (id, ability)));
     }
     all
 }
@@ -312,6 +324,8 @@ fn cost_gives(state: &State, card: CardId, kind: AbilityKind) -> Vec<&Gives> {
         match ability.to.as_ref().and_then(|to| to.whose) {
             Some(super::ability::Whose::Yours) => yours,
             Some(super::ability::Whose::Opponents) => !yours,
+            Some(super::ability::Whose::DarkSide) => owner == DARK,
+            Some(super::ability::Whose::LightSide) => owner != DARK,
             None => false,
         }
     };

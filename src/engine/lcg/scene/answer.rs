@@ -56,7 +56,7 @@ pub(super) fn answer(
         Topic::Protect => protect(state, doing),
         Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
         Topic::Drawn => next_of(state, &mut doing.draw),
-        Topic::Order | Topic::Fates => order(state, doing, question),
+        Topic::Order | Topic::Fates | Topic::Arrange(_) => order(state, doing, question),
         Topic::CaptureAt(_) => one(state, &mut doing.at),
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
@@ -80,7 +80,7 @@ pub(super) fn answer(
         Topic::Defenders => all(state, &mut doing.defenders),
         Topic::EdgeCard(_) => next_of(state, &mut doing.edge),
         Topic::EdgeIcons(_) => Ok(doing.force.take().map(Answer::Number)),
-        Topic::Striker => {
+        Topic::Striker | Topic::OutsideStriker => {
             let answer = one(state, &mut doing.strike)?;
             if let Some(Answer::One(Choice::Card(unit))) = &answer {
                 *source = Some(*unit);
@@ -88,7 +88,7 @@ pub(super) fn answer(
             Ok(answer)
         }
         Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
-        Topic::UnitDamage(_) => split(state, &mut doing.damage, question),
+        Topic::UnitDamage(_) | Topic::Divide(_) => split(state, &mut doing.damage, question),
         Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
         Topic::Tactics(_) => split(state, &mut doing.tactics, question),
     }

@@ -74,6 +74,8 @@ fn empty(names: [String; 2]) -> Table {
         engagement: None,
         declared: Vec::new(),
         declared_dial: false,
+        engagements: 0,
+        standing: Vec::new(),
         units_played: [0; 2],
         limited_played: [false; 2],
         used: Vec::new(),
@@ -323,6 +325,7 @@ impl Builder<'_> {
         if let Some(objective) = objective {
             self.table.declared.push(objective);
         }
+        self.table.engagements = self.table.declared.len() as u32;
         self.table.engagement = Some(engagement);
     }
 
@@ -364,7 +367,8 @@ impl Builder<'_> {
             let kind = state.table.card(id).text.as_ref().map(|text| text.kind);
             let capacity = value(state, id, Stat::Capacity);
             let breakable = matches!(kind, Some(CardType::Unit | CardType::Objective));
-            if card.damage > 0 && (!breakable || card.damage >= capacity) {
+            let placed = kind == Some(CardType::Enhancement); // damage tokens can be placed on one
+            if card.damage > 0 && !placed && (!breakable || card.damage >= capacity) {
                 let text = format!(
                     "{name} cannot have {} damage and be in play: its damage capacity is {capacity}.",
                     card.damage

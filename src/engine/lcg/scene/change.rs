@@ -32,6 +32,7 @@ pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardTe
         Change::DialDamage(n) => set(&mut given.dial_damage, *n),
         Change::Balance(side) => set(&mut given.balance, Some(*side)),
         Change::FirstTurn(first) => set(&mut given.first_turn, *first),
+        Change::Declared(objectives) => set(&mut given.declared, objectives.clone()),
         Change::UnitsPlayed(counts) => set(&mut given.units_played, *counts),
     }
 }

@@ -377,6 +377,8 @@ pub enum Change {
     Balance(Side),
     /// Whether it is the active player's first turn.
     FirstTurn(bool),
+    /// The objectives an engagement has been declared against this phase.
+    Declared(Vec<At<String>>),
     /// Other numbers of units played this turn.
     UnitsPlayed(Counts),
 }

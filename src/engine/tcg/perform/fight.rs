@@ -5,16 +5,16 @@ use std::sync::Arc;
 use super::{done, own, say, select};
 use crate::engine::kernel::{Answer, Flow, Shape};
 use crate::engine::tcg::ability::{
-    Amount, Divided, Effect, EventKind, Filter, Gives, RerollWord, Select, Trigger,
+    Amount, Divided, Effect, EventKind, Filter, Gives, Ref, RerollWord, Select, Trigger,
 };
 use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::damage::{hurt, pend, prevent};
 use crate::engine::tcg::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::event::Hurt;
-use crate::engine::tcg::filter::{amount, candidates};
+use crate::engine::tcg::filter::{amount, candidates, named};
 use crate::engine::tcg::playing::cards_of;
 use crate::engine::tcg::scope::Scope;
-use crate::engine::tcg::table::{CardId, Delayed};
+use crate::engine::tcg::table::{CardId, Delayed, other};
 use crate::engine::tcg::tell::{names, ruled, ruled_if};
 use crate::engine::tcg::values::{in_arena, is_given, units_in};
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, attack, cite};
@@ -55,14 +55,16 @@ pub(super) fn damages(
         if together { vec![targets] } else { targets.into_iter().map(|id| vec![id]).collect() };
     for group in groups {
         match effect {
-            Effect::Dice { amount: n, unpreventable, .. } => {
+            Effect::Dice { amount: n, by, unpreventable, .. } => {
                 let n = amount(play.state, n, &program.scope, 0);
                 let dice = group.into_iter().map(|id| (id, n)).collect();
-                roll(program, dice, *unpreventable, play);
+                let by = doer(program, by.as_ref(), play.state);
+                roll(program, dice, (by, *unpreventable), play);
             }
-            Effect::Damage { amount: n, unpreventable, .. } => {
+            Effect::Damage { amount: n, by, unpreventable, .. } => {
                 let n = amount(play.state, n, &program.scope, 0);
-                hit(program, group.into_iter().map(|id| (id, n)).collect(), *unpreventable, play);
+                let by = doer(program, by.as_ref(), play.state);
+                hit(program, group.into_iter().map(|id| (id, n)).collect(), (by, *unpreventable), play);
             }
             // Nothing else is handed to this function.
             _ => return done(),
@@ -71,8 +73,21 @@ pub(super) fn damages(
     Ok(Flow::Wait)
 }
 
+/// What does the damage: the card so named, or the one the effect comes from.
+fn doer(program: &Program, by: Option<&Ref>, state: &State) -> Option<CardId> {
+    match by {
+        Some(name) => named(state, &program.scope, name).first().copied().or(program.scope.source),
+        None => program.scope.source,
+    }
+}
+
 /// Dice of damage are rolled.
-fn roll(program: &Program, dice: Vec<(CardId, u32)>, unpreventable: bool, play: &mut Play<'_>) {
+fn roll(
+    program: &Program,
+    dice: Vec<(CardId, u32)>,
+    (by, unpreventable): (Option<CardId>, bool),
+    play: &mut Play<'_>,
+) {
     let scope = &program.scope;
     // What affects attacks does not affect dice of damage (general.4).
     let shields = |id: CardId| match play.state.switches.on(cite::DICE_NO_ATTACK) {
@@ -81,25 +96,23 @@ fn roll(program: &Program, dice: Vec<(CardId, u32)>, unpreventable: bool, play: 
     };
     let dice: Vec<(CardId, u32)> =
         dice.into_iter().map(|(id, n)| (id, n.saturating_sub(shields(id)))).collect();
-    let mut dice = Dice::new(scope.you, scope.source, dice);
+    let mut dice = Dice::new(scope.you, by, dice);
     (dice.gather, dice.unpreventable) = (scope.gather, unpreventable);
     play.push(Frame::Task(Task::Dice(dice)));
 }
 
 /// Damage is done.
-fn hit(program: &Program, parts: Vec<(CardId, u32)>, unpreventable: bool, play: &mut Play<'_>) {
+fn hit(
+    program: &Program,
+    parts: Vec<(CardId, u32)>,
+    (by, unpreventable): (Option<CardId>, bool),
+    play: &mut Play<'_>,
+) {
     let scope = &program.scope;
     let mut hurts = Vec::new();
     for (to, amount) in parts {
-        let pending = Hurt {
-            to,
-            amount,
-            from: scope.source,
-            by: scope.you,
-            attack: false,
-            prevented: 0,
-            unpreventable,
-        };
+        let pending =
+            Hurt { to, amount, from: by, by: scope.you, attack: false, prevented: 0, unpreventable };
         hurts.push(hurt(play, pending, false));
     }
     pend(play, hurts, scope.gather);
@@ -143,8 +156,8 @@ pub(super) fn divide(
         say(program, "divides", text, &[*id], play);
     }
     match what {
-        Divided::Damage => hit(program, parts, false, play),
-        Divided::Dice => roll(program, parts, false, play),
+        Divided::Damage => hit(program, parts, (program.scope.source, false), play),
+        Divided::Dice => roll(program, parts, (program.scope.source, false), play),
         Divided::DamageCounters => return put_damage(program, parts, play),
         Divided::Healing => {
             for (id, n) in parts {
@@ -199,7 +212,7 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
         let text =
             format!("{} damage is deflected to {}.", program.scope.prevented, play.state.table.id(*to));
         say(program, "deflects", text, &[*to], play);
-        hit(program, vec![(*to, program.scope.prevented)], false, play);
+        hit(program, vec![(*to, program.scope.prevented)], (Some(unit), false), play);
     }
     Ok(Flow::Wait)
 }
@@ -213,6 +226,8 @@ pub(super) enum Which {
     Any,
     /// All.
     All,
+    /// Any number of the opponent's, who rolls them.
+    Theirs,
 }
 
 impl From<RerollWord> for Which {
@@ -230,7 +245,8 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
     let source = program.scope.source;
     if let Some((roll, die, old)) = program.scope.rerolls.first().copied() {
         let shape = Shape::Number { min: 1, max: 6 };
-        if let Answer::Number(shows) = play.ask(you, Topic::Rerolled(source), shape)? {
+        let roller = if which == Which::Theirs { other(you) } else { you };
+        if let Answer::Number(shows) = play.ask(roller, Topic::Rerolled(source), shape)? {
             turn_die(play.state, roll, die, shows as u8);
             program.scope.rerolls.remove(0);
             let about = own(program);
@@ -243,6 +259,7 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
     let (min, max) = match which {
         Which::So(n) => ((n as usize).min(options.len()), (n as usize).min(options.len())),
         Which::Any => (0, options.len()),
+        Which::Theirs => (1.min(options.len()), options.len()),
         Which::All => (options.len(), options.len()),
     };
     if max == 0 {
@@ -250,7 +267,7 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
     }
     let answer = match which {
         Which::All => Answer::Some(options),
-        Which::So(_) | Which::Any => {
+        Which::So(_) | Which::Any | Which::Theirs => {
             play.ask(you, Topic::Reroll(source), Shape::Some { options, min, max })?
         }
     };
@@ -308,7 +325,7 @@ pub(super) fn retaliate(program: &mut Program, n: Amount, play: &mut Play<'_>) -
     let mut scope = Scope::new(program.scope.you, program.scope.source);
     scope.bound.insert("retaliated".into(), vec![attack.attacker]);
     let to = Select::Named("retaliated".into());
-    let effects = vec![Effect::Dice { amount: Amount::Number(n), to, unpreventable: false }];
+    let effects = vec![Effect::Dice { amount: Amount::Number(n), to, by: None, unpreventable: false }];
     let when = Trigger {
         event: EventKind::AttackEnds,
         card: None,

@@ -2,7 +2,7 @@
 
 use super::{done, each, own, say, select, touched};
 use crate::engine::kernel::{Answer, Shape};
-use crate::engine::tcg::ability::{Amount, DeckPlace, LookAt, Ref, Select, Who, Zone};
+use crate::engine::tcg::ability::{Amount, DeckPlace, Ref, Select, Who, Zone};
 use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::facts::CardType;
 use crate::engine::tcg::filter::{amount, named, who};
@@ -102,9 +102,10 @@ pub(super) fn to_deck(program: &mut Program, which: &Select, at: DeckPlace, play
 pub(super) fn to_build_zone(
     program: &mut Program,
     which: &Select,
-    counters: u32,
+    counters: &Amount,
     play: &mut Play<'_>,
 ) -> Turn {
+    let counters = amount(play.state, counters, &program.scope, 0);
     each(program, which, play, |program, card, play| {
         leave::to_build_zone(play, card, counters);
         let name = play.state.table.id(card);
@@ -131,11 +132,21 @@ pub(super) fn put_under(program: &mut Program, which: &Select, under: &Ref, play
 }
 
 /// Build counters are put on cards in the build zone, or taken from them.
-pub(super) fn build_counters(program: &mut Program, by: i32, on: &Select, play: &mut Play<'_>) -> Turn {
+pub(super) fn build_counters(
+    program: &mut Program,
+    (by, remove, more): (i32, Option<&Amount>, Option<&Amount>),
+    on: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
+    let more = more.map_or(0, |n| amount(play.state, n, &program.scope, 0));
     for card in touched(program, on, play)? {
         if in_arena(play.state, card).is_some() || play.state.table.card(card).zone != Zone::Build {
             continue;
         }
+        let there = play.state.table.card(card).build;
+        let less = remove.map_or(0, |n| amount(play.state, n, &program.scope, there)).min(there);
+        program.scope.removed += less;
+        let by = by.saturating_add_unsigned(more).saturating_sub_unsigned(less);
         let on_it = &mut play.state.table.card_mut(card).build;
         *on_it = on_it.saturating_add_signed(by);
         let (n, name) = (*on_it, play.state.table.id(card).to_owned());
@@ -156,18 +167,6 @@ pub(super) fn shuffle(program: &mut Program, player: Who, play: &mut Play<'_>) -
     let text = format!("{} shuffles: nobody knows the order of the deck.", play.state.table.name(player));
     let about = own(program);
     say(program, "shuffles", text, &about, play);
-    done()
-}
-
-pub(super) fn look_at(program: &mut Program, what: LookAt, player: Who, play: &mut Play<'_>) -> Turn {
-    let Some(player) = who(play.state, &program.scope, player) else { return done() };
-    let what = match what {
-        LookAt::Hand => "hand",
-        LookAt::Deck => "deck",
-    };
-    let text = format!("{}'s {what} is looked at.", play.state.table.name(player));
-    let about = own(program);
-    say(program, "looks", text, &about, play);
     done()
 }
 

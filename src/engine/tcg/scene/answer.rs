@@ -44,9 +44,17 @@ pub(super) fn answer(
         Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
         Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
         Topic::Assign(_) => assign(state, doing),
-        Topic::Target(_) => some(state, &mut doing.target, question),
-        Topic::Choose(_) => some(state, &mut doing.choose, question),
-        Topic::Discard(_) => some(state, &mut doing.discard, question),
+        Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => {
+            // Whoever writes a line need not know whether a card has something chosen when it is announced or
+            // later: the word for it comes first, then the others.
+            let said = match &question.topic {
+                Topic::Target(_) => [&mut doing.target, &mut doing.choose, &mut doing.discard],
+                Topic::Choose(_) => [&mut doing.choose, &mut doing.target, &mut doing.discard],
+                _ => [&mut doing.discard, &mut doing.choose, &mut doing.target],
+            };
+            let word = said.into_iter().find(|word| word.is_some());
+            word.map_or(Ok(None), |word| some(state, word, question))
+        }
         Topic::Retreat => some(state, &mut doing.retreat, question),
         Topic::DiceOrder(_) => order(state, doing),
         Topic::Pool => pool(state, question, doing),

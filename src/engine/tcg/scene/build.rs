@@ -178,7 +178,9 @@ impl Builder<'_> {
             self.problem(at, format!("{} is a card of the other side.", text.name));
         }
         let name = state.name.clone().unwrap_or_else(|| text.name.clone());
-        let short = matches!(text.cost, BuildCost::X(_)) || state.counters < text.cost.number();
+        // Nothing is partially built without a counter on it: without any it is a finished card.
+        let costs_x = matches!(text.cost, BuildCost::X(_));
+        let short = costs_x || (state.counters > 0 && state.counters < text.cost.number());
         let mut card = Card::new(name.as_str().into(), Some(Printed(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
         card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);

@@ -74,6 +74,7 @@ pub(super) const STEPS: &[&str] = &[
     "rerolls",
     "retaliates",
     "retreats",
+    "reveals",
     "rolls",
     "rolls-die",
     "second-unique",

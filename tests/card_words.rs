@@ -1,5 +1,5 @@
-//! What the rules of the TCG ask of the engine, in the cases of `tests/tcg/`: words of the vocabulary
-//! for which no ruling stands, and faults that were found.
+//! What the rules of both games ask of the engine, in the cases of `tests/lcg/` and `tests/tcg/`: words of the
+//! vocabulary for which no ruling stands, and faults that were found.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -33,10 +33,13 @@ static CASES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
     all
 });
 
+const GAMES: [&str; 2] = ["lcg", "tcg"];
+
 fn texts() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tcg");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let folders = GAMES.map(|game| std::fs::read_dir(tests.join(game)).expect("the cases"));
     let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("the cases").map(|entry| entry.expect("a file").path()).collect();
+        folders.into_iter().flatten().map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
     let text = |path: std::path::PathBuf| {
         (path.display().to_string(), std::fs::read_to_string(&path).expect("a case can be read"))
@@ -73,30 +76,36 @@ fn every_case_has_a_variation_and_a_name_of_its_own() {
     }
 }
 
-/// Every instruction and everything that can be given is used by a case or by a card.
+/// Every instruction, everything that can be given, every condition is used by a case or by a card.
 #[test]
 fn every_word_of_the_vocabulary_is_tried() {
     let rulings = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
-    let schema = std::fs::read_to_string(rulings.join("schemas/tcg-abilities.json")).expect("the schema");
-    let schema: serde_json::Value = serde_json::from_str(&schema).expect("a schema is JSON");
     let (files, _) = Files::folder(&rulings);
-    let used: String = files
-        .iter()
-        .filter(|(path, _)| path.starts_with("tcg/"))
-        .map(|(_, file)| file.text.clone().into_owned())
-        .chain(texts().into_iter().map(|(_, text)| text))
-        .collect();
     let mut untried = Vec::new();
-    for kind in ["Effect", "Gives", "Condition", "Cost"] {
-        let variants = schema["$defs"][kind]["oneOf"].as_array().expect("the variants of a word");
-        for variant in variants {
-            let keyed = variant["properties"].as_object().and_then(|map| map.keys().next());
-            let keyed = keyed.map(|word| format!("{word}: "));
-            let plain = variant["const"].as_str().map(str::to_owned);
-            let listed = variant["enum"].as_array().into_iter().flatten();
-            let listed = listed.filter_map(|word| word.as_str().map(str::to_owned));
-            untried.extend(keyed.into_iter().chain(plain).chain(listed).filter(|word| !used.contains(word)));
+    for game in GAMES {
+        let schema = std::fs::read_to_string(rulings.join(format!("schemas/{game}-abilities.json")));
+        let schema: serde_json::Value =
+            serde_json::from_str(&schema.expect("the schema")).expect("a schema is JSON");
+        let cases = texts().into_iter().filter(|(path, _)| path.contains(&format!("tests/{game}/")));
+        let used: String = files
+            .iter()
+            .filter(|(path, _)| path.starts_with(&format!("{game}/")))
+            .map(|(_, file)| file.text.clone().into_owned())
+            .chain(cases.map(|(_, text)| text))
+            .collect();
+        for kind in ["Effect", "Gives", "Condition", "Cost", "EventKind"] {
+            let variants = schema["$defs"][kind]["oneOf"].as_array().into_iter().flatten();
+            untried.extend(variants.flat_map(words).filter(|word| !used.contains(word)));
         }
     }
     assert!(untried.is_empty(), "{untried:?}");
+}
+
+/// The words of a variant of the vocabulary, as they are written in a file.
+fn words(variant: &serde_json::Value) -> Vec<String> {
+    let keyed = variant["properties"].as_object().and_then(|map| map.keys().next());
+    let plain = variant["const"].as_str().map(str::to_owned);
+    let listed = variant["enum"].as_array().into_iter().flatten();
+    let listed = listed.filter_map(|word| word.as_str().map(str::to_owned));
+    keyed.map(|word| format!("{word}: ")).into_iter().chain(plain).chain(listed).collect()
 }

@@ -1,0 +1,95 @@
+//! Instructions about hands and decks that are looked at: cards seen, put back in an order, revealed one by
+//! one.
+
+use super::{done, own, say, select};
+use crate::engine::kernel::{Player, Shape};
+use crate::engine::tcg::ability::{DeckPlace, Filter, LookAt, Select, Who, Zone};
+use crate::engine::tcg::choice::{Choice, Topic};
+use crate::engine::tcg::filter::{Look, matches, who};
+use crate::engine::tcg::playing::{bind, cards_of};
+use crate::engine::tcg::table::CardId;
+use crate::engine::tcg::tell::names;
+use crate::engine::tcg::{Play, Program, State, Turn, leave};
+
+/// The top cards of a deck; none where the deck is not given, or nobody knows its order.
+fn top(state: &State, player: Player, n: usize) -> Vec<CardId> {
+    let deck = state.table.decks[usize::from(player.0)].as_ref();
+    deck.map_or_else(Vec::new, |deck| deck.iter().take(n).copied().collect())
+}
+
+/// A hand, or the top of a deck, is looked at.
+pub(super) fn look_at(
+    program: &mut Program,
+    what: LookAt,
+    player: Who,
+    count: Option<u32>,
+    play: &mut Play<'_>,
+) -> Turn {
+    let Some(player) = who(play.state, &program.scope, player) else { return done() };
+    let name = play.state.table.name(player).to_owned();
+    let (about, text) = match (what, count) {
+        (LookAt::Hand, _) => (own(program), format!("{name}'s hand is looked at.")),
+        (LookAt::Deck, None) => (own(program), format!("{name}'s deck is looked at.")),
+        (LookAt::Deck, Some(n)) => {
+            let seen = top(play.state, player, n as usize);
+            bind(play.state, &mut program.scope, "found", seen.clone());
+            (seen, format!("The top {n} cards of {name}'s deck are looked at."))
+        }
+    };
+    say(program, "looks", text, &about, play);
+    done()
+}
+
+/// Cards that were looked at go back in an order that the effect's player chooses.
+pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckPlace, play: &mut Play<'_>) -> Turn {
+    let mut cards = select(program, which, play)?;
+    cards.retain(|id| play.state.table.card(*id).zone == Zone::Deck);
+    if cards.len() > 1 {
+        let items = cards.into_iter().map(Choice::Card).collect();
+        let topic = Topic::DiceOrder(program.scope.source);
+        cards = cards_of(play.ask(program.scope.you, topic, Shape::Order { items })?);
+    }
+    let placed: Vec<CardId> = match at {
+        DeckPlace::Top => cards.iter().rev().copied().collect(),
+        DeckPlace::Bottom => cards.clone(),
+    };
+    for card in placed {
+        let seat = usize::from(play.state.table.card(card).belongs.0);
+        if let Some(deck) = play.state.table.decks[seat].as_mut() {
+            deck.retain(|other| *other != card);
+            match at {
+                DeckPlace::Top => deck.insert(0, card),
+                DeckPlace::Bottom => deck.push(card),
+            }
+        }
+    }
+    let text = format!("{} go back in that order.", names(play.state, &cards));
+    say(program, "to-deck", text, &cards, play);
+    done()
+}
+
+/// Cards are revealed from the top of one's deck until one is like that.
+pub(super) fn reveal_until(program: &mut Program, like: &Filter, play: &mut Play<'_>) -> Turn {
+    let deck = top(play.state, program.scope.you, usize::MAX);
+    let like = Filter { zone: crate::engine::tcg::ability::Many::One(Zone::Deck), ..like.clone() };
+    let found = |id: &CardId| matches(play.state, &like, *id, &program.scope, Look::Play);
+    let at = deck.iter().position(found);
+    let (others, hit) = match at {
+        Some(at) => (deck[..at].to_vec(), vec![deck[at]]),
+        None => (deck, Vec::new()),
+    };
+    let shown: Vec<CardId> = others.iter().chain(&hit).copied().collect();
+    let text = format!("{} are revealed.", names(play.state, &shown));
+    bind(play.state, &mut program.scope, "found", hit);
+    bind(play.state, &mut program.scope, "others", others);
+    say(program, "reveals", text, &shown, play);
+    done()
+}
+
+/// Whether what a player draws is answered: he has drawn a card.
+pub(in crate::engine::tcg) fn drawn(play: &mut Play<'_>, card: CardId, player: Player) {
+    use crate::engine::tcg::ability::EventKind;
+    use crate::engine::tcg::event::Event;
+    leave::put(play, card, Zone::Hand);
+    crate::engine::tcg::pool::occur(play, Event::new(EventKind::Draws).card(card).player(player));
+}
