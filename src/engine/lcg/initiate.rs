@@ -245,7 +245,6 @@ impl Initiate {
         let basis = Basis::Unspecified("what becomes of a card whose cost cannot be paid after all".into());
         tell(play, "not-paid", Some(self.player), text, basis, &[self.card]);
         let owner = play.state.table.card(self.card).owner;
-        super::leave::as_unit(self.card, play);
         play.state.table.put_on_pile(self.card, owner, Zone::Hand);
         Ok(Flow::Done(false))
     }
@@ -390,14 +389,17 @@ impl Initiate {
 }
 
 /// What is wrong with a payment: too little, or no card of the affiliation in it.
-pub(super) fn bad_payment(state: &State, card: CardId, parts: &[(Choice, u32)]) -> Option<Refusal> {
+pub(super) fn bad_payment(
+    state: &State,
+    player: Player,
+    card: CardId,
+    parts: &[(Choice, u32)],
+) -> Option<Refusal> {
     let parts = cards_of(parts);
     for (id, n) in &parts {
         let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
-        if *n > 0
-            && !paying::sources(state, state.table.card(card).owner, playing).iter().any(|(s, _)| s == id)
-        {
-            let theirs = state.table.card(*id).controller != state.table.card(card).owner;
+        if *n > 0 && !paying::sources(state, player, playing).iter().any(|(s, _)| s == id) {
+            let theirs = state.table.card(*id).controller != player;
             let (why, ruling) = match theirs {
                 true => ("is not under that player's control", cite::OWN_COSTS),
                 false => ("generates no resources now", cite::STEP_4),

@@ -16,7 +16,7 @@ pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Ch
         }
         (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
             .then(|| legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
-        (Topic::Pay(card), Answer::Split(parts)) => bad_payment(state, *card, parts),
+        (Topic::Pay(card), Answer::Split(parts)) => bad_payment(state, question.player, *card, parts),
         (Topic::Protect, Answer::Split(parts)) => damage::bad_protection(state, parts),
         (Topic::Balance, Answer::One(choice)) => engage::bad_balance_damage(state, choice),
         (Topic::Objective, Answer::One(choice)) => engage::bad_objective(state, choice),

@@ -300,18 +300,27 @@ impl Table {
         }
     }
 
+    /// A card lies in a pile: on no other card, and again the unit it was, if it was played as an enhancement.
+    fn lay(&mut self, card: CardId, zone: Zone) {
+        let placed = self.card_mut(card);
+        (placed.zone, placed.host) = (zone, None);
+        if let Some(unit) = placed.text.as_ref().and_then(|text| text.unit.clone()) {
+            placed.text = Some(Shared(unit));
+        }
+    }
+
     /// Puts a card on top of a player's pile.
     pub fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().insert(0, card);
-        (self.card_mut(card).zone, self.card_mut(card).host) = (zone, None);
+        self.lay(card, zone);
     }
 
     /// Puts a card at the bottom of a player's pile.
     pub fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().push(card);
-        (self.card_mut(card).zone, self.card_mut(card).host) = (zone, None);
+        self.lay(card, zone);
     }
 
     /// A player's name.

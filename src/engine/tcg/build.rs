@@ -335,7 +335,7 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
     let mission = abilities(play.state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
     let lacks = |mission: &super::ability::Ability| {
         !all_hold(play.state, &mission.r#if, &scope)
-            || legal::cannot_complete(play.state, id, mission, &scope).is_some()
+            || cannot_complete(play.state, id, mission, &scope).is_some()
     };
     if mission.is_some_and(lacks) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
@@ -343,6 +343,34 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
         return;
     }
     finish(id, player, play);
+}
+
+/// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.
+fn cannot_complete(
+    state: &State,
+    id: CardId,
+    mission: &super::ability::Ability,
+    scope: &Scope,
+) -> Option<crate::engine::kernel::Refusal> {
+    if mission.cost.is_empty() {
+        return None;
+    }
+    let pays = |name: &String| {
+        mission.cost.iter().any(|cost| match cost {
+            Cost::Tap(with) | Cost::Discard(with) | Cost::Retreat(with) => with == name,
+            Cost::PutDamage { on, .. } => on == name,
+            Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) => false,
+        })
+    };
+    let lacking = mission.targets.iter().find(|target| {
+        pays(&target.name)
+            && super::playing::legal_targets(state, target, scope).len() < target.count as usize
+    });
+    if lacking.is_some() {
+        let text = format!("There is nothing to pay for {} with.", state.table.id(id));
+        return Some(legal::refuse_by_rules(text, "the card"));
+    }
+    legal::payable(state, id, mission, scope).err()
 }
 
 /// A card is finished: a unit may be deployed, a Location goes to its arena, a Mission takes effect.

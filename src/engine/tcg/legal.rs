@@ -355,33 +355,6 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     Ok(())
 }
 
-/// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.
-pub(super) fn cannot_complete(
-    state: &State,
-    id: CardId,
-    mission: &Ability,
-    scope: &Scope,
-) -> Option<Refusal> {
-    if mission.cost.is_empty() {
-        return None;
-    }
-    let pays = |name: &String| {
-        mission.cost.iter().any(|cost| match cost {
-            Cost::Tap(with) | Cost::Discard(with) | Cost::Retreat(with) => with == name,
-            Cost::PutDamage { on, .. } => on == name,
-            Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) => false,
-        })
-    };
-    let lacking = mission.targets.iter().find(|target| {
-        pays(&target.name) && legal_targets(state, target, scope).len() < target.count as usize
-    });
-    if lacking.is_some() {
-        let text = format!("There is nothing to pay for {} with.", state.table.id(id));
-        return Some(refuse_by_rules(text, "the card"));
-    }
-    payable(state, id, mission, scope).err()
-}
-
 /// Whether a cost other than Force can be paid.
 pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
     let no = |text: String| Err(refuse_by_rules(text, "costs"));

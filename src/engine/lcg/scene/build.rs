@@ -275,6 +275,8 @@ impl Builder<'_> {
                 self.table.declared.push(card);
             }
         }
+        let engaged = u32::from(given.engagement.is_some());
+        self.table.engagements = self.table.declared.len() as u32 + engaged;
         if given.dial >= 12 {
             self.problem(&scenario.at, "The Death Star dial stands at 12 or more: the game is over.");
         }
@@ -325,7 +327,6 @@ impl Builder<'_> {
         if let Some(objective) = objective {
             self.table.declared.push(objective);
         }
-        self.table.engagements = self.table.declared.len() as u32;
         self.table.engagement = Some(engagement);
     }
 
