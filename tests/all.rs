@@ -7,6 +7,7 @@ mod typeset;
 mod as_of;
 mod bad_scenarios;
 mod cache;
+mod card_play;
 mod card_words;
 mod cards;
 mod cli;

@@ -109,3 +109,46 @@ fn words(variant: &serde_json::Value) -> Vec<String> {
     let listed = listed.filter_map(|word| word.as_str().map(str::to_owned));
     keyed.map(|word| format!("{word}: ")).into_iter().chain(plain).chain(listed).collect()
 }
+
+/// The figures of `judge replay --coverage cards` are those of the entries: counted here from the files.
+#[test]
+fn the_cards_written_down_are_counted_by_set() {
+    use judge::corpus::{CardBook, Game};
+    use judge::engine::scenario::cards::by_set;
+    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
+    let (book, _) = CardBook::load(&files);
+    for (game, number) in [(Game::Lcg, " number: "), (Game::Tcg, " number: ")] {
+        let folder = format!("{}/abilities/", game.code());
+        let entries = files.iter().filter(|(path, _)| path.starts_with(&folder));
+        let numbers: BTreeSet<String> = entries
+            .flat_map(|(_, file)| file.text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .filter(|line| !line.trim_start().starts_with('#'))
+            .filter_map(|line| line.split_once(number).map(|(_, rest)| rest.to_owned()))
+            .map(|rest| rest.split([',', '}']).next().unwrap_or("").trim_matches(['\'', '"', ' ']).to_owned())
+            .collect();
+        let rows = by_set(&book, &LIBRARY, Some(game));
+        let written: usize = rows.iter().map(|row| row.whole + row.part).sum();
+        let cards: usize = rows.iter().map(|row| row.cards).sum();
+        assert_eq!(written, numbers.len(), "{}", game.code());
+        assert!(rows.iter().all(|row| row.whole + row.part + row.none == row.cards) && cards > 1200);
+    }
+}
+
+/// Every ability written down can be told in words, each card's in its own.
+#[test]
+fn every_ability_reads_back() {
+    use judge::corpus::CardBook;
+    use judge::engine::scenario::cards::text_of;
+    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
+    let (book, _) = CardBook::load(&files);
+    let mut told = 0;
+    for card in book.cards() {
+        let Some(text) = text_of(card, &LIBRARY) else { continue };
+        for own in &text.own_words {
+            let untold = own.contains("cannot put into words") || own.contains("  ") || own.contains("()");
+            assert!(!untold, "{}: {own}", card.name());
+            told += 1;
+        }
+    }
+    assert!(told > 600, "{told} abilities were told");
+}

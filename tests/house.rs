@@ -36,7 +36,7 @@ const LONGEST: usize = 600;
 const TABLES: [&str; 2] = ["engine/lcg/ability.rs", "engine/lcg/perform.rs"];
 
 /// Names of cards that are words of the rules too.
-const RULES_TERMS: [&str; 5] = ["Captured", "Death Star", "Ion Cannon", "Rescue", "Sacrifice"];
+const RULES_TERMS: [&str; 6] = ["Bounty", "Captured", "Death Star", "Ion Cannon", "Rescue", "Sacrifice"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

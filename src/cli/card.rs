@@ -11,6 +11,8 @@ use super::{FOUND, Globals, NOTHING, context, words};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Diagnostic, Game, Ruling, Severity};
+use crate::engine::Library;
+use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
@@ -38,7 +40,7 @@ pub struct CardArgs {
 /// Rulings or card facts that cannot be read.
 pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let asked = Asked::of(globals)?;
-    let book = book(globals)?;
+    let (book, cards) = book(globals)?;
     let library = context::library(globals, ui)?;
     let named = named(&book, &args.names, globals.game());
     for found in &named {
@@ -53,8 +55,11 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| names(r, typed, found)))
         .collect();
     asked.keep_in_force(&mut rulings);
-    let facts: Vec<CardFacts> =
-        named.iter().flat_map(|(_, f)| f.cards.iter().map(|c| CardFacts::of(*c, &book))).collect();
+    let facts: Vec<CardFacts> = named
+        .iter()
+        .flat_map(|(_, f)| &f.cards)
+        .map(|c| CardFacts::of(*c, &book, text_of(*c, &cards)))
+        .collect();
     let nothing = facts.is_empty() && rulings.is_empty();
     if nothing {
         words::question(&args.names)?;
@@ -103,12 +108,14 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     Ok(if nothing || (named.len() > 1 && rulings.is_empty()) { NOTHING } else { FOUND })
 }
 
-/// The facts of all cards; with an error among them no card is shown.
-fn book(globals: &Globals) -> anyhow::Result<CardBook> {
+/// The facts of all cards and what replays know of them; with an error among them no card is shown.
+fn book(globals: &Globals) -> anyhow::Result<(CardBook, Library)> {
     let files = store::layered(&context::origin(globals)?)?;
-    let (book, diagnostics) = CardBook::load(&files);
+    let (book, mut diagnostics) = CardBook::load(&files);
+    let (cards, problems) = Library::load(&files);
+    diagnostics.extend(problems);
     let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if errors.is_empty() { Ok(book) } else { Err(StoreError::Corpus(errors).into()) }
+    if errors.is_empty() { Ok((book, cards)) } else { Err(StoreError::Corpus(errors).into()) }
 }
 
 /// What the words name: one card by all of them, or a card by each.

@@ -10,8 +10,9 @@ use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
 use crate::corpus::files::FileKind;
-use crate::corpus::{Corpus, Diagnostic, Files, Game, Severity};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game, Severity};
 use crate::engine::Library;
+use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, load, skeleton};
 use crate::engine::scenario::{About, Dated, Options, Played};
@@ -68,7 +69,8 @@ pub struct ReplayArgs {
     /// Print the YAML of a built-in scenario
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
-    /// Print, for every ruling, its scenarios, its switch, or why it has none
+    /// Print, for every ruling, its scenarios, its switch, or why it has none; `--coverage cards`: how much of the
+    /// cards of each set is written down
     #[arg(long)]
     coverage: bool,
 }
@@ -145,6 +147,9 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if let Some(point) = &args.new {
         ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(Usage)?)?;
         return Ok(FOUND);
+    }
+    if args.coverage && args.scenarios.iter().any(|word| word == "cards") {
+        return report_cards(&stage, globals, ui);
     }
     if args.coverage {
         return report_coverage(&stage, globals, ui);
@@ -548,6 +553,19 @@ fn item(text: &str, name: &str) -> String {
     let mut out = lines[first..end].join("\n").trim_end().to_owned();
     out.push('\n');
     out
+}
+
+fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let (book, problems) = CardBook::load(&stage.files);
+    refuse_errors(problems)?;
+    let rows = by_set(&book, &stage.library, globals.game());
+    if globals.format() == Format::Json {
+        ui.json(&serde_json::json!({ "sets": rows }))?;
+    } else {
+        let style = ui.style();
+        ui.print(&look::card_coverage(&rows, &style))?;
+    }
+    Ok(FOUND)
 }
 
 fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {

@@ -3,14 +3,15 @@
 use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
+use super::cards::{Known, Printed as _};
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
 use super::script::skeleton;
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
-use crate::corpus::cards::CardBook;
 use crate::corpus::yaml;
+use crate::corpus::{self, cards::CardBook};
 use crate::corpus::{Diagnostic, Files};
 
 /// A situation of either game.
@@ -117,6 +118,34 @@ impl Library {
     /// The cards that travel in the binary.
     pub fn built_in() -> Self {
         Self::load(&Files::built_in()).0
+    }
+}
+
+/// What is written down of a card, and its abilities in this program's words.
+#[derive(Clone, Debug)]
+pub struct Told<'l> {
+    /// How much is written down.
+    pub known: Known<'l>,
+    /// A sentence for each ability.
+    pub own_words: Vec<String>,
+}
+
+/// What a library says of a card; none for one it does not know.
+pub fn told<'l>(
+    code: corpus::Game,
+    name: &str,
+    number: Option<&str>,
+    library: &'l Library,
+) -> Option<Told<'l>> {
+    match code {
+        corpus::Game::Lcg => {
+            let card = library.lcg.exact(name, number)?;
+            Some(Told { known: card.known(), own_words: lcg::readback::of_card(card) })
+        }
+        corpus::Game::Tcg => {
+            let card = library.tcg.exact(name, number)?;
+            Some(Told { known: card.known(), own_words: tcg::readback::of_card(card) })
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::style::{Style, safe};
 use crate::corpus::CardBook;
 use crate::corpus::cards::{AffiliationCard, Card, LcgCard, TcgCard};
+use crate::engine::scenario::cards::CardText;
 
 /// The facts of one card, for programs.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -21,11 +22,13 @@ pub struct CardFacts {
     pub facts: Vec<(String, String)>,
     /// What about it is doubtful.
     pub doubtful: Option<String>,
+    /// How much of its text replays carry out, and what that is in this program's own words.
+    pub text: Option<CardText>,
 }
 
 impl CardFacts {
     /// Gathers the facts of a card.
-    pub fn of(card: Card<'_>, book: &CardBook) -> Self {
+    pub fn of(card: Card<'_>, book: &CardBook, text: Option<CardText>) -> Self {
         let (printings, facts, doubtful) = match card {
             Card::Lcg(card) => (printings(card, book), lcg(card), card.doubtful.clone()),
             Card::Affiliation(card) => {
@@ -36,7 +39,7 @@ impl CardFacts {
             }
         };
         let name = card.name().to_owned();
-        Self { game: card.game().code(), name, number: card.number(), printings, facts, doubtful }
+        Self { game: card.game().code(), name, number: card.number(), printings, facts, doubtful, text }
     }
 
     /// The facts for the terminal.
@@ -58,6 +61,9 @@ impl CardFacts {
                 out += &format!("{}\n", style.warning(&line));
             }
         }
+        for line in self.text.iter().flat_map(|text| told(text, style)) {
+            out += &format!("{line}\n");
+        }
         out
     }
 
@@ -74,6 +80,24 @@ impl CardFacts {
         };
         self.facts.iter().map(said).collect::<Vec<_>>().join(" · ")
     }
+}
+
+/// How much of a card's text is carried out, and what that is: in words that are not the card's.
+fn told(text: &CardText, style: &Style) -> Vec<String> {
+    let state = match (text.written, &text.missing) {
+        ("none", _) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
+        ("part", Some(missing)) => format!("Replays carry out a part of it; missing: {missing}"),
+        _ => "Replays carry out all of it.".to_owned(),
+    };
+    let mut lines: Vec<String> =
+        style.wrap(&safe(&state), "  ", "    ").into_iter().map(|line| style.aside(&line)).collect();
+    if !text.own_words.is_empty() {
+        lines.push(style.aside("  In judge's own words, not the card's:"));
+    }
+    for own in &text.own_words {
+        lines.extend(style.wrap(&safe(own), "    ", "      "));
+    }
+    lines
 }
 
 fn fact(into: &mut Vec<(String, String)>, label: &str, value: Option<impl ToString>) {

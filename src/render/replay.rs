@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, Row};
 use crate::engine::scenario::{Checked, Played, StepOut};
 
@@ -217,6 +218,39 @@ pub fn markdown(played: &Played, quotes: &Quotes) -> String {
         let mark = if checked.passed { "x" } else { " " };
         let found = if checked.passed { String::new() } else { format!("; found: {}", checked.found) };
         let _ = writeln!(out, "- [{mark}] {}{}", safe(&checked.expect), safe(&found));
+    }
+    out
+}
+
+/// The cards of each set by how much of them is written down.
+pub fn card_coverage(rows: &[SetRow], style: &Style) -> String {
+    let mut out = String::new();
+    for game in ["lcg", "tcg"] {
+        let of_game: Vec<&SetRow> = rows.iter().filter(|row| row.game == game).collect();
+        if of_game.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "{}", style.title(&format!("{game}: whole · part · none of so many cards")));
+        for row in &of_game {
+            let _ = writeln!(
+                out,
+                "  {:>4} · {:>3} · {:>4} of {:>4}  {}",
+                row.whole,
+                row.part,
+                row.none,
+                row.cards,
+                safe(&row.set)
+            );
+        }
+        let sum = |of: fn(&SetRow) -> usize| of_game.iter().map(|row| of(row)).sum::<usize>();
+        let (whole, cards) = (sum(|row| row.whole), sum(|row| row.cards));
+        let _ = writeln!(
+            out,
+            "  {whole:>4} · {:>3} · {:>4} of {cards:>4}  in all: {} in 100 whole",
+            sum(|row| row.part),
+            sum(|row| row.none),
+            whole * 100 / cards.max(1)
+        );
     }
     out
 }

@@ -63,7 +63,7 @@ fn folder(text: &str) -> Files {
 /// Shows cards and explanations; gives what is wrong with these.
 fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
     for card in book.cards() {
-        let facts = CardFacts::of(card, book);
+        let facts = CardFacts::of(card, book, None);
         shown(&facts.text(&narrow()));
         shown(&facts.markdown());
     }

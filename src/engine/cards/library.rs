@@ -8,6 +8,17 @@ use super::fold;
 /// How many names are suggested for one that is not known.
 const SUGGESTED: usize = 4;
 
+/// How much of a card's text is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Known<'a> {
+    /// All of it: the card does here what it does on the table.
+    Whole,
+    /// Part of it; what is missing, in words.
+    Part(&'a str),
+    /// None: only its figures, traits and keywords count.
+    Nothing,
+}
+
 /// What is printed on a card, as far as it is found by it.
 pub trait Printed {
     /// Its name or title.
@@ -19,6 +30,14 @@ pub trait Printed {
     /// What of its text is not written down, where a part is.
     fn missing(&self) -> Option<&str> {
         None
+    }
+    /// How much of its text is written down.
+    fn known(&self) -> Known<'_> {
+        match (self.missing(), self.is_written()) {
+            (Some(missing), _) => Known::Part(missing),
+            (None, true) => Known::Whole,
+            (None, false) => Known::Nothing,
+        }
     }
     /// Its name without what tells versions of it apart.
     fn own_name(&self) -> &str {
@@ -67,6 +86,12 @@ impl<T: Printed> Cards<T> {
         let alone = wanted.chars().any(char::is_alphabetic) && wanted.chars().any(|c| c.is_ascii_digit());
         let all = self.by_name.values().flatten().filter(|card| alone && has(card, name));
         all.cloned().collect()
+    }
+
+    /// The card of that name and number.
+    pub fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
+        let same = self.by_name.get(&fold(name))?;
+        same.iter().find(|card| card.number() == number).map(|card| &**card)
     }
 
     /// All names, for suggestions.

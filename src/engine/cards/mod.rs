@@ -2,11 +2,12 @@
 //! library in which they are found.
 
 mod library;
+pub mod wording;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use library::{Cards, Printed, nearest};
+pub use library::{Cards, Known, Printed, nearest};
 
 /// A card of the table, by its place among its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use crate::engine::cards::Printed;
 
-pub use crate::engine::cards::{Side, fold};
+pub use crate::engine::cards::{Known, Side, fold};
 
 /// The card types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -171,17 +171,6 @@ pub struct AsEnhancement {
     pub abilities: Vec<Ability>,
 }
 
-/// How much of a card's text is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Known<'a> {
-    /// All of it: the card does here what it does on the table.
-    Whole,
-    /// Part of it; what is missing, in words.
-    Part(&'a str),
-    /// None: only its figures, traits and keywords count.
-    Nothing,
-}
-
 fn yes() -> bool {
     true
 }
@@ -233,15 +222,6 @@ impl CardText {
             unit: Some(Arc::clone(self)),
             ..(**self).clone()
         })
-    }
-
-    /// How much of its text is written down.
-    pub fn known(&self) -> Known<'_> {
-        match (&self.part, self.written) {
-            (Some(missing), _) => Known::Part(missing),
-            (None, true) => Known::Whole,
-            (None, false) => Known::Nothing,
-        }
     }
 
     /// Whether it has an affiliation that must be matched.

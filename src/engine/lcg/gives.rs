@@ -112,9 +112,9 @@ pub enum Gives {
         #[serde(default)]
         player: Who,
         /// So much more.
-        add: Option<Amount>,
+        add: Option<Box<Amount>>,
         /// So much less.
-        subtract: Option<Amount>,
+        subtract: Option<Box<Amount>>,
     },
     /// The unopposed bonus of its controller is this much.
     UnopposedBonus(u32),

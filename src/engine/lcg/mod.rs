@@ -45,6 +45,7 @@ mod moving;
 mod paying;
 mod perform;
 mod policy;
+pub mod readback;
 mod refusals;
 mod reward;
 pub mod scene;

@@ -181,7 +181,7 @@ pub fn reserve(state: &State, player: Player) -> u32 {
         .into_iter()
         .map(|(_, gives, scope)| match gives {
             Gives::Reserve { player: word, add, subtract } if who(state, &scope, *word) == Some(player) => {
-                let of = |by: &Option<Amount>| by.as_ref().map_or(0, |by| increment(state, by, &scope));
+                let of = |by: &Option<Box<Amount>>| by.as_ref().map_or(0, |by| increment(state, by, &scope));
                 i64::from(of(add)) - i64::from(of(subtract))
             }
             _ => 0,

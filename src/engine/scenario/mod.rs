@@ -3,6 +3,7 @@
 //! How a scenario is written and played is the script's ([`super::script`]); which games there are,
 //! [`super::games`] knows.
 
+pub mod cards;
 pub mod coverage;
 pub mod dated;
 pub mod load;

@@ -70,7 +70,7 @@ pub enum Gives {
     /// It can have another pilot.
     ExtraPilot,
     /// It can have another pilot if one of its pilots is like this.
-    ExtraPilotLike(Filter),
+    ExtraPilotLike(Box<Filter>),
     /// It, a card in hand, cannot be played.
     CannotBePlayed,
     /// Its activated abilities cannot be used.

@@ -42,6 +42,7 @@ mod perform;
 pub mod playing;
 mod policy;
 mod pool;
+pub mod readback;
 pub mod scene;
 pub mod scope;
 pub mod select;

@@ -18,6 +18,7 @@ use super::facts::{CardText, Cards, Known, fold};
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::{Frame, Lcg, State, Task, cite, legal};
 use crate::corpus::Diagnostic;
+use crate::engine::cards::Printed as _;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::script::run::rests_on_any;

@@ -1,0 +1,25 @@
+//! Joining words into lists.
+
+/// "A, B and C".
+pub fn and(words: impl Iterator<Item = String>) -> String {
+    joined(words, "and")
+}
+
+/// "A, B or C".
+pub fn or(words: impl Iterator<Item = String>) -> String {
+    joined(words, "or")
+}
+
+/// "1 card", "2 cards".
+pub fn counted(n: u32, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+fn joined(words: impl Iterator<Item = String>, last: &str) -> String {
+    let words: Vec<String> = words.collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,743 @@
+//! Tells an ability in this program's own words, from the data alone: so that a reader with the card can say
+//! whether that is what it does.
+
+use super::ability::{
+    Ability, AbilityKind, Amount, AmountWord, Condition, DeckEnd, Effect, EffectSort, EventKind, Filter,
+    Gives, Limit, Period, Phase, Select, Target, Trigger, Until, Who, Whose, Zone,
+};
+use super::facts::{CardText, Stat};
+use crate::engine::cards::wording::{and, counted, or};
+
+/// What a card does, a sentence for each ability; empty for a card without any.
+pub fn of_card(text: &CardText) -> Vec<String> {
+    let host = text.attaches_to.iter().map(|on| format!("Attached to: {}.", filter(on)));
+    let mut all: Vec<String> = host.chain(text.abilities.iter().map(ability)).collect();
+    if let Some(other) = &text.as_enhancement {
+        let cheaper = match other.cheaper {
+            0 => String::new(),
+            n => format!(" for {n} less"),
+        };
+        all.push(format!("May be played as an enhancement on {}{cheaper}.", filter(&other.on)));
+        all.extend(other.abilities.iter().map(|inner| format!("As an enhancement: {}", ability(inner))));
+    }
+    all
+}
+
+/// An ability in words.
+pub fn ability(ability: &Ability) -> String {
+    let kind = match (ability.kind, ability.forced) {
+        (AbilityKind::Constant, _) => "Constant".to_owned(),
+        (AbilityKind::Replacement, _) => "Replacement".into(),
+        (AbilityKind::Action, _) => "Action".into(),
+        (AbilityKind::Interrupt, false) => "Interrupt".into(),
+        (AbilityKind::Interrupt, true) => "Forced interrupt".into(),
+        (AbilityKind::Reaction, false) => "Reaction".into(),
+        (AbilityKind::Reaction, true) => "Forced reaction".into(),
+        (AbilityKind::Fate, _) => "Fate effect".into(),
+        (AbilityKind::Whenever, _) => "By itself".into(),
+    };
+    let mut head = vec![kind];
+    if let Some(zone) = ability.zone {
+        head.push(format!("from {}", place(zone)));
+    }
+    if let Some(when) = &ability.when {
+        let word = if ability.kind == AbilityKind::Reaction { "after" } else { "when" };
+        head.push(format!("{word} {}", trigger(when)));
+    }
+    if !ability.conditions.is_empty() {
+        head.push(format!("if {}", conditions(&ability.conditions)));
+    }
+    let mut body = Vec::new();
+    if !ability.cost.is_empty() {
+        body.push(format!("as a cost, {}", effects(&ability.cost)));
+    }
+    body.extend(ability.targets.iter().map(target));
+    if let Some(x) = &ability.x {
+        body.push(format!("X is {}", amount(x)));
+    }
+    if !ability.gives.is_empty() {
+        let to = ability.to.as_ref().map_or_else(|| "this card".to_owned(), select);
+        body.push(format!("{to}: {}", all_given(&ability.gives)));
+    }
+    if !ability.effects.is_empty() {
+        body.push(effects(&ability.effects));
+    }
+    if body.is_empty() {
+        body.push("nothing".into());
+    }
+    let limit = ability.limit.map_or(String::new(), |limit| format!(" Limit: {}.", self::limit(limit)));
+    format!("{}: {}.{limit}", head.join(", "), body.join("; "))
+}
+
+fn limit(limit: Limit) -> String {
+    match limit {
+        Limit::OncePer(span) => format!("once per {}", period(span)),
+        Limit::OnePer(span) => format!("one copy per {}", period(span)),
+        Limit::Times { times, per } => format!("{times} times per {}", period(per)),
+    }
+}
+
+fn period(period: Period) -> &'static str {
+    match period {
+        Period::Turn => "turn",
+        Period::Phase => "phase",
+        Period::Engagement => "engagement",
+        Period::EdgeBattle => "edge battle",
+        Period::Game => "game",
+    }
+}
+
+fn until(until: Until) -> &'static str {
+    match until {
+        Until::EndOfStrike => "until the strike ends",
+        Until::EndOfEdgeBattle => "until the edge battle ends",
+        Until::EndOfEngagement => "until the engagement ends",
+        Until::EndOfPhase => "until the phase ends",
+        Until::EndOfTurn => "until the turn ends",
+        Until::EndOfGame => "for good",
+    }
+}
+
+fn target(target: &Target) -> String {
+    let least = if target.up_to { "up to " } else { "" };
+    let name = match target.name.as_str() {
+        "target" => String::new(),
+        other => format!(" as “{other}”"),
+    };
+    format!("target {least}{} {}{name}", target.count, filter(&target.card))
+}
+
+fn who(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "the opponent",
+        Who::ItsController => "its controller",
+        Who::LightSide => "the light side",
+        Who::DarkSide => "the dark side",
+    }
+}
+
+fn possessive(player: Who) -> String {
+    match player {
+        Who::You => "your".into(),
+        other => format!("{}'s", who(other)),
+    }
+}
+
+fn place(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Play => "play",
+        Zone::Hand => "hand",
+        Zone::Deck => "the command deck",
+        Zone::ObjectiveDeck => "the objective deck",
+        Zone::Discard => "the discard pile",
+        Zone::Edge => "the edge stack",
+        Zone::Captured => "where captured cards are",
+        Zone::Victory => "the victory pile",
+        Zone::Playing => "where cards are being played",
+    }
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Balance => "balance",
+        Phase::Refresh => "refresh",
+        Phase::Draw => "draw",
+        Phase::Deployment => "deployment",
+        Phase::Conflict => "conflict",
+        Phase::Force => "Force",
+    }
+}
+
+fn named(name: &str) -> String {
+    match name {
+        "self" => "this card".into(),
+        "host" => "the card it is attached to".into(),
+        "it" => "that card".into(),
+        "source" | "striker" => "the card that caused it".into(),
+        "target" => "the target".into(),
+        "engaged-objective" => "the engaged objective".into(),
+        "found" => "what was found".into(),
+        "revealed" => "what was revealed".into(),
+        "named" => "the title named".into(),
+        other => format!("“{other}”"),
+    }
+}
+
+/// A quantity in words.
+pub(super) fn stat(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Cost => "cost",
+        Stat::Force => "Force icons",
+        Stat::Capacity => "damage capacity",
+        Stat::Resources => "resources",
+        Stat::UnitDamage => "unit damage icons",
+        Stat::Blast => "blast icons",
+        Stat::Tactics => "tactics icons",
+        Stat::EdgeUnitDamage => "edge-enabled unit damage icons",
+        Stat::EdgeBlast => "edge-enabled blast icons",
+        Stat::EdgeTactics => "edge-enabled tactics icons",
+        Stat::Edge => "edge",
+        Stat::Reserve => "reserve value",
+    }
+}
+
+fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Number(n) => n.to_string(),
+        Amount::Word(AmountWord::Amount) => "as much as that was".into(),
+        Amount::Word(AmountWord::X) => "X".into(),
+        Amount::Word(AmountWord::All) => "all".into(),
+        Amount::Word(AmountWord::Any) => "any amount of".into(),
+        Amount::Word(AmountWord::Dial) => "as much as the Death Star dial shows".into(),
+        Amount::Word(AmountWord::ToReserve) => "as many as are missing to your reserve value".into(),
+        Amount::Count { count } => format!("as many as there are of: {}", filter(count)),
+        Amount::Of { stat: of_what, of, printed } => {
+            let print = if *printed { "printed " } else { "" };
+            format!("as much as the {print}{} of {}", stat(*of_what), named(of))
+        }
+        Amount::Times { times, of } => format!("{times} times {}", self::amount(of)),
+    }
+}
+
+fn bound(word: &str, bound: Option<&Amount>) -> Option<String> {
+    bound.map(|bound| format!("{word} {}", amount(bound)))
+}
+
+/// Which cards are meant.
+fn filter(filter: &Filter) -> String {
+    let flag =
+        |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
+    let whose = filter.whose.map(|whose| match whose {
+        Whose::Friendly => "friendly",
+        Whose::Enemy => "enemy",
+        Whose::Your => "own",
+    });
+    let states = [
+        whose,
+        flag(filter.damaged, "damaged", "undamaged"),
+        flag(filter.exhausted, "exhausted", "ready"),
+        flag(filter.shielded, "shielded", "unshielded"),
+        flag(filter.unique, "unique", "not unique"),
+        flag(filter.committed, "committed", "uncommitted"),
+        flag(filter.participating, "participating", "not participating"),
+        flag(filter.participated, "having participated", "not having participated"),
+        flag(filter.attacking, "attacking", "not attacking"),
+        flag(filter.defending, "defending", "not defending"),
+        flag(filter.enhanced, "enhanced", "not enhanced"),
+        flag(filter.engaged, "engaged", "not engaged"),
+        flag(filter.engaged_this_phase, "engaged this phase", "not engaged this phase"),
+        flag(filter.revealed, "revealed", "not revealed"),
+    ];
+    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
+    words.extend(filter.without_trait.all().iter().map(|word| format!("non-{word}")));
+    words.extend(filter.without_affiliation.iter().map(|word| format!("non-{word}")));
+    words.extend(filter.affiliation.clone());
+    if !filter.traits.is_empty() {
+        words.push(or(filter.traits.all().iter().cloned()));
+    }
+    let types = filter.types.all().iter().map(|kind| kind.word().to_owned());
+    words.push(if filter.types.is_empty() { "card".into() } else { or(types) });
+    words.extend(details(filter));
+    words.join(" ")
+}
+
+/// What is said of cards after what they are.
+fn details(filter: &Filter) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(filter.keyword.as_ref().map(|word| format!("with {word}")));
+    all.extend(filter.title.as_ref().map(|title| format!("called “{title}”")));
+    all.extend(filter.copy_of.as_ref().map(|of| format!("that is a copy of {}", named(of))));
+    all.extend(filter.cost_at_most.map(|n| format!("of printed cost {n} or less")));
+    all.extend(filter.cost_at_least.map(|n| format!("of printed cost {n} or more")));
+    all.extend(filter.damage_at_least.map(|n| format!("with {n} or more damage")));
+    all.extend(filter.focus_at_least.map(|n| format!("with {n} or more focus tokens")));
+    if let Some(having) = &filter.having {
+        let print = if having.printed { "printed " } else { "" };
+        let bounds = [
+            bound("at least", having.at_least.as_ref()),
+            bound("at most", having.at_most.as_ref()),
+            bound("more than", having.more_than.as_ref()),
+            bound("less than", having.less_than.as_ref()),
+        ];
+        all.push(format!("whose {print}{} is {}", stat(having.stat), and(bounds.into_iter().flatten())));
+    }
+    if !filter.is.is_empty() {
+        all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
+    }
+    if !filter.other_than.is_empty() {
+        all.push(format!("other than {}", or(filter.other_than.all().iter().map(|name| named(name)))));
+    }
+    all.extend(filter.attached_to.as_ref().map(|host| format!("attached to {}", named(host))));
+    all.extend(filter.captured_at.as_ref().map(|at| format!("captured at {}", named(at))));
+    let held = filter.holds_captured.map(|held| if held { "with" } else { "without" });
+    all.extend(held.map(|word| format!("{word} a captured card at it")));
+    all.extend(filter.attached.as_ref().map(|attached| {
+        format!("with {} or more on it of: {}", attached.at_least, self::filter(&attached.like))
+    }));
+    let on = filter.on_a_card.map(|on| if on { "attached to a card" } else { "attached to no card" });
+    all.extend(on.map(str::to_owned));
+    all.extend(filter.shares_trait_with.as_ref().map(|name| format!("sharing a trait with {}", named(name))));
+    all.extend(filter.zone.filter(|zone| *zone != Zone::Play).map(|zone| format!("in {}", place(zone))));
+    if !filter.any.is_empty() {
+        all.push(format!("that is one of: {}", or(filter.any.iter().map(self::filter))));
+    }
+    all.extend(filter.not.as_ref().map(|not| format!("that is not: {}", self::filter(not))));
+    all
+}
+
+fn select(select: &Select) -> String {
+    match select {
+        Select::Named(name) => named(name),
+        Select::Each { each } => format!("each {}", filter(each)),
+        Select::Choose { choose, by, count, up_to, lowest, highest, name } => {
+            let least = if *up_to { "up to " } else { "" };
+            let chooser = if *by == Who::You { String::new() } else { format!(" of {}'s choice", who(*by)) };
+            let extreme = match (lowest, highest) {
+                (Some(low), _) => format!(" with the lowest {}", stat(*low)),
+                (_, Some(high)) => format!(" with the highest {}", stat(*high)),
+                (None, None) => String::new(),
+            };
+            let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
+            format!("{least}{count} {}{extreme}{chooser}{name}", filter(choose))
+        }
+        Select::Topmost { topmost } => format!("the topmost {}", filter(topmost)),
+        Select::Random { random, count, .. } => format!("{count} at random of: {}", filter(random)),
+    }
+}
+
+fn trigger(when: &Trigger) -> String {
+    let card =
+        when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
+    let player = when.player.map_or("a player", who);
+    let mut text = event(when.event, &card, player, when.phase);
+    text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
+    if !when.ability.is_empty() {
+        let kinds = when.ability.all().iter().map(|kind| super::policy::word(*kind).to_owned());
+        text += &format!(", being a {}", or(kinds));
+    }
+    text += &when.at.as_ref().map_or(String::new(), |at| format!(" at a card ({})", filter(at)));
+    text += &when.margin_at_least.map_or(String::new(), |n| format!(" by {n} or more"));
+    text += &when.from.map_or(String::new(), |zone| format!(" from {}", place(zone)));
+    text += match when.played {
+        Some(true) => ", having been played",
+        Some(false) => ", not having been played",
+        None => "",
+    };
+    text += match when.because {
+        Some(EventKind::Destroyed) => ", being destroyed",
+        Some(EventKind::Sacrificed) => ", being sacrificed",
+        Some(_) | None => "",
+    };
+    text += if when.again == Some(false) { ", for the first time" } else { "" };
+    text += if when.in_engagement { ", in an engagement" } else { "" };
+    let told = event(when.event, "", player, when.phase) != event(when.event, "", "", when.phase);
+    if let (Some(player), false) = (when.player, told) {
+        text += &format!(", {}", if player == Who::You { "by you" } else { "by the opponent" });
+    }
+    text
+}
+
+/// What happens; the card or the player in it, where one is.
+fn event(kind: EventKind, card: &str, player: &str, in_phase: Option<Phase>) -> String {
+    let phase = in_phase.map_or("a", phase);
+    match kind {
+        EventKind::Damage => format!("{card} is dealt damage"),
+        EventKind::Damaged => format!("{card} is damaged"),
+        EventKind::Heal => format!("damage is removed from {card}"),
+        EventKind::Destroyed => format!("{card} is destroyed"),
+        EventKind::Sacrificed => format!("{card} is sacrificed"),
+        EventKind::LeavesPlay => format!("{card} leaves play"),
+        EventKind::EntersPlay => format!("{card} enters play"),
+        EventKind::Focus => format!("a focus token is placed on {card}"),
+        EventKind::Unfocus => format!("a focus token is removed from {card}"),
+        EventKind::Shield => format!("a shield is placed on {card}"),
+        EventKind::Unshield => format!("a shield is removed from {card}"),
+        EventKind::Draw => format!("{player} draws a card"),
+        EventKind::EffectDraws => format!("an effect makes {player} draw"),
+        EventKind::Discard => format!("{card} is discarded"),
+        EventKind::Reveal => format!("{card} is revealed"),
+        EventKind::Playing => format!("{player} plays {card}, before its cost is paid"),
+        EventKind::CardPlayed => format!("{player} plays {card}"),
+        EventKind::Ability => format!("an ability of {card} is executed"),
+        EventKind::Captured => format!("{card} is captured"),
+        EventKind::Rescued => format!("{card} is rescued"),
+        EventKind::ControlChange => format!("{card} changes control"),
+        EventKind::Committed => format!("{card} is committed to the Force"),
+        EventKind::RemovedFromForce => format!("{card} is removed from the Force"),
+        EventKind::Engaged => format!("{card} is engaged"),
+        EventKind::Declared => format!("{card} is declared as attacker or defender"),
+        EventKind::Strike => format!("{card} is focused to strike"),
+        EventKind::StrikeResolved => format!("{card} has resolved a strike"),
+        EventKind::Survived => format!("{card} survives an engagement"),
+        EventKind::Resources => format!("{card} generates resources"),
+        EventKind::EdgePlacing => format!("{player} may place a card in the edge stack"),
+        EventKind::EdgePlaced => format!("{player} places {card} in the edge stack"),
+        EventKind::EdgeRevealing => "both players are done placing edge cards".into(),
+        EventKind::EdgeRevealed => format!("{card} of an edge stack is revealed"),
+        EventKind::EdgeWon => format!("{player} wins an edge battle"),
+        EventKind::StruggleBegins => "a Force struggle begins".into(),
+        EventKind::StruggleWon => format!("{player} wins a Force struggle"),
+        EventKind::Removed => format!("{card} is removed from the engagement"),
+        EventKind::Unopposed => format!("an engagement of {player} is unopposed"),
+        EventKind::EngagementEnds => "an engagement ends".into(),
+        EventKind::Refresh => format!("{player} refreshes"),
+        EventKind::PhaseBegins => format!("{player} begins {phase} phase"),
+        EventKind::PhaseEnds => format!("{player} ends {phase} phase"),
+        EventKind::DialAdvanced => "the Death Star dial advances".into(),
+        EventKind::TurnBegins => format!("{player} begins a turn"),
+        EventKind::TurnEnds => format!("{player} ends a turn"),
+    }
+}
+
+fn conditions(all: &[Condition]) -> String {
+    and(all.iter().map(condition))
+}
+
+fn condition(condition: &Condition) -> String {
+    let span = |least: Option<u32>, most: Option<u32>| {
+        let least = least.map(|n| format!("at least {n}"));
+        and(least.into_iter().chain(most.map(|n| format!("at most {n}"))))
+    };
+    match condition {
+        Condition::Turn(player) => format!("it is {} turn", possessive(*player)),
+        Condition::Phase(which) => format!("it is the {} phase", phase(which.to_owned())),
+        Condition::Is { card, like } => format!("{} is a {}", named(card), filter(like)),
+        Condition::Count { of, at_least, at_most } => {
+            format!("there are {} of: {}", span(*at_least, *at_most), filter(of))
+        }
+        Condition::Every { of, like } => format!("every {} is a {}", filter(of), filter(like)),
+        Condition::FirstUnitPlayedThisTurn(player) => {
+            format!("it is the first unit {} plays this turn", who(*player))
+        }
+        Condition::NonePlayedThisTurn { player, like } => {
+            format!("{} has played no {} this turn", who(*player), filter(like))
+        }
+        Condition::More { of, than } => {
+            format!("there are more of: {} than of: {}", filter(of), filter(than))
+        }
+        Condition::InEngagement => "there is an engagement".into(),
+        Condition::Engagements { at_least, at_most } => {
+            format!("{} engagements have been declared this turn", span(*at_least, *at_most))
+        }
+        Condition::Balance(player) => format!("the Balance of the Force is with {}", who(*player)),
+        Condition::DialAtLeast(n) => format!("the Death Star dial stands at {n} or more"),
+        Condition::FatePlacedThisEngagement(player) => {
+            format!("{} has placed a fate card in this engagement", who(*player))
+        }
+        Condition::MoreCardsInHand(player) => format!("{} has more cards in hand than you", who(*player)),
+        Condition::HasEdge(player) => format!("{} has the edge", who(*player)),
+        Condition::Attacking(player) => format!("{} is the attacker", who(*player)),
+        Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
+        Condition::Not(inner) => format!("it is not so that {}", self::condition(inner)),
+    }
+}
+
+/// What effects do, in order.
+fn effects(all: &[Effect]) -> String {
+    all.iter().map(effect).collect::<Vec<_>>().join("; ")
+}
+
+fn effect(effect: &Effect) -> String {
+    tokens(effect).or_else(|| cards(effect)).or_else(|| fights(effect)).unwrap_or_else(|| around(effect))
+}
+
+/// Instructions about damage, tokens and resources.
+fn tokens(effect: &Effect) -> Option<String> {
+    Some(match effect {
+        Effect::DealDamage { amount: n, to, not_by_shields } => {
+            let shields = if *not_by_shields { " that shields cannot prevent" } else { "" };
+            format!("deal {} damage{shields} to {}", amount(n), select(to))
+        }
+        Effect::DivideDamage { amount: n, among, by } => {
+            format!("deal {} damage divided by {} among: {}", amount(n), who(*by), filter(among))
+        }
+        Effect::PlaceDamage { amount: n, on } => format!("place {} damage on {}", amount(n), select(on)),
+        Effect::RedirectDamage { amount: n, to } => {
+            format!("redirect {} of that damage to {}", amount(n), select(to))
+        }
+        Effect::PreventDamage(n) => format!("prevent {} of that damage", amount(n)),
+        Effect::MoveDamage { amount: n, from, to } => {
+            format!("move {} damage from {} to {}", amount(n), select(from), select(to))
+        }
+        Effect::RemoveDamage { amount: n, from } => {
+            format!("remove {} damage from {}", amount(n), select(from))
+        }
+        Effect::PlaceFocus { amount: n, on } => format!("place {} focus on {}", amount(n), select(on)),
+        Effect::FocusCard(which) => format!("focus {}", select(which)),
+        Effect::RemoveFocus { amount: n, from } => {
+            format!("remove {} focus from {}", amount(n), select(from))
+        }
+        Effect::MoveFocus { amount: n, from, to } => {
+            format!("move {} focus from {} to {}", amount(n), select(from), select(to))
+        }
+        Effect::SwitchFocus { one, other } => {
+            format!("switch the focus tokens of {} and {}", select(one), select(other))
+        }
+        Effect::PlaceShield(on) => format!("place a shield on {}", select(on)),
+        Effect::PlaceAnotherShield(on) => format!("place a shield, even a second one, on {}", select(on)),
+        Effect::RemoveShield(from) => format!("remove the shields of {}", select(from)),
+        Effect::SpendResources(n) => format!("spend {}", counted(*n, "resource")),
+        Effect::LowerCost { amount: n, least } => {
+            format!("lower the cost by {}, to no less than {least}", amount(n))
+        }
+        Effect::AdvanceDial(n) => format!("advance the Death Star dial by {}", amount(n)),
+        Effect::TurnBackDial { amount: n, least } => {
+            format!("turn the Death Star dial back by {}, to no less than {least}", amount(n))
+        }
+        Effect::Gain { to, gives: given, until: lasts } => {
+            format!("{} {}: {}", until(*lasts), select(to), all_given(given))
+        }
+        Effect::NextPlayed { like, gives: given, until: lasts, each } => {
+            let which = if *each { "each" } else { "the next" };
+            let given = all_given(given);
+            format!("{} {which} {} you play: {given}", until(*lasts), filter(like))
+        }
+        _ => return None,
+    })
+}
+
+/// Instructions that move cards, or look at them.
+fn cards(effect: &Effect) -> Option<String> {
+    Some(match effect {
+        Effect::LeavesTo(zone) => format!("it goes to {} instead", place(*zone)),
+        Effect::Destroy(which) => format!("destroy {}", select(which)),
+        Effect::Sacrifice(which) => format!("sacrifice {}", select(which)),
+        Effect::Discard(which) => format!("discard {}", select(which)),
+        Effect::ReturnToHand(which) => format!("return {} to hand", select(which)),
+        Effect::PutOnDeck(which) => format!("put {} on top of the deck", select(which)),
+        Effect::PutUnderDeck(which) => format!("put {} under the deck", select(which)),
+        Effect::PutBack { cards, at } => {
+            let at = if *at == DeckEnd::Top { "on" } else { "under" };
+            format!("put {} back {at} the deck in any order", select(cards))
+        }
+        Effect::Capture { card, at } => {
+            let at = at.as_ref().map_or(String::new(), |at| format!(" at {}", select(at)));
+            format!("capture {}{at}", select(card))
+        }
+        Effect::Rescue(which) => format!("rescue {}", select(which)),
+        Effect::MoveCaptured { card, to } => format!("move {} to {}", select(card), select(to)),
+        Effect::Attach { card, to } => format!("attach {} to {}", select(card), select(to)),
+        Effect::TakeControl(which) => format!("take control of {}", select(which)),
+        Effect::PutIntoPlay { card, on, participating } => {
+            let on = on.as_ref().map_or(String::new(), |on| format!(" on {}", select(on)));
+            let how = if *participating { ", participating" } else { "" };
+            format!("put {} into play{on}{how}", select(card))
+        }
+        Effect::Play { card, participating } => {
+            format!("play {}{}", select(card), if *participating { ", participating" } else { "" })
+        }
+        Effect::Draw { amount: n, player } => format!("{} draw: {}", who(*player), amount(n)),
+        Effect::Search { deck, player, top, r#for, effects: found, .. } => {
+            let top = top.map_or(String::new(), |n| format!("the top {n} cards of "));
+            let deck = format!("{top}{} {}", possessive(*player), place(*deck).trim_start_matches("the "));
+            format!("search {deck} for a {}, then {}, and shuffle", filter(r#for), effects(found))
+        }
+        Effect::Shuffle { deck, player } => {
+            format!("shuffle {} {}", possessive(*player), place(*deck).trim_start_matches("the "))
+        }
+        Effect::Reveal(which) => format!("reveal {}", select(which)),
+        Effect::RevealHand(player) => format!("reveal {} hand", possessive(*player)),
+        Effect::LookAt(which) => format!("look at {}", select(which)),
+        Effect::NameCard(kind) => format!("name the title of a card of type {}", kind.word()),
+        Effect::TopOfDeck { deck, player, count, reveal, name } => {
+            let verb = if *reveal { "reveal" } else { "look at" };
+            let deck = place(*deck).trim_start_matches("the ");
+            format!("{verb} the top {count} of {} {deck} ({})", possessive(*player), named(name))
+        }
+        Effect::PlaceInEdgeStack(which) => format!("place {} in the edge stack", select(which)),
+        Effect::Choose(which) => format!("choose {}", select(which)),
+        _ => return None,
+    })
+}
+
+/// Instructions about the Force and engagements.
+fn fights(effect: &Effect) -> Option<String> {
+    Some(match effect {
+        Effect::Commit(which) => format!("commit {} to the Force", select(which)),
+        Effect::RemoveFromForce(which) => format!("remove {} from the Force", select(which)),
+        Effect::CountInStruggle(which) => {
+            format!("the Force icons of {} count for you in this Force struggle", select(which))
+        }
+        Effect::SetBalance(player) => format!("the Balance of the Force goes to {}", who(*player)),
+        Effect::EngageInstead(which) => format!("{} is engaged instead", select(which)),
+        Effect::EngageAgain(which) => format!("{} may be engaged once more this phase", select(which)),
+        Effect::RemoveFromEngagement(which) => format!("remove {} from the engagement", select(which)),
+        Effect::Strike(which) => format!("strike at once with {}", select(which)),
+        Effect::NoIcons => "its combat icons do not resolve".into(),
+        Effect::SwitchEdgeStacks => "switch the edge stacks".into(),
+        Effect::RestartEdgeBattle => "cancel the edge battle and begin a new one".into(),
+        Effect::ResolveAgain(which) => format!("resolve the effect of {} once more", select(which)),
+        Effect::Cancel => "cancel that".into(),
+        Effect::WinGame => "win the game".into(),
+        Effect::LoseGame => "lose the game".into(),
+        _ => return None,
+    })
+}
+
+/// Instructions around others.
+fn around(effect: &Effect) -> String {
+    match effect {
+        Effect::Instead(inner) => format!("instead of that, {}", effects(inner)),
+        Effect::EachPlayer(inner) => format!("each player: {}", effects(inner)),
+        Effect::ByPlayer { player, effects: inner } => {
+            format!("{} does this: {}", who(*player), effects(inner))
+        }
+        Effect::ChooseOne { by, of } => {
+            let all = of.iter().map(|(word, inner)| format!("{word} ({})", effects(inner)));
+            format!("{} choose one of: {}", who(*by), or(all))
+        }
+        Effect::May(inner) => format!("you may: {}", effects(inner)),
+        Effect::Then(inner) => format!("if that was done in full, {}", effects(inner)),
+        Effect::When { r#if, then, otherwise } => {
+            let other = match otherwise.is_empty() {
+                true => String::new(),
+                false => format!("; otherwise {}", effects(otherwise)),
+            };
+            format!("if {}, {}{other}", conditions(r#if), effects(then))
+        }
+        Effect::Later { at, effects: inner, otherwise, until: lasts } => {
+            let lasts = lasts.map_or(String::new(), |lasts| format!(" ({})", until(lasts)));
+            let other = otherwise.as_ref().filter(|other| !other.is_empty());
+            let other = other.map_or(String::new(), |other| format!("; otherwise {}", effects(other)));
+            format!("later, when {}{lasts}, {}{other}", trigger(at), effects(inner))
+        }
+        // These are told by the functions before; one that is in none of them does not compile.
+        Effect::DealDamage { .. }
+        | Effect::DivideDamage { .. }
+        | Effect::PlaceDamage { .. }
+        | Effect::RedirectDamage { .. }
+        | Effect::PreventDamage(_)
+        | Effect::MoveDamage { .. }
+        | Effect::RemoveDamage { .. }
+        | Effect::PlaceFocus { .. }
+        | Effect::FocusCard(_)
+        | Effect::RemoveFocus { .. }
+        | Effect::MoveFocus { .. }
+        | Effect::SwitchFocus { .. }
+        | Effect::PlaceShield(_)
+        | Effect::PlaceAnotherShield(_)
+        | Effect::RemoveShield(_)
+        | Effect::SpendResources(_)
+        | Effect::LowerCost { .. }
+        | Effect::AdvanceDial(_)
+        | Effect::TurnBackDial { .. }
+        | Effect::Gain { .. }
+        | Effect::NextPlayed { .. }
+        | Effect::LeavesTo(_)
+        | Effect::Destroy(_)
+        | Effect::Sacrifice(_)
+        | Effect::Discard(_)
+        | Effect::ReturnToHand(_)
+        | Effect::PutOnDeck(_)
+        | Effect::PutUnderDeck(_)
+        | Effect::PutBack { .. }
+        | Effect::Capture { .. }
+        | Effect::Rescue(_)
+        | Effect::MoveCaptured { .. }
+        | Effect::Attach { .. }
+        | Effect::TakeControl(_)
+        | Effect::PutIntoPlay { .. }
+        | Effect::Play { .. }
+        | Effect::Draw { .. }
+        | Effect::Search { .. }
+        | Effect::Shuffle { .. }
+        | Effect::Reveal(_)
+        | Effect::RevealHand(_)
+        | Effect::LookAt(_)
+        | Effect::NameCard(_)
+        | Effect::TopOfDeck { .. }
+        | Effect::PlaceInEdgeStack(_)
+        | Effect::Choose(_)
+        | Effect::Commit(_)
+        | Effect::RemoveFromForce(_)
+        | Effect::CountInStruggle(_)
+        | Effect::SetBalance(_)
+        | Effect::EngageInstead(_)
+        | Effect::EngageAgain(_)
+        | Effect::RemoveFromEngagement(_)
+        | Effect::Strike(_)
+        | Effect::NoIcons
+        | Effect::SwitchEdgeStacks
+        | Effect::RestartEdgeBattle
+        | Effect::ResolveAgain(_)
+        | Effect::Cancel
+        | Effect::WinGame
+        | Effect::LoseGame => UNTOLD.into(),
+    }
+}
+
+/// What is said of an instruction nobody has put into words.
+pub const UNTOLD: &str = "something this program cannot put into words";
+
+fn all_given(given: &[Gives]) -> String {
+    if given.is_empty() { "nothing".into() } else { and(given.iter().map(gives)) }
+}
+
+fn gives(gives: &Gives) -> String {
+    match gives {
+        Gives::Add { stat: which, by } => format!("{} more {}", amount(by), stat(*which)),
+        Gives::Subtract { stat: which, by } => format!("{} less {}", amount(by), stat(*which)),
+        Gives::Set { stat: which, to } => format!("{} set to {to}", stat(*which)),
+        Gives::Double(stats) => format!("doubled {}", and(stats.iter().map(|one| stat(*one).to_owned()))),
+        Gives::Keyword(word) => format!("the keyword {word}"),
+        Gives::LosesKeyword(word) => format!("the keyword {word} is lost"),
+        Gives::Ability(inner) => format!("the ability [{}]", ability(inner)),
+        Gives::Blank => "its text is blank".into(),
+        Gives::CannotAttack => "cannot attack".into(),
+        Gives::CannotDefend => "cannot defend".into(),
+        Gives::CannotCommit => "cannot be committed to the Force".into(),
+        Gives::OnlyAttackers(like) => format!("can be attacked only by a {}", filter(like)),
+        Gives::MostAttackers(n) => format!("can be attacked by no more than {n} at once"),
+        Gives::IgnoresResourceMatch => "needs no resource match".into(),
+        Gives::MatchesAffiliation(which) => match which.is_empty() {
+            true => "its resources match every affiliation".into(),
+            false => format!("its resources match {}", or(which.all().iter().cloned())),
+        },
+        Gives::PlayableFromDiscard => "can be played from the discard pile".into(),
+        Gives::FirstEdgeCardFaceup(player) => {
+            format!("the first edge card of {} is placed faceup", who(*player))
+        }
+        Gives::CannotBeDestroyed => "cannot be destroyed".into(),
+        Gives::IconsNeedEdge => "its icons count only with the edge".into(),
+        Gives::CannotBeDamaged => "cannot be damaged".into(),
+        Gives::CannotBeDamagedBy(EffectSort::CardEffects) => "cannot be damaged by card effects".into(),
+        Gives::CannotBeDamagedBy(EffectSort::FrameworkEffects) => {
+            "cannot be damaged by framework effects".into()
+        }
+        Gives::CannotBeDamagedByCards(like) => format!("cannot be damaged by a {}", filter(like)),
+        Gives::CannotBeFocusedBy(like) => format!("gets no focus tokens from a {}", filter(like)),
+        Gives::CannotBeTargeted(like) => format!("cannot be targeted by a {}", filter(like)),
+        Gives::EntersWithFocus(n) => format!("enters play with {}", counted(*n, "focus token")),
+        Gives::DividesUnitDamage => "may divide its unit damage".into(),
+        Gives::ConsideredToControl { more, of } => {
+            format!("you count as controlling {more} more of: {}", filter(of))
+        }
+        Gives::ConsideredInHand { player, more } => {
+            format!("{} counts as having {more} more in hand", who(*player))
+        }
+        Gives::ConsideredCommitted => "counts as committed to the Force".into(),
+        Gives::CountsExhausted => "counts in Force struggles while exhausted".into(),
+        Gives::StruggleIcons(n) => format!("{} Force icons for you in Force struggles", amount(n)),
+        Gives::EdgeIcons(n) => format!("{} Force icons for you in edge battles", amount(n)),
+        Gives::EngageDial(n) => format!("the Death Star dial may be engaged, and {n} damage on it wins"),
+        Gives::Reserve { player, add, subtract } => {
+            let more = add.iter().map(|n| format!("{} more", amount(n)));
+            let less = subtract.iter().map(|n| format!("{} less", amount(n)));
+            format!("{} reserve value: {}", possessive(*player), and(more.chain(less)))
+        }
+        Gives::UnopposedBonus(n) => format!("your unopposed bonus is {n}"),
+        Gives::NoUnopposedDamage => "takes no unopposed damage".into(),
+        Gives::StrikesFromOutside => "may strike without participating".into(),
+        Gives::MayDamageOutside(like) => {
+            format!("may damage a {} that does not participate", filter(like))
+        }
+        Gives::ResourcesOnlyFor(like) => format!("its resources pay only for a {}", filter(like)),
+        Gives::MustDefend => "must defend if able".into(),
+        Gives::LeastDefenders(n) => format!("no fewer than {n} defenders, or none"),
+        Gives::CannotBeEngaged => "cannot be engaged".into(),
+        Gives::EngagedFirst => "must be engaged first".into(),
+        Gives::NoFateEffects(player) => format!("the fate cards of {} have no effects", who(*player)),
+        Gives::CannotDrawByEffects(player) => format!("{} cannot draw by card effects", who(*player)),
+    }
+}

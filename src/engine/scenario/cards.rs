@@ -1,0 +1,90 @@
+//! How much of each card is written down: for one card, and by set.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::corpus::cards::{Card, LcgCard};
+use crate::corpus::{CardBook, Game};
+use crate::engine::cards::Known;
+use crate::engine::games::{self, Library};
+
+/// What is written down of a card, and what it does in this program's words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CardText {
+    /// `whole`, `part` or `none`.
+    pub written: &'static str,
+    /// What is missing, where a part is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+    /// What it does, told from the data in this program's words: not the card's text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own_words: Vec<String>,
+}
+
+/// The cards of a set by how much of them is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SetRow {
+    /// `lcg` or `tcg`.
+    pub game: &'static str,
+    /// The set: the product, or the set's letters.
+    pub set: String,
+    /// How many cards it has.
+    pub cards: usize,
+    /// All of them.
+    pub whole: usize,
+    /// A part.
+    pub part: usize,
+    /// Nothing but figures, traits and keywords.
+    pub none: usize,
+}
+
+/// The word for a state.
+fn word(known: &Known<'_>) -> &'static str {
+    match known {
+        Known::Whole => "whole",
+        Known::Part(_) => "part",
+        Known::Nothing => "none",
+    }
+}
+
+/// What is written down of a card; nothing for one that replays do not know.
+pub fn text_of(card: Card<'_>, library: &Library) -> Option<CardText> {
+    let told = games::told(card.game(), card.name(), card.number().as_deref(), library)?;
+    let (written, own_words) = (word(&told.known), told.own_words);
+    let missing = match told.known {
+        Known::Part(missing) => Some(missing.to_owned()),
+        Known::Whole | Known::Nothing => None,
+    };
+    Some(CardText { written, missing, own_words })
+}
+
+/// Every set of a game, or of both, in the order of the card facts; a card counts where it was first printed.
+pub fn by_set(book: &CardBook, library: &Library, game: Option<Game>) -> Vec<SetRow> {
+    let mut rows: Vec<SetRow> = Vec::new();
+    for card in book.cards().filter(|card| game.is_none_or(|game| card.game() == game)) {
+        let set = match card {
+            Card::Lcg(card) => first_product(card, book),
+            Card::Tcg(card) => Some(card.set.value.clone()),
+            // Affiliation cards have no text of their own.
+            Card::Affiliation(_) => None,
+        };
+        let (Some(set), Some(text)) = (set, text_of(card, library)) else { continue };
+        let code = card.game().code();
+        let at = rows.iter().position(|row| row.game == code && row.set == set).unwrap_or_else(|| {
+            rows.push(SetRow { game: code, set, cards: 0, whole: 0, part: 0, none: 0 });
+            rows.len() - 1
+        });
+        let row = &mut rows[at];
+        row.cards += 1;
+        match text.written {
+            "whole" => row.whole += 1,
+            "part" => row.part += 1,
+            _ => row.none += 1,
+        }
+    }
+    rows
+}
+
+fn first_product(card: &LcgCard, book: &CardBook) -> Option<String> {
+    book.lcg.printings(&card.number).next().map(|(set, _)| set.product.value.clone())
+}

@@ -1,0 +1,656 @@
+//! Tells an ability in this program's own words, from the data alone: so that a reader with the card can say
+//! whether that is what it does.
+
+use super::ability::{
+    Ability, AbilityKind, Amount, AmountWord, Arena, Chance, Condition, Cost, DeckPlace, Divided, Effect,
+    EventKind, Filter, Gives, LookAt, RerollWord, Select, Target, Trigger, Until, Who, Whose, Zone,
+};
+use super::facts::{CardText, CardType, Stat};
+use crate::engine::cards::wording::{and, counted, or};
+
+/// What a card does, a sentence for each ability; empty for a card without any.
+pub fn of_card(text: &CardText) -> Vec<String> {
+    text.abilities.iter().map(ability).collect()
+}
+
+/// An ability in words.
+pub fn ability(ability: &Ability) -> String {
+    let kind = match ability.kind {
+        AbilityKind::Activated => "Activated",
+        AbilityKind::Battle => "Battle card",
+        AbilityKind::Mission => "Mission",
+        AbilityKind::Triggered => "Triggered",
+        AbilityKind::Static => "As long as it is in its arena",
+        AbilityKind::Pilot => "Pilot",
+        AbilityKind::Equip => "Equip",
+        AbilityKind::Upkeep => "Upkeep",
+        AbilityKind::Bounty => "Bounty",
+    };
+    let mut head = vec![kind.to_owned()];
+    if ability.reserves {
+        head.push("in the build zone only".into());
+    }
+    head.extend(ability.zone.map(|zone| format!("from {}", place(zone))));
+    head.extend(ability.when.as_ref().map(|when| format!("when {}", trigger(when))));
+    if !ability.r#if.is_empty() {
+        head.push(format!("if {}", conditions(&ability.r#if)));
+    }
+    let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
+    if played {
+        head.push(or(ability.chances().into_iter().map(|one| chance(one).to_owned())));
+    }
+    let mut body = Vec::new();
+    if !ability.cost.is_empty() {
+        body.push(format!("pay {}", costs(&ability.cost)));
+    }
+    body.extend(ability.targets.iter().map(target));
+    body.extend(ability.to.as_ref().map(|to| format!("for: {}", filter(to))));
+    if !ability.gives.is_empty() {
+        body.push(all_given(&ability.gives));
+    }
+    if !ability.effects.is_empty() {
+        body.push(effects(&ability.effects));
+    }
+    if !ability.upkeep.is_empty() {
+        body.push(format!("one of: {}", or(ability.upkeep.iter().map(|one| costs(one)))));
+    }
+    if let Some(enhance) = &ability.enhance {
+        let how = if enhance.also { "also" } else { "instead" };
+        let paid =
+            if enhance.cost.is_empty() { String::new() } else { format!(" for {}", costs(&enhance.cost)) };
+        body.push(format!("enhanced{paid}, {how}: {}", effects(&enhance.effects)));
+    }
+    if body.is_empty() {
+        body.push("nothing".into());
+    }
+    let once = match (ability.once_per_turn, ability.any_number) {
+        (true, _) => " Once each turn.",
+        (_, true) => " Any number of times.",
+        (false, false) => "",
+    };
+    format!("{}: {}.{once}", head.join(", "), body.join("; "))
+}
+
+fn chance(chance: Chance) -> &'static str {
+    match chance {
+        Chance::Normal => "when no attack is being made",
+        Chance::Attack => "during an attack, before the dice",
+        Chance::Reroll => "when dice can be rerolled",
+        Chance::Prevention => "when damage can be prevented",
+        Chance::Disrupt => "when a card can be disrupted",
+        Chance::Build => "in one's build step",
+        Chance::WouldAttack => "instead of attacking",
+    }
+}
+
+fn costs(all: &[Cost]) -> String {
+    and(all.iter().map(|cost| match cost {
+        Cost::Force(n) => format!("{} Force", amount(n)),
+        Cost::BuildPoints(n) => format!("{} build points", amount(n)),
+        Cost::Tap(name) => format!("tap {}", named(name)),
+        Cost::Discard(name) => format!("discard {}", named(name)),
+        Cost::DiscardCards(n) => format!("discard {} from hand", amount(n)),
+        Cost::PutDamage { amount: n, on } => format!("{} damage counters on {}", amount(n), named(on)),
+        Cost::Retreat(name) => format!("retreat {}", named(name)),
+    }))
+}
+
+fn target(target: &Target) -> String {
+    let least = if target.up_to { "up to " } else { "" };
+    let name = match target.name.as_str() {
+        "target" => String::new(),
+        other => format!(" (“{other}”)"),
+    };
+    format!("target {least}{} {}{name}", target.count, filter(&target.card))
+}
+
+fn who(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "the opponent",
+        Who::ItsController => "its player",
+        Who::DarkSide => "the dark side",
+        Who::LightSide => "the light side",
+        Who::Anyone => "anyone",
+    }
+}
+
+fn arena(arena: Arena) -> &'static str {
+    match arena {
+        Arena::Space => "Space",
+        Arena::Ground => "Ground",
+        Arena::Character => "Character",
+    }
+}
+
+fn place(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Space => "the Space arena",
+        Zone::Ground => "the Ground arena",
+        Zone::Character => "the Character arena",
+        Zone::Build => "the build zone",
+        Zone::Hand => "hand",
+        Zone::Deck => "the deck",
+        Zone::Discard => "the discard pile",
+        Zone::Under => "under another card",
+        Zone::Removed => "out of the game",
+        Zone::Playing => "being played",
+    }
+}
+
+fn named(name: &str) -> String {
+    match name {
+        "self" => "this card".into(),
+        "it" => "that card".into(),
+        "source" => "the card that caused it".into(),
+        "attacker" => "the attacker".into(),
+        "defender" => "the defender".into(),
+        "target" => "the target".into(),
+        "found" => "what was found".into(),
+        "stacked" => "what was stacked with it".into(),
+        "pilots" => "its pilots".into(),
+        "each" => "that one".into(),
+        other => format!("“{other}”"),
+    }
+}
+
+fn kind(kind: CardType) -> &'static str {
+    match kind {
+        CardType::Space => "Space unit",
+        CardType::Ground => "Ground unit",
+        CardType::Character => "Character",
+        CardType::Battle => "Battle card",
+        CardType::Mission => "Mission",
+        CardType::Location => "Location",
+        CardType::Equipment => "Equipment",
+    }
+}
+
+fn stat(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Cost => "total build cost",
+        Stat::Speed => "speed",
+        Stat::Power => "power",
+        Stat::Health => "health",
+        Stat::Damage => "damage counters",
+        Stat::Counters => "build counters",
+        Stat::Stack => "stacked cards",
+    }
+}
+
+fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Number(n) => n.to_string(),
+        Amount::Word(word) => match word {
+            AmountWord::X => "X",
+            AmountWord::Paid => "as much as was paid",
+            AmountWord::Amount => "as much as that was",
+            AmountWord::All => "all",
+            AmountWord::Hits => "as many as hit",
+            AmountWord::Roll => "what the die shows",
+            AmountWord::OtherRoll => "what the other die shows",
+            AmountWord::Prevented => "as much as was prevented",
+            AmountWord::Removed => "as many as were removed",
+        }
+        .into(),
+        Amount::Count { count } => format!("as many as there are of: {}", filter(count)),
+        Amount::Happened { happened } => format!("as often as {} this turn", trigger(happened)),
+        Amount::Stat { stat: which, of, per: 1 } => format!("the {} of {}", stat(*which), named(of)),
+        Amount::Stat { stat: which, of, per } => {
+            format!("one for each {per} of the {} of {}", stat(*which), named(of))
+        }
+        Amount::Sum { sum } => format!("the sum of {}", and(sum.iter().map(self::amount))),
+        Amount::Minus { from, minus } => format!("{} less {}", self::amount(from), self::amount(minus)),
+        Amount::Times { times } => format!("the product of {}", and(times.iter().map(self::amount))),
+        Amount::Half { half, up } => {
+            format!("half of {}, rounded {}", self::amount(half), if *up { "up" } else { "down" })
+        }
+    }
+}
+
+/// Which cards are meant.
+fn filter(filter: &Filter) -> String {
+    let flag =
+        |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
+    let whose = filter.whose.map(|whose| match whose {
+        Whose::Yours => "own",
+        Whose::Opponents => "enemy",
+        Whose::DarkSide => "dark side player's",
+        Whose::LightSide => "light side player's",
+    });
+    let states = [
+        whose,
+        flag(filter.tapped, "tapped", "untapped"),
+        flag(filter.damaged, "damaged", "undamaged"),
+        flag(filter.unique, "unique", "not unique"),
+        flag(filter.piloted, "piloted", "unpiloted"),
+        flag(filter.attacking, "attacking", "not attacking"),
+        flag(filter.attacked, "attacked", "not attacked"),
+        flag(filter.finished, "finished", "partially built"),
+    ];
+    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
+    words.extend(filter.without_subtype.all().iter().map(|word| format!("non-{word}")));
+    if !filter.subtype.is_empty() {
+        words.push(or(filter.subtype.all().iter().cloned()));
+    }
+    let types = filter.types.all().iter().map(|one| kind(*one).to_owned());
+    words.push(match (filter.types.is_empty(), filter.zone.is_empty()) {
+        (true, true) => "unit".into(),
+        (true, false) => "card".into(),
+        (false, _) => or(types),
+    });
+    words.extend(details(filter));
+    words.join(" ")
+}
+
+/// What is said of cards after what they are.
+fn details(filter: &Filter) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(filter.keyword.as_ref().map(|word| format!("with {word}")));
+    all.extend(filter.name.as_ref().map(|name| format!("called “{name}”")));
+    all.extend(filter.side.map(|side| format!("of the {} side", self::side(side))));
+    all.extend(filter.speed_at_least.map(|n| format!("of speed {n} or more")));
+    let least =
+        filter.at_least.iter().map(|(which, n)| format!("with at least {} {}", amount(n), stat(*which)));
+    all.extend(least);
+    let most = filter.at_most.iter().map(|(which, n)| format!("with at most {} {}", amount(n), stat(*which)));
+    all.extend(most);
+    let attacked = filter.has_attacked.map(|has| if has { "that has" } else { "that has not" });
+    all.extend(attacked.map(|word| format!("{word} attacked this turn")));
+    all.extend(filter.last_attack_hits.map(|n| format!("whose attack just made had {}", counted(n, "hit"))));
+    if !filter.arena.is_empty() {
+        let arenas = filter.arena.all().iter().map(|one| arena(*one).to_owned());
+        all.push(format!("in the {} arena", or(arenas)));
+    }
+    if !filter.zone.is_empty() {
+        all.push(format!("in {}", or(filter.zone.all().iter().map(|one| place(*one).to_owned()))));
+    }
+    let chosen = filter.chosen_arena.map(|chosen| if chosen { "in" } else { "not in" });
+    all.extend(chosen.map(|word| format!("{word} the chosen arena")));
+    if !filter.same_arena.is_empty() {
+        all.push(format!("in the arena of {}", or(filter.same_arena.all().iter().map(|name| named(name)))));
+    }
+    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of a {}", self::filter(like))));
+    if !filter.is.is_empty() {
+        all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
+    }
+    if !filter.other_than.is_empty() {
+        all.push(format!("other than {}", or(filter.other_than.all().iter().map(|name| named(name)))));
+    }
+    if !filter.any_of.is_empty() {
+        all.push(format!("that is one of: {}", or(filter.any_of.iter().map(self::filter))));
+    }
+    all.extend(filter.not.as_ref().map(|not| format!("that is not: {}", self::filter(not))));
+    all
+}
+
+fn side(side: super::facts::Side) -> &'static str {
+    match side {
+        super::facts::Side::Light => "light",
+        super::facts::Side::Dark => "dark",
+        super::facts::Side::Neutral => "neutral",
+    }
+}
+
+fn select(select: &Select) -> String {
+    match select {
+        Select::Named(name) => named(name),
+        Select::Each { each } => format!("each {}", filter(each)),
+        Select::Choose { choose, by, any_number, count, up_to, name } => {
+            let how = match (any_number, up_to) {
+                (true, _) => "any number of".to_owned(),
+                (false, true) => format!("up to {count}"),
+                (false, false) => count.to_string(),
+            };
+            let chooser = if *by == Who::You { String::new() } else { format!(" of {}'s choice", who(*by)) };
+            let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
+            format!("{how} {}{chooser}{name}", filter(choose))
+        }
+    }
+}
+
+fn trigger(when: &Trigger) -> String {
+    let card =
+        when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
+    let player = when.player.map_or("a player", who);
+    let mut text = match when.event {
+        EventKind::BattleStarts => "the battle phase starts".into(),
+        EventKind::BattleEnds => "the battle phase ends".into(),
+        EventKind::StepStarts => "a battle step starts".into(),
+        EventKind::StepEnds => "a battle step ends".into(),
+        EventKind::TurnStarts => "a turn starts".into(),
+        EventKind::TurnEnds => "a turn ends".into(),
+        EventKind::BuildStepStarts => format!("the build step of {player} starts"),
+        EventKind::BuildStepEnds => format!("the build step of {player} ends"),
+        EventKind::Draws => format!("{player} draws a card"),
+        EventKind::Attacks => format!("{card} attacks"),
+        EventKind::Attacked => format!("{card} is attacked"),
+        EventKind::AttackEnds => format!("the attack of {card} ends"),
+        EventKind::Rolled => format!("dice are rolled against {card}"),
+        EventKind::WouldBeDamaged => format!("{card} would be damaged"),
+        EventKind::Damaged => format!("{card} is damaged"),
+        EventKind::Prevented => format!("damage to {card} is prevented"),
+        EventKind::Discarded => format!("{card} is discarded from its arena"),
+        EventKind::Retreats => format!("{card} retreats"),
+        EventKind::Built => format!("{card} is finished"),
+        EventKind::Deployed => format!("{card} is deployed"),
+        EventKind::Enters => format!("{card} comes into its arena"),
+        EventKind::Placed => format!("{card} is put into an arena"),
+        EventKind::BuildRoll => "the roll for build points is made".into(),
+        EventKind::CardPlayed => format!("{player} plays {card}"),
+    };
+    text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
+    text += &when.arena.map_or(String::new(), |there| format!(" in the {} arena", arena(there)));
+    text += match when.attack {
+        Some(true) => ", in an attack",
+        Some(false) => ", not in an attack",
+        None => "",
+    };
+    text
+}
+
+fn conditions(all: &[Condition]) -> String {
+    and(all.iter().map(condition))
+}
+
+fn condition(condition: &Condition) -> String {
+    match condition {
+        Condition::Is { card, like } => format!("{} is a {}", named(card), filter(like)),
+        Condition::Exists(like) => format!("there is a {}", filter(like)),
+        Condition::None(like) => format!("there is no {}", filter(like)),
+        Condition::NoAttack(true) => "no attack is being made".into(),
+        Condition::NoAttack(false) => "an attack is being made".into(),
+        Condition::Force { player, at_least } => format!("{} has at least {at_least} Force", who(*player)),
+        Condition::Compare { amount: n, at_least, at_most, equals } => {
+            let least = at_least.iter().map(|n| format!("at least {}", amount(n)));
+            let most = at_most.iter().map(|n| format!("at most {}", amount(n)));
+            let just = equals.iter().map(|n| format!("exactly {}", amount(n)));
+            format!("{} is {}", amount(n), and(least.chain(most).chain(just)))
+        }
+        Condition::Happened(when) => format!("this has happened this turn: {}", trigger(when)),
+        Condition::Pending(like) => format!("damage is pending on a {}", filter(like)),
+        Condition::Not(all) => format!("none of this is so: {}", or(all.iter().map(self::condition))),
+        Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
+    }
+}
+
+fn effects(all: &[Effect]) -> String {
+    all.iter().map(effect).collect::<Vec<_>>().join("; ")
+}
+
+fn until(until: Until) -> &'static str {
+    match until {
+        Until::Attack => "for this attack",
+        Until::EndOfBattle => "until end of battle",
+        Until::Turn => "until the turn ends",
+        Until::Game => "for the rest of the game",
+    }
+}
+
+fn effect(effect: &Effect) -> String {
+    fights(effect).or_else(|| moves(effect)).unwrap_or_else(|| around(effect))
+}
+
+fn as_long_as(conditions: &[Condition]) -> String {
+    match conditions {
+        [] => String::new(),
+        all => format!(", as long as {}", self::conditions(all)),
+    }
+}
+
+/// Instructions about damage, dice, attacks and what lasts.
+fn fights(effect: &Effect) -> Option<String> {
+    let by = |by: &Option<String>| by.as_ref().map_or(String::new(), |by| format!(", done by {}", named(by)));
+    let sure = |sure: bool| if sure { " that cannot be prevented" } else { "" };
+    Some(match effect {
+        Effect::Damage { amount: n, to, by: doer, unpreventable } => {
+            format!("{} damage{} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
+        }
+        Effect::Dice { amount: n, to, by: doer, unpreventable } => {
+            format!("{} dice of damage{} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
+        }
+        Effect::Divide { amount: n, what, among, at_most } => {
+            let what = match what {
+                Divided::Damage => "damage",
+                Divided::Dice => "dice of damage",
+                Divided::DamageCounters => "damage counters",
+                Divided::Healing => "damage counters to be removed",
+            };
+            let most = at_most.map_or(String::new(), |n| format!(", at most {n}"));
+            format!("{} {what}, divided among: {}{most}", amount(n), filter(among))
+        }
+        Effect::PutDamage { amount: n, on } => format!("put {} damage counters on {}", amount(n), select(on)),
+        Effect::RemoveDamage { amount: n, from } => {
+            format!("remove {} damage counters from {}", amount(n), select(from))
+        }
+        Effect::Prevent { amount: n, to } => format!("prevent {} damage to {}", amount(n), named(to)),
+        Effect::Evade(n) => format!("Evade {n}"),
+        Effect::Deflect(n) => format!("Deflect {n}"),
+        Effect::Lucky(n) => format!("Lucky {n}"),
+        Effect::Reroll(RerollWord::Any) => "reroll any number of the attack dice".into(),
+        Effect::Reroll(RerollWord::All) => "reroll all attack dice".into(),
+        Effect::OpponentRerolls => "the opponent rerolls attack dice of your choice".into(),
+        Effect::Intercept => "Intercept".into(),
+        Effect::Redirect(to) => format!("{} becomes the defender", select(to)),
+        Effect::Retaliate(n) => format!("Retaliate {}", amount(n)),
+        Effect::Disrupt => "disrupt the Battle card being played".into(),
+        Effect::DisruptAbility => "disrupt the activated ability being played".into(),
+        Effect::Gain { to, gives: given, until: lasts, r#if } => {
+            let given = all_given(given);
+            format!("{} gets {given} {}{}", select(to), until(*lasts), as_long_as(r#if))
+        }
+        Effect::Apply { to, gives: given, until: lasts, r#if } => {
+            let given = all_given(given);
+            format!("every {} gets {given} {}{}", filter(to), until(*lasts), as_long_as(r#if))
+        }
+        Effect::GainControl { of, until: lasts } => {
+            format!("gain control of {} {}", select(of), until(*lasts))
+        }
+        Effect::Tap(which) => format!("tap {}", select(which)),
+        Effect::Untap(which) => format!("untap {}", select(which)),
+        _ => return None,
+    })
+}
+
+/// Instructions that move cards, counters and Force.
+fn moves(effect: &Effect) -> Option<String> {
+    Some(match effect {
+        Effect::GainForce { amount: n, player } => format!("{} gain {} Force", who(*player), amount(n)),
+        Effect::LoseForce { amount: n, player } => format!("{} lose {} Force", who(*player), amount(n)),
+        Effect::Retreat(which) => format!("retreat {}", select(which)),
+        Effect::Discard(which) => format!("discard {}", select(which)),
+        Effect::IntoArena { card, tapped } => {
+            let how = tapped.map_or("", |tapped| if tapped { ", tapped" } else { ", untapped" });
+            format!("put {} into its arena{how}", select(card))
+        }
+        Effect::ToHand(which) => format!("put {} into its owner's hand", select(which)),
+        Effect::ToDeck { card, at } => format!("put {} {} its owner's deck", select(card), end(*at)),
+        Effect::RemoveFromGame(which) => format!("remove {} from the game", select(which)),
+        Effect::Shuffle(player) => format!("shuffle the deck of {}", who(*player)),
+        Effect::LookAt { what: LookAt::Hand, player, .. } => format!("look at the hand of {}", who(*player)),
+        Effect::LookAt { what: LookAt::Deck, player, count } => {
+            let top = count.map_or(String::new(), |n| format!("the top {n} cards of "));
+            format!("look at {top}the deck of {}", who(*player))
+        }
+        Effect::PutBack { cards, at } => {
+            format!("put {} back {} the deck in any order", select(cards), end(*at))
+        }
+        Effect::RevealUntil(like) => format!("reveal cards from the top until one is a {}", filter(like)),
+        Effect::Counter { name, on } => format!("put a {name} counter on {}", select(on)),
+        Effect::RemoveCounters { name, amount: n, from } => {
+            format!("remove {} {name} counters from {}", amount(n), select(from))
+        }
+        Effect::BuildCounters { by, remove, amount: more, on } => {
+            let fixed = (*by != 0).then(|| format!("{by:+}"));
+            let less = remove.iter().map(|n| format!("less {}", amount(n)));
+            let more = more.iter().map(|n| format!("more: {}", amount(n)));
+            format!("build counters on {}: {}", select(on), and(fixed.into_iter().chain(less).chain(more)))
+        }
+        Effect::ToBuildZone { card, counters } => {
+            format!("put {} facedown into the build zone with {} counters", select(card), amount(counters))
+        }
+        Effect::DiscardStack(which) => format!("discard what is with {}", select(which)),
+        Effect::PutUnder { card, under } => format!("put {} facedown under {}", select(card), named(under)),
+        Effect::Draw { amount: n, player } => format!("{} draw {}", who(*player), amount(n)),
+        Effect::DiscardCards { amount: n, player } => {
+            format!("{} discard {} from hand", who(*player), amount(n))
+        }
+        Effect::DiscardTop { amount: n, player } => {
+            format!("discard the top {} of the deck of {}", amount(n), who(*player))
+        }
+        Effect::BuildPoints { by, amount: more, lose, player, next_turn } => {
+            let fixed = (*by != 0).then(|| format!("{by:+}"));
+            let more = more.iter().map(|n| format!("more: {}", amount(n)));
+            let less = lose.iter().map(|n| format!("less: {}", amount(n)));
+            let when = if *next_turn { " next turn" } else { "" };
+            let how = and(fixed.into_iter().chain(more).chain(less));
+            format!("build points of {}{when}: {how}", who(*player))
+        }
+        Effect::RerollBuild => "reroll the roll for build points".into(),
+        Effect::RollDie => "roll a die".into(),
+        Effect::BothRoll => "both players roll a die".into(),
+        Effect::ChooseArena { of, r#if } => {
+            let of = of.iter().map(|one| arena(*one).to_owned());
+            let which = or(of);
+            let which = if which.is_empty() { "an arena".to_owned() } else { which };
+            let if_so = if r#if.is_empty() { String::new() } else { format!(" where {}", conditions(r#if)) };
+            format!("choose {which}{if_so}")
+        }
+        _ => return None,
+    })
+}
+
+fn end(at: DeckPlace) -> &'static str {
+    match at {
+        DeckPlace::Top => "on top of",
+        DeckPlace::Bottom => "at the bottom of",
+    }
+}
+
+/// Instructions around others.
+fn around(effect: &Effect) -> String {
+    match effect {
+        Effect::ForEach { of, effects: inner } => format!("for each {}: {}", filter(of), effects(inner)),
+        Effect::EachPlayer(inner) => format!("each player, the dark side first: {}", effects(inner)),
+        Effect::ChooseOne(modes) => {
+            format!("choose one of: {}", or(modes.iter().map(|mode| effects(&mode.effects))))
+        }
+        Effect::May(inner) => format!("you may: {}", effects(inner)),
+        Effect::MayPay { force, by, effects: inner } => {
+            format!("{} may pay {} Force; if so, {}", who(*by), amount(force), effects(inner))
+        }
+        Effect::PayUpTo { most, effects: inner } => {
+            format!("pay up to {} Force, then {}", amount(most), effects(inner))
+        }
+        Effect::UnlessPaid { by, force, r#if, effects: inner } => {
+            let may =
+                if r#if.is_empty() { String::new() } else { format!(" (only if {})", conditions(r#if)) };
+            format!("unless {} pays {force} Force{may}, {}", who(*by), effects(inner))
+        }
+        Effect::When { r#if, then, otherwise } => {
+            let other = match otherwise.is_empty() {
+                true => String::new(),
+                false => format!("; otherwise {}", effects(otherwise)),
+            };
+            format!("if {}, {}{other}", conditions(r#if), effects(then))
+        }
+        Effect::Later { when, r#if, effects: inner } => {
+            let so = if r#if.is_empty() { String::new() } else { format!(" and {}", conditions(r#if)) };
+            format!("later, when {}{so}, {}", trigger(when), effects(inner))
+        }
+        // These are told by the functions before; one that is in none of them does not compile.
+        Effect::GainForce { .. }
+        | Effect::LoseForce { .. }
+        | Effect::Damage { .. }
+        | Effect::Dice { .. }
+        | Effect::Divide { .. }
+        | Effect::PutDamage { .. }
+        | Effect::Prevent { .. }
+        | Effect::Evade(_)
+        | Effect::Deflect(_)
+        | Effect::Lucky(_)
+        | Effect::Reroll(_)
+        | Effect::OpponentRerolls
+        | Effect::Intercept
+        | Effect::Redirect(_)
+        | Effect::Retaliate(_)
+        | Effect::Disrupt
+        | Effect::DisruptAbility
+        | Effect::Gain { .. }
+        | Effect::Apply { .. }
+        | Effect::GainControl { .. }
+        | Effect::Tap(_)
+        | Effect::Untap(_)
+        | Effect::Retreat(_)
+        | Effect::Discard(_)
+        | Effect::IntoArena { .. }
+        | Effect::ToHand(_)
+        | Effect::ToDeck { .. }
+        | Effect::RemoveFromGame(_)
+        | Effect::Shuffle(_)
+        | Effect::LookAt { .. }
+        | Effect::PutBack { .. }
+        | Effect::RevealUntil(_)
+        | Effect::RemoveDamage { .. }
+        | Effect::Counter { .. }
+        | Effect::RemoveCounters { .. }
+        | Effect::BuildCounters { .. }
+        | Effect::ToBuildZone { .. }
+        | Effect::DiscardStack(_)
+        | Effect::PutUnder { .. }
+        | Effect::Draw { .. }
+        | Effect::DiscardCards { .. }
+        | Effect::DiscardTop { .. }
+        | Effect::BuildPoints { .. }
+        | Effect::RerollBuild
+        | Effect::RollDie
+        | Effect::BothRoll
+        | Effect::ChooseArena { .. } => UNTOLD.into(),
+    }
+}
+
+/// What is said of an instruction nobody has put into words.
+pub const UNTOLD: &str = "something this program cannot put into words";
+
+fn all_given(given: &[Gives]) -> String {
+    if given.is_empty() { "nothing".into() } else { and(given.iter().map(gives)) }
+}
+
+fn gives(gives: &Gives) -> String {
+    match gives {
+        Gives::Add { stat: which, by, per: None } => format!("{by:+} {}", stat(*which)),
+        Gives::Add { stat: which, by, per: Some(per) } => {
+            format!("{by:+} {} times {}", stat(*which), amount(per))
+        }
+        Gives::Keyword(word) => word.clone(),
+        Gives::LosesKeyword(word) => format!("the loss of {word}"),
+        Gives::Subtype(line) => format!("the subtype {line}"),
+        Gives::Ability(inner) => format!("the ability [{}]", ability(inner)),
+        Gives::CannotAttack => "“cannot attack”".into(),
+        Gives::CannotBeAttacked => "“cannot be attacked”".into(),
+        Gives::AttackCost(n) => format!("“attacking it costs {n} Force”"),
+        Gives::MustAttack => "“must attack”".into(),
+        Gives::CannotRetreat => "“cannot retreat”".into(),
+        Gives::DoesNotUntap => "“is not untapped”".into(),
+        Gives::CannotEvade => "“Evade cannot be used for it”".into(),
+        Gives::CannotBeEvaded => "“Evade cannot prevent its damage”".into(),
+        Gives::DoesNotCount => "“does not count for control”".into(),
+        Gives::PreventDamageTo => "“all damage to it is prevented”".into(),
+        Gives::PreventDamageFrom => "“all damage from it is prevented”".into(),
+        Gives::PreventEach(n) => format!("“{n} of each damage to it is prevented”"),
+        Gives::UnpreventableDamage => "“its damage cannot be prevented”".into(),
+        Gives::DoubleDamage => "“its damage is doubled”".into(),
+        Gives::ExtraPilot => "“may have another pilot”".into(),
+        Gives::ExtraPilotLike(like) => format!("“may have another pilot: {}”", filter(like)),
+        Gives::CannotBePlayed => "“cannot be played”".into(),
+        Gives::CannotUseAbilities => "“cannot use activated abilities”".into(),
+        Gives::CannotDeploy => "“cannot be deployed”".into(),
+        Gives::CannotSpendBuildPoints => "“no build points can be spent on it”".into(),
+        Gives::ExtraCards(n) => format!("{} in your draw step", counted(*n, "more card")),
+        Gives::OpenHand => "an open hand".into(),
+        Gives::OpenBuild => "an open build zone of the opponent's".into(),
+        Gives::AbilityCost { by, .. } => format!("{by:+} Force for its activated abilities"),
+        Gives::CardCost(by) => format!("{by:+} Force to be played"),
+        Gives::BuildCost(by) => format!("{by:+} to be built"),
+    }
+}
