@@ -137,9 +137,9 @@ fn tcg_board(lots: &mut Lots) -> String {
         let mut hand = lots.some(&pools[1], 5);
         let more = lots.some(&pools[0], 2);
         hand.extend(more.into_iter().filter(|card| !play.contains(card)));
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "  {side}: {{force: 7, build-points: 4, play: [{}], hand: [{}]}}\n",
+            "  {side}: {{force: 7, build-points: 4, play: [{}], hand: [{}]}}",
             plain(&play),
             plain(&hand)
         );

@@ -117,13 +117,17 @@ fn the_cards_written_down_are_counted_by_set() {
     use judge::engine::scenario::cards::by_set;
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
     let (book, _) = CardBook::load(&files);
-    for (game, number) in [(Game::Lcg, " number: "), (Game::Tcg, " number: ")] {
+    for game in [Game::Lcg, Game::Tcg] {
         let folder = format!("{}/abilities/", game.code());
         let entries = files.iter().filter(|(path, _)| path.starts_with(&folder));
         let numbers: BTreeSet<String> = entries
             .flat_map(|(_, file)| file.text.lines().map(str::to_owned).collect::<Vec<_>>())
             .filter(|line| !line.trim_start().starts_with('#'))
-            .filter_map(|line| line.split_once(number).map(|(_, rest)| rest.to_owned()))
+            .filter_map(|line| {
+                let mut found = line.match_indices("number: ");
+                let (at, word) = found.find(|(at, _)| !line[..*at].ends_with('-'))?;
+                Some(line[at + word.len()..].to_owned())
+            })
             .map(|rest| rest.split([',', '}']).next().unwrap_or("").trim_matches(['\'', '"', ' ']).to_owned())
             .collect();
         let rows = by_set(&book, &LIBRARY, Some(game));

@@ -33,7 +33,8 @@ Examples:
   judge replay mine.yaml --without lcg:3.1              as if the ruling had never been written
   judge replay mine.yaml --why \"Tom: {play: It's Worse}\"
   judge replay mine.yaml --as-of 2003-01-01             only by the rulings of that day
-  judge replay --coverage";
+  judge replay --coverage
+  judge replay --coverage cards        how much of each set's cards is written down";
 
 /// Replay scenarios step by step, every step with the ruling behind it
 #[derive(Debug, Args)]
