@@ -28,7 +28,7 @@ const LIGHT_UNITS: &[&str] = &[
     "X-Wing Escort",
     "Red Two",
     "Guardian of Peace",
-    "Chewbacca",
+    "Chewbacca 0319",
     "C-3PO 0021",
     "Lobot",
 ];
