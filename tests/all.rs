@@ -38,3 +38,4 @@ mod replay;
 
 mod tcg_properties;
 mod third_game;
+mod trees;

@@ -91,7 +91,7 @@ impl Stage {
         let library = Library::load(&files).0;
         let of_file = |(path, file): (&str, &judge::corpus::files::File)| {
             let is_one = path.contains("scenarios/") && path.ends_with(".yaml");
-            is_one.then(|| load(&file.shown, &file.text, &library).expect("scenarios"))
+            is_one.then(|| load(&file.shown, file.text(), &library).expect("scenarios"))
         };
         let scenarios = files.iter().filter_map(of_file).flatten().collect();
         let corpus = Corpus::load(&files).0;

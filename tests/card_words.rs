@@ -90,7 +90,7 @@ fn every_word_of_the_vocabulary_is_tried() {
         let used: String = files
             .iter()
             .filter(|(path, _)| path.starts_with(&format!("{game}/")))
-            .map(|(_, file)| file.text.clone().into_owned())
+            .map(|(_, file)| file.text().to_owned())
             .chain(cases.map(|(_, text)| text))
             .collect();
         for kind in ["Effect", "Gives", "Condition", "Cost", "EventKind"] {
@@ -121,7 +121,7 @@ fn the_cards_written_down_are_counted_by_set() {
         let folder = format!("{}/abilities/", game.code());
         let entries = files.iter().filter(|(path, _)| path.starts_with(&folder));
         let numbers: BTreeSet<String> = entries
-            .flat_map(|(_, file)| file.text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .flat_map(|(_, file)| file.text().lines().map(str::to_owned).collect::<Vec<_>>())
             .filter(|line| !line.trim_start().starts_with('#'))
             .filter_map(|line| {
                 let mut found = line.match_indices("number: ");

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use judge::corpus::asks::{self, Asks};
-use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, emit, markdown, yaml};
+use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, emit, markdown};
 use sha2::{Digest, Sha256};
 
 fn corpus() -> Corpus {
@@ -41,7 +41,7 @@ fn source(corpus: &Corpus, id: &str) -> Vec<String> {
     let source = document.source.as_ref().expect("it is kept");
     let files = Files::built_in();
     let path = format!("{}/sources/{}", document.game.code(), source.file);
-    let text = &files.get(&path).expect("the file is there").text;
+    let text = files.get(&path).expect("the file is there").text();
     let digest = Sha256::digest(text.as_bytes());
     let hex: String = digest.iter().map(|b| format!("{b:02x}")).collect();
     assert_eq!(hex, source.sha256, "{id} is the document it was");
@@ -191,7 +191,7 @@ fn the_asks_stand_in_one_order() {
     let mut seen = 0;
     for (path, file) in files.iter().filter(|(path, _)| path.contains("/asks/")) {
         assert!(files.get(&path.replace("/asks/", "/rulings/")).is_some(), "{path} has no file of rulings");
-        let (mut all, errors) = yaml::list::<Asks>(path, &file.text);
+        let (mut all, errors) = file.list::<Asks>();
         assert!(errors.is_empty(), "{errors:#?}");
         let mut once: BTreeMap<String, Asks> = BTreeMap::new();
         for asks in all.drain(..) {
@@ -204,11 +204,11 @@ fn the_asks_stand_in_one_order() {
         all.sort_by_key(|a| order(a));
         all.iter_mut().for_each(|a| asks::sort(&mut a.asks));
         seen += all.len();
-        let normal = emit::asks(emit::head(&file.text), all.iter());
+        let normal = emit::asks(emit::head(file.text()), all.iter());
         if std::env::var_os("JUDGE_WRITE_ASKS").is_some() {
             std::fs::write(format!("rulings/{path}"), &normal).expect("written");
         }
-        assert!(*file.text == *normal, "{path} is not in its normal form");
+        assert!(*file.text() == *normal, "{path} is not in its normal form");
     }
     let rulings = corpus.rulings().filter(|r| r.digest.is_none()).count();
     assert_eq!(seen, rulings, "every ruling of a document stands in one file");

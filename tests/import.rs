@@ -15,7 +15,7 @@ const HELD: [(&str, &str); 3] = [
 ];
 
 fn source(path: &str) -> String {
-    Files::built_in().get(path).expect("the document is held").text.to_string()
+    Files::built_in().get(path).expect("the document is held").text().to_owned()
 }
 
 fn imported(text: &str, known: &Known) -> Imported {
@@ -73,7 +73,7 @@ fn laying_a_held_document_over_the_corpus_changes_nothing() {
         let options = Options { id: Some(document.to_owned()), ..Options::default() };
         let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
         for (path, text) in import::files(&imported, &known) {
-            let held = &files.get(&path).expect("no new file").text;
+            let held = files.get(&path).expect("no new file").text();
             assert!(text == *held, "{document}: {path} differs:\n{text}");
         }
     }

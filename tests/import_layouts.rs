@@ -7,7 +7,7 @@ use judge::corpus::{Files, markdown};
 use judge::import::{self, Imported, Known, Options, Standing};
 
 fn held() -> String {
-    Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text.to_string()
+    Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned()
 }
 
 fn imported(setting: &Setting) -> Imported {

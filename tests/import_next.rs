@@ -51,7 +51,7 @@ fn case() -> Case {
 /// The next FAQ in Markdown: the held one, edited.
 fn document(case: &Case) -> String {
     let mut text =
-        Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text.to_string();
+        Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned();
     for edit in &case.edits {
         let (found, instead) = match edit {
             Edit::Replace { replace, with } => (replace.trim(), with.trim().to_owned()),

@@ -7,7 +7,7 @@ use judge::import::{self, Form, Imported, Known, Options, Refusal};
 use proptest::prelude::*;
 
 fn source(path: &str) -> String {
-    Files::built_in().get(path).expect("the document is held").text.to_string()
+    Files::built_in().get(path).expect("the document is held").text().to_owned()
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -46,7 +46,7 @@ fn documents(named: &[String]) -> Vec<(String, String)> {
     }
     let files = Files::built_in();
     let sources = files.iter().filter(|(path, _)| path.contains("/sources/"));
-    sources.map(|(path, file)| (path.to_owned(), file.text.to_string())).collect()
+    sources.map(|(path, file)| (path.to_owned(), file.text().to_owned())).collect()
 }
 
 fn main() -> ExitCode {

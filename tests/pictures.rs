@@ -23,7 +23,7 @@ fn all() -> &'static [Played] {
         let files = Files::built_in();
         let (library, _) = Library::load(&files);
         let texts = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
-        let loaded = texts.flat_map(|(_, f)| load(&f.shown, &f.text, &library).expect("it is read"));
+        let loaded = texts.flat_map(|(_, f)| load(&f.shown, f.text(), &library).expect("it is read"));
         let played: Vec<Played> = loaded
             .flat_map(|l| l.replay(&library, &Options::default()).expect("it is played").scenarios)
             .collect();

@@ -33,7 +33,7 @@ fn scenarios(files: &Files, library: &Library) -> Vec<Loaded> {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut all = Vec::new();
     for (path, file) in files.iter().filter(|(path, _)| path.contains("/scenarios/")) {
-        match load::load(path, &file.text, library) {
+        match load::load(path, file.text(), library) {
             Ok(loaded) => all.extend(loaded),
             Err(problems) => panic!("{}", lines(&problems)),
         }

@@ -7,13 +7,13 @@ use jiff::civil::Date;
 use super::ui::Ui;
 use super::{Globals, context};
 use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
-use crate::corpus::{Authority, Day, Files, Game, Ruling, Severity};
+use crate::corpus::{Authority, Day, Game, Ruling, Severity};
 use crate::render::Format;
 use crate::render::json::Entry;
 use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::build::DocumentLine;
-use crate::search::{Library, Origin, StoreError, store};
+use crate::search::{Library, StoreError};
 
 /// The day asked about.
 #[derive(Debug, Default)]
@@ -33,11 +33,7 @@ impl Asked {
     /// A sentence when it is no date, and facts about versions that cannot be read.
     pub fn of(globals: &Globals) -> anyhow::Result<Self> {
         let day = context::as_of(globals)?;
-        let files = match context::origin(globals)? {
-            Origin::BuiltIn => Files::built_in_named("history.yaml"),
-            other => store::layered(&other)?,
-        };
-        let (versions, diagnostics) = Versions::read(&files);
+        let (versions, diagnostics) = Versions::read(&context::files(globals)?);
         if diagnostics.iter().any(|d| d.severity == Severity::Error) {
             return Err(StoreError::Corpus(diagnostics).into());
         }

@@ -146,7 +146,7 @@ fn file_of(files: &Files, id: &str) -> Option<PathBuf> {
     let of_rulings = |path: &str| files::FileKind::of(path) == files::FileKind::Rulings;
     let (path, _) = files.iter().filter(|(path, _)| of_rulings(path)).find(|(_, file)| {
         let named = |line: &str| line.strip_prefix("- id:").is_some_and(|rest| unquoted(rest) == id);
-        file.text.lines().any(named)
+        file.text().lines().any(named)
     })?;
     let within = store::within_layer(path);
     let (folder, name) = within.rsplit_once('/').unwrap_or(("", within));

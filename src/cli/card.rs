@@ -16,7 +16,7 @@ use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::{StoreError, store};
+use crate::search::StoreError;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,7 +110,7 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 
 /// The facts of all cards and what replays know of them; with an error among them no card is shown.
 fn book(globals: &Globals) -> anyhow::Result<(CardBook, Library)> {
-    let files = store::layered(&context::origin(globals)?)?;
+    let files = context::files(globals)?;
     let (book, mut diagnostics) = CardBook::load(&files);
     let (cards, problems) = Library::load(&files);
     diagnostics.extend(problems);

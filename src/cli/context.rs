@@ -7,7 +7,13 @@ use jiff::civil::Date;
 
 use super::ui::Ui;
 use super::{Globals, Usage};
-use crate::corpus::{Day, Game};
+use crate::corpus::files::FileKind;
+use crate::corpus::history::Versions;
+use crate::corpus::{CardBook, Corpus, Day, Files, Game, Severity, explain};
+use crate::deck::Figures;
+use crate::engine::Library as Situations;
+use crate::engine::scenario::coverage::play_entries;
+use crate::engine::scenario::load::load_file;
 use crate::search::pack::{Pack, PackError};
 use crate::search::{Library, Origin, store};
 
@@ -93,6 +99,30 @@ pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
         ui.note(note);
     }
     Ok(library)
+}
+
+/// The files of the rulings, compiled where that could be done.
+///
+/// # Errors
+/// Wrong usage, and files that cannot be read.
+pub fn files(globals: &Globals) -> anyhow::Result<Files> {
+    Ok(store::files(&origin(globals)?, cache().as_deref(), is_sound)?)
+}
+
+/// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and no more.
+fn is_sound(files: &Files) -> bool {
+    let (corpus, mut found) = Corpus::load(files);
+    let (book, of_cards) = CardBook::load(files);
+    let (library, of_library) = Situations::load(files);
+    found.extend(of_cards);
+    found.extend(of_library);
+    found.extend(Figures::load(files, &corpus, &book).1);
+    found.extend(Versions::read(files).1);
+    found.extend(explain::load(files).1);
+    found.extend(play_entries(files).1);
+    let mut scenarios = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
+    found.iter().all(|d| d.severity != Severity::Error)
+        && scenarios.all(|(_, file)| load_file(file, &library).is_ok())
 }
 
 /// Where the index of these rulings lies, if it lies there and proves damaged.

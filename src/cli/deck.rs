@@ -12,7 +12,7 @@ use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::render::deck_sheet::{self, Sheet};
 use crate::render::{Format, deck as look};
-use crate::search::{StoreError, store};
+use crate::search::StoreError;
 
 /// Check decks against the rules, or lay one out
 #[derive(Debug, Args)]
@@ -105,8 +105,8 @@ pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 /// # Errors
 /// What is wrong with any of them.
 pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
-    let files = store::layered(&context::origin(globals)?)?;
-    let (corpus, mut found) = Corpus::load(&files);
+    let files = context::files(globals)?;
+    let (corpus, mut found) = Corpus::load_unasked(&files);
     let (book, of_cards) = CardBook::load(&files);
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
     found.extend(of_cards);

@@ -7,7 +7,6 @@ use super::{FOUND, Globals, NOTHING, context};
 use crate::corpus::{Explanation, explain};
 use crate::render::style::safe;
 use crate::render::{Format, explain as look};
-use crate::search::store;
 
 /// Tell what a code means: the rule, why, an example, the mend
 #[derive(Debug, Args)]
@@ -25,7 +24,7 @@ pub struct ExplainArgs {
 pub fn run(args: &ExplainArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "explain")?;
     context::refuse_game(globals, "explain")?;
-    let files = store::layered(&context::origin(globals)?)?;
+    let files = context::files(globals)?;
     let (all, _) = explain::load(&files);
     let Some(code) = &args.code else { return list(&all, globals, ui) };
     let Some(found) = all.iter().find(|e| e.code.eq_ignore_ascii_case(code.trim())) else {

@@ -9,12 +9,12 @@ use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling, Severity};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{Library, StoreError, store};
+use crate::search::{Library, StoreError};
 
 /// The corpus and the facts about its documents' versions.
 fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
-    let files = store::layered(&context::origin(globals)?)?;
-    let (corpus, mut diagnostics) = Corpus::load(&files);
+    let files = context::files(globals)?;
+    let (corpus, mut diagnostics) = Corpus::load_unasked(&files);
     let (versions, found) = Versions::read(&files);
     diagnostics.extend(found);
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {

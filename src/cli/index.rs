@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context};
+use crate::corpus::trees::TreesError;
 use crate::render::Format;
 use crate::search::pack::{Pack, PackError};
 use crate::search::store;
@@ -32,6 +33,7 @@ pub fn run(args: &IndexArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
         return verify(&origin, cache.as_deref(), globals, ui);
     }
     let (place, bytes) = store::rebuild(&origin, cache.as_deref())?;
+    context::files(globals)?;
     if globals.format() == Format::Json {
         ui.json(&json!({ "index": place, "bytes": bytes }))?;
     } else {
@@ -48,7 +50,12 @@ fn verify(
 ) -> anyhow::Result<u8> {
     let place = store::place(origin, cache)?;
     let place = place.ok_or_else(|| anyhow::anyhow!("There is no folder for the index."))?;
+    let trees = store::verify_trees(origin, cache);
     let (good, said) = match Pack::verify(&place) {
+        Ok(_) if matches!(trees, Err(TreesError::Damaged(_))) => {
+            let why = trees.err().map_or_else(String::new, |error| error.to_string());
+            (false, format!("{}: {why}. `judge index` compiles them anew.", place.display()))
+        }
         Ok(bytes) => (true, format!("{}: whole, {bytes} bytes.", place.display())),
         Err(PackError::Missing) => {
             (false, format!("{}: not built yet. `judge index` builds it.", place.display()))

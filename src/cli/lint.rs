@@ -14,7 +14,6 @@ use crate::corpus::history::Versions;
 use crate::corpus::house::Touched;
 use crate::corpus::{
     Authority, CardBook, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, explain, house, lint,
-    yaml,
 };
 use crate::deck::Figures;
 use crate::engine::Library;
@@ -77,7 +76,7 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 /// Whether a folder is an event's own, which refers to the rulings it is laid over.
 fn is_house(files: &Files) -> bool {
     let documents = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Documents);
-    let mut read = documents.flat_map(|(_, file)| yaml::list::<Document>(&file.shown, &file.text).0);
+    let mut read = documents.flat_map(|(_, file)| file.list::<Document>().0);
     read.any(|d| d.authority == Authority::House)
 }
 
@@ -184,7 +183,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found.extend(of_abilities);
     for (path, file) in files.iter() {
         if FileKind::of(path) == FileKind::Scenarios {
-            found.extend(load(&file.shown, &file.text, &library).err().unwrap_or_default());
+            found.extend(load(&file.shown, file.text(), &library).err().unwrap_or_default());
         }
     }
     found.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
@@ -198,12 +197,12 @@ fn sources(files: &Files) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (path, file) in documents {
         let folder = path.strip_suffix("documents.yaml").unwrap_or_default();
-        for document in yaml::list::<Document>(&file.shown, &file.text).0 {
+        for document in file.list::<Document>().0 {
             let Some(source) = &document.source else { continue };
             let kept = files.get(&format!("{folder}sources/{}", source.file));
             let text = match kept {
                 None => format!("The document's file sources/{} is not there.", source.file),
-                Some(kept) if Source::of(source.file.clone(), kept.text.as_bytes()) != *source => {
+                Some(kept) if Source::of(source.file.clone(), kept.text().as_bytes()) != *source => {
                     format!("The file sources/{} is not what its SHA-256 says.", source.file)
                 }
                 Some(_) => continue,

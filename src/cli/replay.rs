@@ -9,18 +9,18 @@ use serde_json::json;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
-use crate::corpus::files::FileKind;
+use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game, Severity};
 use crate::engine::Library;
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
-use crate::engine::scenario::load::{Loaded, load, skeleton};
+use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
 use crate::engine::scenario::{About, Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
+use crate::search::StoreError;
 use crate::search::build::documents;
-use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -93,30 +93,42 @@ struct Stage {
 
 impl Stage {
     fn set(globals: &Globals) -> anyhow::Result<Self> {
-        let files = store::layered(&context::origin(globals)?)?;
+        let files = context::files(globals)?;
         let (library, problems) = Library::load(&files);
         refuse_errors(problems)?;
         Ok(Self { files, library })
     }
 
-    /// The scenario files, with where a person finds them.
-    fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// The scenario files.
+    fn scenarios(&self) -> impl Iterator<Item = &File> {
         let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
-        scenarios.map(|(_, f)| (f.shown.as_str(), &*f.text))
+        scenarios.map(|(_, file)| file)
     }
 
     /// Every built-in scenario, of one game or of both.
     fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
         let mut loaded = Vec::new();
-        for (shown, text) in self.texts() {
-            loaded.extend(load(shown, text, &self.library).map_err(StoreError::Corpus)?);
+        for file in self.scenarios() {
+            loaded.extend(load_file(file, &self.library).map_err(StoreError::Corpus)?);
         }
         loaded.retain(|l| game.is_none_or(|g| g.code() == l.about().game));
         Ok(loaded)
     }
 
+    /// The scenario or variation of that name; of no other is more read than its name.
+    fn named(&self, name: &str, game: Option<Game>) -> anyhow::Result<Option<Chosen>> {
+        for file in self.scenarios() {
+            let Some(found) = load_named(file, name, &self.library) else { continue };
+            let found = found.map_err(StoreError::Corpus)?;
+            if game.is_none_or(|g| g.code() == found.about().game) {
+                return Ok(find(&[found], name));
+            }
+        }
+        Ok(None)
+    }
+
     fn corpus(&self) -> anyhow::Result<Corpus> {
-        let (corpus, problems) = Corpus::load(&self.files);
+        let (corpus, problems) = Corpus::load_unasked(&self.files);
         refuse_errors(problems)?;
         Ok(corpus)
     }
@@ -204,6 +216,9 @@ impl Day {
 
 /// A ruling that is no switch cannot be played without.
 fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
+    if without.is_empty() && stage.files.are_sound() {
+        return Ok(());
+    }
     let (entries, problems) = play_entries(&stage.files);
     refuse_errors(problems)?;
     for id in without {
@@ -240,6 +255,8 @@ fn chosen(
     }
     let mut chosen = Vec::new();
     let mut readable = true;
+    // Where nothing is wrong with any of them, only the one that is named is read.
+    let sound = stage.files.are_sound();
     let mut built_in: Option<Vec<Loaded>> = None;
     for name in &args.scenarios {
         if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
@@ -250,6 +267,10 @@ fn chosen(
                     readable = false;
                 }
             }
+            continue;
+        }
+        if sound && let Some(found) = stage.named(name, globals.game())? {
+            chosen.push(found);
             continue;
         }
         if built_in.is_none() {
@@ -531,29 +552,16 @@ fn has_all(about: &About, words: &[String]) -> bool {
 
 /// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
 fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
-    for (shown, text) in stage.texts() {
-        let Ok(loaded) = load(shown, text, &stage.library) else { continue };
+    for file in stage.scenarios() {
+        let Ok(loaded) = load_file(file, &stage.library) else { continue };
         if let Some(found) = find(&loaded, name) {
             let own = found.loaded.about().name;
-            ui.print(&item(text, &own))?;
+            ui.print(&item(file.text(), &own))?;
             return Ok(FOUND);
         }
     }
     ui.error(&unknown(&stage.all(None)?, name));
     Ok(TROUBLE)
-}
-
-/// The list item of a file whose `name:` is that.
-fn item(text: &str, name: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let starts = |l: &&str| l.starts_with("- ");
-    let is_it = |l: &&str| l.trim_start_matches("- ").trim() == format!("name: {name}");
-    let Some(at) = lines.iter().position(is_it) else { return text.to_owned() };
-    let first = lines[..=at].iter().rposition(starts).unwrap_or(0);
-    let end = lines[first + 1..].iter().position(starts).map_or(lines.len(), |n| first + 1 + n);
-    let mut out = lines[first..end].join("\n").trim_end().to_owned();
-    out.push('\n');
-    out
 }
 
 fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::ui::Ui;
 use super::{FOUND, Globals, Usage, context, new_event, written};
-use crate::corpus::files::FileKind;
+use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::{CardRef, Entry, TitleBy};
 use crate::corpus::yaml::At;
 use crate::corpus::{
@@ -158,13 +158,13 @@ impl Event {
         let (corpus, found) = Corpus::load(&layered);
         refuse(found)?;
         let (own, _) = Files::folder(folder);
-        let own_documents = own.get("documents.yaml").map_or("", |f| &*f.text);
+        let own_documents = own.get("documents.yaml").map_or("", File::text);
         let mut documents = yaml::list::<Document>("documents.yaml", own_documents).0;
         documents.retain(|d| d.authority == Authority::House);
         let shown = folder.join("documents.yaml").display().to_string();
         let layer = layered.iter().find(|(_, f)| f.shown == shown).map(|(path, _)| path.to_owned());
         let path = layer.unwrap_or_default().replace("documents.yaml", "rulings.yaml");
-        let text = own.get("rulings.yaml").map_or_else(String::new, |f| f.text.to_string());
+        let text = own.get("rulings.yaml").map_or_else(String::new, |f| f.text().to_owned());
         let rulings = corpus.rulings().count();
         Ok(Self { layered, corpus, rulings, documents, path, text })
     }

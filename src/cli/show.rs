@@ -11,7 +11,7 @@ use crate::render::ruling::{self, View};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
-use crate::search::{Library, Request, store};
+use crate::search::{Library, Request};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -113,7 +113,7 @@ fn scenarios(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Resu
     if globals.format() != Format::Text || rulings.is_empty() {
         return Ok(());
     }
-    let files = store::layered(&context::origin(globals)?)?;
+    let files = context::files(globals)?;
     let style = ui.style();
     for r in rulings {
         let names = demonstrating(&files, &r.id);

@@ -291,16 +291,16 @@ mod tests {
             let none: &[Note] = &[];
             let written = match FileKind::of(path) {
                 FileKind::Rulings => {
-                    let (items, _) = yaml::list::<Entry>(path, &file.text);
-                    entries(head(&file.text), items.iter().map(|e| (e, none)))
+                    let (items, _) = file.list::<Entry>();
+                    entries(head(file.text()), items.iter().map(|e| (e, none)))
                 }
                 FileKind::Documents => {
-                    let (items, _) = yaml::list::<Document>(path, &file.text);
-                    documents(head(&file.text), items.iter().map(|d| (d, none)))
+                    let (items, _) = file.list::<Document>();
+                    documents(head(file.text()), items.iter().map(|d| (d, none)))
                 }
                 _ => continue,
             };
-            assert!(written == file.text, "{path}\n{written}");
+            assert!(written == file.text(), "{path}\n{written}");
         }
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
 use super::files::Files;
-use super::yaml::{self, At};
+use super::yaml::At;
 
 /// What one code means, as written in `explain.yaml`.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct Explanation {
 /// The diagnostics tell everything that is wrong with them.
 pub fn load(files: &Files) -> (Vec<Explanation>, Vec<Diagnostic>) {
     match files.get("explain.yaml") {
-        Some(file) => yaml::list(&file.shown, &file.text),
+        Some(file) => file.list(),
         None => (Vec::new(), Vec::new()),
     }
 }

@@ -3,11 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use include_dir::{Dir, DirEntry, include_dir};
+use serde::de::DeserializeOwned;
 
 use super::diagnostic::{Diagnostic, Place};
+use super::tree::Node;
+use super::trees::Trees;
+use super::yaml;
 
 /// The rulings that travel in the binary.
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rulings");
@@ -22,6 +27,8 @@ pub const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     texts: BTreeMap<String, File>,
+    /// The trees of those of them that have one.
+    trees: Option<Arc<Trees>>,
 }
 
 /// One file of a corpus.
@@ -29,8 +36,113 @@ pub struct Files {
 pub struct File {
     /// How to name it to a person: the path as given, or the path inside the built-in rulings.
     pub shown: String,
-    /// What it says.
-    pub text: Cow<'static, str>,
+    text: Text,
+    /// Where its tree is kept, if it is.
+    tree: Option<Arc<Kept>>,
+}
+
+/// What a file says, or where that is to be had.
+#[derive(Debug, Clone)]
+enum Text {
+    /// It travels in the binary.
+    BuiltIn(&'static include_dir::File<'static>),
+    /// It has been read.
+    Held(Cow<'static, str>),
+    /// It is read when somebody asks.
+    OnDisk(PathBuf, OnceLock<Result<String, Diagnostic>>),
+}
+
+/// The tree of a file, among those of all files.
+#[derive(Debug)]
+struct Kept {
+    trees: Arc<Trees>,
+    /// The path under which it is kept.
+    path: String,
+    tree: OnceLock<Option<Vec<u8>>>,
+}
+
+impl File {
+    /// A file of which the text is at hand.
+    pub fn new(shown: &str, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { shown: shown.to_owned(), text: Text::Held(text.into()), tree: None }
+    }
+
+    /// What it says; nothing where it cannot be read, which [`Self::list`] and [`Self::one`] report.
+    pub fn text(&self) -> &str {
+        match &self.text {
+            Text::BuiltIn(file) => file.contents_utf8().unwrap_or_default(),
+            Text::Held(text) => text,
+            Text::OnDisk(path, read) => read_once(path, read).as_deref().unwrap_or_default(),
+        }
+    }
+
+    /// The items of the list that it is: see [`yaml::list`].
+    pub fn list<T: DeserializeOwned>(&self) -> (Vec<T>, Vec<Diagnostic>) {
+        if let Some(items) = self.read() {
+            return (items, Vec::new());
+        }
+        match self.unreadable() {
+            Some(why) => (Vec::new(), vec![why]),
+            None => yaml::list(&self.shown, self.text()),
+        }
+    }
+
+    /// The one value that fills it.
+    ///
+    /// # Errors
+    /// See [`yaml::one`].
+    pub fn one<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
+        if let Some(value) = self.read() {
+            return Ok(value);
+        }
+        match self.unreadable() {
+            Some(why) => Err(why),
+            None => yaml::one(&self.shown, self.text()),
+        }
+    }
+
+    /// What it says as a tree, where one is kept.
+    pub fn tree(&self) -> Option<Node<'_>> {
+        Node::root(self.bytes()?).ok()
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        let kept = self.tree.as_ref()?;
+        kept.tree.get_or_init(|| kept.trees.read(&kept.path)).as_deref()
+    }
+
+    /// The items of the list that it is, or what it is alone, each with its place in its tree; none without one.
+    pub fn parts(&self) -> Vec<(usize, Node<'_>)> {
+        self.bytes().map_or_else(Vec::new, Node::parts)
+    }
+
+    /// The item at a place that [`Self::parts`] gave.
+    pub fn part<T: DeserializeOwned>(&self, place: usize) -> Option<T> {
+        Node::at(self.bytes()?, place).ok()?.read().ok()
+    }
+
+    /// What its tree says, where it says it all.
+    fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        let value = self.tree()?.read().ok();
+        if let (None, Some(kept)) = (&value, &self.tree) {
+            kept.trees.differ();
+        }
+        value
+    }
+
+    fn unreadable(&self) -> Option<Diagnostic> {
+        match &self.text {
+            Text::OnDisk(path, read) => read_once(path, read).as_ref().err().cloned(),
+            Text::BuiltIn(_) | Text::Held(_) => None,
+        }
+    }
+}
+
+fn read_once<'r>(
+    path: &Path,
+    read: &'r OnceLock<Result<String, Diagnostic>>,
+) -> &'r Result<String, Diagnostic> {
+    read.get_or_init(|| if is_source(path) { read_exactly(path) } else { read_text(path) })
 }
 
 impl Files {
@@ -45,13 +157,8 @@ impl Files {
     pub fn built_in_named(name: &str) -> Self {
         let mut files = Self::default();
         for folder in BUILT_IN.dirs() {
-            if let Some(file) = folder.get_file(folder.path().join(name))
-                && let Some(text) = file.contents_utf8()
-            {
-                let path = file.path().to_string_lossy().replace('\\', "/");
-                files
-                    .texts
-                    .insert(path.clone(), File { shown: format!("rulings/{path}"), text: text.into() });
+            if let Some(file) = folder.get_file(folder.path().join(name)) {
+                files.add_built_in(file);
             }
         }
         files
@@ -61,15 +168,52 @@ impl Files {
         for entry in dir.entries() {
             match entry {
                 DirEntry::Dir(dir) => self.add_dir(dir),
-                DirEntry::File(file) => {
-                    let path = file.path().to_string_lossy().replace('\\', "/");
-                    if let Some(text) = file.contents_utf8() {
-                        let shown = format!("rulings/{path}");
-                        self.texts.insert(path, File { shown, text: text.into() });
-                    }
-                }
+                DirEntry::File(file) => self.add_built_in(file),
             }
         }
+    }
+
+    fn add_built_in(&mut self, file: &'static include_dir::File<'static>) {
+        let path = file.path().to_string_lossy().replace('\\', "/");
+        let shown = format!("rulings/{path}");
+        self.texts.insert(path, File { shown, text: Text::BuiltIn(file), tree: None });
+    }
+
+    /// The files of a folder by their paths below it, each to be read when somebody asks what it says.
+    pub fn unread(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
+        let file = |path: String| {
+            let at = folder.join(&path);
+            let shown = at.display().to_string();
+            (path.replace('\\', "/"), File { shown, text: Text::OnDisk(at, OnceLock::new()), tree: None })
+        };
+        Self { texts: paths.map(file).collect(), trees: None }
+    }
+
+    /// The same files, with their trees where these are kept.
+    #[must_use]
+    pub fn with_trees(mut self, trees: Trees) -> Self {
+        let trees = Arc::new(trees);
+        self.trees = Some(Arc::clone(&trees));
+        for (path, file) in &mut self.texts {
+            file.tree = trees.has(path).then(|| {
+                Arc::new(Kept { trees: Arc::clone(&trees), path: path.clone(), tree: OnceLock::new() })
+            });
+        }
+        self
+    }
+
+    /// Whether nothing is wrong with these files and all of them can be read of their trees, so that who needs a part
+    /// may read that alone.
+    pub fn are_sound(&self) -> bool {
+        self.trees.as_ref().is_some_and(|trees| {
+            let read = |(path, _): (&String, &File)| trees.has(path) || !FileKind::of(path).has_tree();
+            trees.is_sound() && self.texts.iter().all(read)
+        })
+    }
+
+    /// Their trees, where they have them.
+    pub fn trees(&self) -> Option<&Trees> {
+        self.trees.as_deref()
     }
 
     /// Every YAML file and source document below `folder`.
@@ -92,7 +236,7 @@ impl Files {
         let mut paths: Vec<_> = entries.filter_map(Result::ok).map(|e| e.path()).collect();
         paths.sort();
         for path in paths {
-            if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.')) {
+            if is_hidden(&path) {
                 continue;
             }
             if path.is_dir() && path.is_symlink() {
@@ -112,17 +256,18 @@ impl Files {
 
     fn insert(&mut self, root: &Path, path: &Path, text: String) {
         let relative = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        let file = File { shown: path.display().to_string(), text: text.into() };
-        self.texts.insert(relative, file);
+        self.texts.insert(relative, File::new(&path.display().to_string(), text));
     }
 
     /// Adds one file; a file of the same path is replaced.
     pub fn add(&mut self, path: &str, text: impl Into<Cow<'static, str>>) {
-        self.texts.insert(path.to_owned(), File { shown: path.to_owned(), text: uniform(text.into()) });
+        self.trees = None;
+        self.texts.insert(path.to_owned(), File::new(path, uniform(text.into())));
     }
 
     /// Lays `other` over this: a file of the same path replaces, others are added.
     pub fn overlay(&mut self, other: Self) {
+        self.trees = None;
         self.texts.extend(other.texts);
     }
 
@@ -138,34 +283,53 @@ impl Files {
 
     /// The text of the file that is shown under that name.
     pub fn shown(&self, name: &str) -> Option<&str> {
-        self.texts.values().find(|f| f.shown == name).map(|f| &*f.text)
+        self.texts.values().find(|f| f.shown == name).map(File::text)
     }
 
     /// The same files, each path below `folder`.
     #[must_use]
     pub fn under(self, folder: &str) -> Self {
         let below = |(path, file)| (format!("{}/{path}", folder.trim_matches('/')), file);
-        Self { texts: self.texts.into_iter().map(below).collect() }
+        Self { texts: self.texts.into_iter().map(below).collect(), trees: None }
     }
 
     /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the same.
     pub fn searched_key(&self) -> String {
+        self.key_of(FileKind::is_searched)
+    }
+
+    /// A hash over the paths and texts of every file that has a tree.
+    pub fn trees_key(&self) -> String {
+        self.key_of(FileKind::has_tree)
+    }
+
+    fn key_of(&self, wanted: fn(FileKind) -> bool) -> String {
         let mut hasher = blake3::Hasher::new();
-        let searched = |path: &&String| FileKind::of(path).is_searched();
-        for (path, file) in self.texts.iter().filter(|(path, _)| searched(path)) {
+        for (path, file) in self.texts.iter().filter(|(path, _)| wanted(FileKind::of(path))) {
             hasher.update(path.as_bytes());
             hasher.update(&[0]);
-            hasher.update(&(file.text.len() as u64).to_le_bytes());
-            hasher.update(file.text.as_bytes());
+            if matches!(file.text, Text::BuiltIn(_)) {
+                // What it says was hashed when the program was built.
+                hasher.update(BUILT_IN_KEY.as_bytes());
+                continue;
+            }
+            let text = file.text();
+            hasher.update(&(text.len() as u64).to_le_bytes());
+            hasher.update(text.as_bytes());
         }
         hasher.finalize().to_hex()[..32].to_owned()
     }
 }
 
 /// Whether a file belongs to a corpus by its name: YAML, or a document kept under `sources`.
-fn is_corpus_file(path: &Path) -> bool {
+pub fn is_corpus_file(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     matches!(extension, "yaml" | "yml") || is_source(path)
+}
+
+/// Whether a file or folder is hidden: somebody's tool keeps things of its own there.
+pub fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))
 }
 
 /// Whether a file is a document that is kept as it was.
@@ -302,6 +466,26 @@ impl FileKind {
             () if within("scenarios") => Self::Scenarios,
             () if within("deck") => Self::Deck,
             () => Self::Rulings,
+        }
+    }
+
+    /// Whether its tree is kept. How people ask is read by those alone who build an index.
+    pub fn has_tree(self) -> bool {
+        match self {
+            Self::Asks | Self::Other => false,
+            Self::Documents
+            | Self::Rulings
+            | Self::Synonyms
+            | Self::Languages
+            | Self::Digest
+            | Self::Beyond
+            | Self::Cards
+            | Self::Abilities
+            | Self::Scenarios
+            | Self::Play
+            | Self::Deck
+            | Self::History
+            | Self::Explain => true,
         }
     }
 

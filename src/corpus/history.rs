@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::document::{Day, Game};
 use super::files::FileKind;
 use super::ruling::Ruling;
-use super::yaml::{self, At};
+use super::yaml::At;
 use super::{Corpus, Files};
 
 /// How well a fact is known.
@@ -126,7 +126,7 @@ impl Versions {
         let mut versions = Self::default();
         let mut diagnostics = Vec::new();
         for (path, file) in files.iter().filter(|(p, _)| FileKind::of(p) == FileKind::History) {
-            let (items, found) = yaml::list::<Version>(&file.shown, &file.text);
+            let (items, found) = file.list::<Version>();
             diagnostics.extend(found);
             let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
             check(&file.shown, game, &items, &mut diagnostics);

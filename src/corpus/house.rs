@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::files::{File, FileKind, Files};
 use super::history::base;
 use super::ruling::Entry;
-use super::{Authority, Corpus, Diagnostic, Ruling, yaml};
+use super::{Authority, Corpus, Diagnostic, Ruling};
 
 impl Corpus {
     /// The official rulings in force that are of a later day than a house ruling's document.
@@ -46,7 +46,7 @@ impl Corpus {
     pub fn house_rulings<'c>(&'c self, files: &'c Files) -> Vec<(&'c Ruling, Entry, &'c File)> {
         let mut found = Vec::new();
         for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Rulings) {
-            for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
+            for entry in file.list::<Entry>().0 {
                 let ruling = self.ruling(&entry.id).filter(|r| r.authority == Authority::House);
                 found.extend(ruling.map(|ruling| (ruling, entry, file)));
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
-use super::yaml::{self, At};
+use super::yaml::At;
 use super::{Authority, Corpus, Diagnostic, Document, Place, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
@@ -44,7 +44,7 @@ impl Corpus {
     }
 
     fn lint_entries(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
-        for entry in yaml::list::<Entry>(&file.shown, &file.text).0 {
+        for entry in file.list::<Entry>().0 {
             scanning_errors(file, &entry, warnings);
             let links = entry.see.iter().chain(&entry.part_of);
             self.superseded_links(file, &entry.id, links, warnings);
@@ -54,7 +54,7 @@ impl Corpus {
     }
 
     fn lint_digest(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
-        for entry in yaml::list::<DigestEntry>(&file.shown, &file.text).0 {
+        for entry in file.list::<DigestEntry>().0 {
             self.superseded_links(file, &entry.id, entry.see.iter().chain(&entry.changed_by), warnings);
         }
     }
@@ -120,7 +120,7 @@ impl Corpus {
 
 /// What an import was unsure of and nobody has looked at yet.
 fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
-    for (n, line) in file.text.lines().enumerate() {
+    for (n, line) in file.text().lines().enumerate() {
         let Some((before, what)) = line.split_once("# unsure:").filter(|(b, _)| b.trim().is_empty()) else {
             continue;
         };
@@ -178,11 +178,11 @@ impl<'f> Editions<'f> {
         for (path, file) in files.iter() {
             match FileKind::of(path) {
                 FileKind::Documents => {
-                    let documents = yaml::list::<Document>(&file.shown, &file.text).0;
+                    let documents = file.list::<Document>().0;
                     editions.documents.extend(documents.into_iter().map(|d| (d, file)));
                 }
                 FileKind::Rulings => {
-                    let entries = yaml::list::<Entry>(&file.shown, &file.text).0;
+                    let entries = file.list::<Entry>().0;
                     for document in entries.iter().flat_map(|e| &e.documents) {
                         *editions.entries.entry(document.value.clone()).or_default() += 1;
                     }
@@ -258,7 +258,7 @@ fn letters_for_digits(word: &str) -> bool {
 
 /// Where a piece of an entry's text stands in its file: the first place after the entry's id.
 fn place_of(file: &File, entry: &Entry, found: &str) -> Place {
-    for (n, line) in file.text.lines().enumerate().skip(entry.id.line.saturating_sub(1)) {
+    for (n, line) in file.text().lines().enumerate().skip(entry.id.line.saturating_sub(1)) {
         if let Some(at) = line.find(found) {
             let column = line[..at].chars().count() + 1;
             return Place { file: file.shown.clone(), line: n + 1, column, length: found.chars().count() };

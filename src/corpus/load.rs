@@ -10,7 +10,7 @@ use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
-use super::yaml::{self, At};
+use super::yaml::At;
 use super::{
     Ask, Beyond, Corpus, Voice,
     asks::{AskLine, Asks},
@@ -36,6 +36,8 @@ struct Loader {
     languages: Vec<From<ForeignWord>>,
     digest: Vec<From<DigestEntry>>,
     beyond: Vec<From<Beyond>>,
+    /// Whether nobody wants to know how people ask.
+    unasked: bool,
 }
 
 impl Corpus {
@@ -46,6 +48,20 @@ impl Corpus {
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut loader = Loader::default();
         for (path, file) in files.iter() {
+            loader.read(path, file);
+        }
+        let corpus = loader.link(files);
+        (corpus, loader.diagnostics)
+    }
+
+    /// The same for whoever does not search: where nothing is wrong with the files, without how people ask, which is
+    /// the larger part of them, and without a key.
+    pub fn load_unasked(files: &Files) -> (Self, Vec<Diagnostic>) {
+        if !files.are_sound() {
+            return Self::load(files);
+        }
+        let mut loader = Loader { unasked: true, ..Loader::default() };
+        for (path, file) in files.iter().filter(|(path, _)| FileKind::of(path) != FileKind::Asks) {
             loader.read(path, file);
         }
         let corpus = loader.link(files);
@@ -92,11 +108,12 @@ impl Loader {
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
-        let asks = self.link_asks(&rulings);
+        let asks = if self.unasked { Vec::new() } else { self.link_asks(&rulings) };
         let languages = self.checked_languages();
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
         let beyond = self.checked_beyond();
-        Corpus { documents, rulings, asks, synonyms, languages, beyond, key: files.searched_key() }
+        let key = if self.unasked { String::new() } else { files.searched_key() };
+        Corpus { documents, rulings, asks, synonyms, languages, beyond, key }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
@@ -272,7 +289,7 @@ fn read_into<T: serde::de::DeserializeOwned>(
     diagnostics: &mut Vec<Diagnostic>,
     file: &File,
 ) {
-    let (items, found) = yaml::list(&file.shown, &file.text);
+    let (items, found) = file.list();
     diagnostics.extend(found);
     into.extend(items.into_iter().map(|value| From { file: file.shown.clone(), value }));
 }

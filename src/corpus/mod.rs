@@ -24,6 +24,8 @@ pub mod markdown;
 pub mod ruling;
 pub mod similar;
 pub mod synonyms;
+pub mod tree;
+pub mod trees;
 pub mod yaml;
 
 use indexmap::IndexMap;

@@ -1,8 +1,9 @@
 //! Reads YAML so that every value can say where it stands, and every error says file, line and column.
 
+use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::{Diagnostic, Place};
@@ -90,16 +91,41 @@ impl<T: Ord> Ord for At<T> {
     }
 }
 
+/// By this name a [`super::tree`] knows that a value is read with its place.
+pub(super) const PLACED: &str = "judge::At";
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(PLACED, AtVisitor(PhantomData))
+    }
+}
+
+/// A value with its place, as the reader of YAML hands it over, or as a tree does: line, column, length, value.
+struct AtVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for AtVisitor<T> {
+    type Value = At<T>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<At<T>, D::Error> {
         let spanned = serde_yaml::Spanned::<T>::deserialize(deserializer)?;
         let at = spanned.referenced;
-        Ok(Self {
+        Ok(At {
             value: spanned.value,
             line: usize::try_from(at.line()).unwrap_or(0),
             column: usize::try_from(at.column()).unwrap_or(0),
             length: at.span().len() as usize,
         })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<At<T>, A::Error> {
+        let mut place = || seq.next_element()?.ok_or_else(|| A::Error::missing_field("place"));
+        let (line, column, length) = (place()?, place()?, place()?);
+        let value = seq.next_element()?.ok_or_else(|| A::Error::missing_field("value"))?;
+        Ok(At { value, line, column, length })
     }
 }
 

@@ -9,7 +9,7 @@ use super::code::Code;
 use super::report::{Certainty, Finding};
 use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::At;
 use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
 
 /// What a violation rests on.
@@ -295,7 +295,7 @@ impl Figures {
 
 fn read<T: serde::de::DeserializeOwned>(files: &Files, path: &str, found: &mut Vec<Diagnostic>) -> Vec<T> {
     let Some(file) = files.get(path) else { return Vec::new() };
-    let (rows, diagnostics) = yaml::list(&file.shown, &file.text);
+    let (rows, diagnostics) = file.list();
     found.extend(diagnostics);
     rows
 }

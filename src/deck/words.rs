@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::cards::Side;
 use crate::corpus::cards::fold::fold;
-use crate::corpus::{Diagnostic, Files, yaml};
+use crate::corpus::{Diagnostic, Files};
 
 /// Where the words stand among the rulings.
 const FILE: &str = "deck/words.yaml";
@@ -190,7 +190,7 @@ impl Words {
     /// Loads the words among `files`. The diagnostics tell what is wrong.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let Some(file) = files.get(FILE) else { return (Self::default(), Vec::new()) };
-        match yaml::one::<ListWords>(&file.shown, &file.text) {
+        match file.one::<ListWords>() {
             Ok(words) => (Self::new(words), Vec::new()),
             Err(diagnostic) => (Self::default(), vec![diagnostic]),
         }

@@ -10,7 +10,8 @@ use super::script::skeleton;
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
-use crate::corpus::yaml;
+use crate::corpus::files::File;
+use crate::corpus::tree::Node;
 use crate::corpus::{self, cards::CardBook};
 use crate::corpus::{Diagnostic, Files};
 
@@ -48,18 +49,35 @@ pub(super) use each;
 
 impl AnyGame {
     /// The situations of a file, all of one game.
-    pub(super) fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Self>, Vec<Diagnostic>> {
-        match game_of(file, text).as_deref() {
+    pub(super) fn load(file: &File, library: &Library) -> Result<Vec<Self>, Vec<Diagnostic>> {
+        match game_of(file).as_deref() {
             Some(Tcg::CODE) => {
-                let found = situation::load::<Tcg>(file, text, &library.tcg)?;
+                let found = situation::load_file::<Tcg>(file, &library.tcg)?;
                 Ok(found.into_iter().map(|one| Self::Tcg(Box::new(one))).collect())
             }
             _ => {
-                let found = situation::load::<Lcg>(file, text, &library.lcg)?;
+                let found = situation::load_file::<Lcg>(file, &library.lcg)?;
                 Ok(found.into_iter().map(|one| Self::Lcg(Box::new(one))).collect())
             }
         }
     }
+}
+
+/// The scenario of that name, or the one that has a variation of that name, of files with which nothing is wrong; no
+/// other one is read.
+pub(super) fn named(file: &File, name: &str, library: &Library) -> Option<Result<AnyGame, Vec<Diagnostic>>> {
+    let is_it = |node: &Node<'_>| node.field("name").and_then(Node::text) == Some(name);
+    let has_it = |node: &Node<'_>| {
+        let mut variations = node.field("variations").into_iter().flat_map(Node::items);
+        is_it(node) || variations.any(|variation| is_it(&variation))
+    };
+    let found = file.tree()?.items().find(has_it)?;
+    Some(match game_of(file).as_deref() {
+        Some(Tcg::CODE) => Situation::new(&file.shown, found.read().ok()?, &library.tcg)
+            .map(|one| AnyGame::Tcg(Box::new(one))),
+        _ => Situation::new(&file.shown, found.read().ok()?, &library.lcg)
+            .map(|one| AnyGame::Lcg(Box::new(one))),
+    })
 }
 
 /// Which game a scenario is of.
@@ -69,15 +87,18 @@ struct Peek {
 }
 
 /// The game of the first scenario of a file: all of a file are of one game.
-fn game_of(file: &str, text: &str) -> Option<String> {
+fn game_of(file: &File) -> Option<String> {
     // Nearly every file says it in a line of its own; the others are read for it.
-    let said = text.lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("game:"));
+    if let Some(first) = file.tree().and_then(|root| root.items().next()) {
+        return Some(first.field("game")?.text()?.to_owned());
+    }
+    let said = file.text().lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("game:"));
     if let Some(code) = said.map(str::trim).filter(|code| [Lcg::CODE, Tcg::CODE].contains(code)) {
         return Some(code.to_owned());
     }
-    let first = match situation::is_list(text) {
-        true => yaml::list::<Peek>(file, text).0.into_iter().next(),
-        false => yaml::one::<Peek>(file, text).ok(),
+    let first = match situation::is_list(file) {
+        true => file.list::<Peek>().0.into_iter().next(),
+        false => file.one::<Peek>().ok(),
     };
     first.map(|peek| peek.game)
 }
@@ -108,6 +129,12 @@ impl Library {
     ///
     /// What cannot be read, or names a card that is not among the card facts, is left out and reported.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
+        // Of some thousand cards a replay uses a few.
+        if files.are_sound()
+            && let (Some(lcg), Some(tcg)) = (lcg::library::unread(files), tcg::library::unread(files))
+        {
+            return (Self { lcg, tcg }, Vec::new());
+        }
         let (book, mut diagnostics) = CardBook::load(files);
         let mut library = Self::default();
         diagnostics.extend(lcg::library::load(&book, files, &mut library.lcg));

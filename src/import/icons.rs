@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::known::Known;
 use crate::corpus::history::Certainty;
 use crate::corpus::ruling::Correction;
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::At;
 use crate::corpus::{Diagnostic, Files, Game};
 
 /// One character of a symbol font.
@@ -31,7 +31,7 @@ pub fn read(files: &Files) -> (Vec<(Game, Icon)>, Vec<Diagnostic>) {
     let mut icons = Vec::new();
     let mut diagnostics = Vec::new();
     for (path, file) in files.iter().filter(|(p, _)| p.rsplit('/').next() == Some("icons.yaml")) {
-        let (items, found) = yaml::list::<Icon>(&file.shown, &file.text);
+        let (items, found) = file.list::<Icon>();
         diagnostics.extend(found);
         let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
         icons.extend(items.into_iter().map(|icon| (game, icon)));

@@ -9,7 +9,7 @@ use crate::corpus::cards::CardBook;
 use crate::corpus::files::FileKind;
 use crate::corpus::ruling::{CardRef, Entry};
 use crate::corpus::similar::{Bag, folded};
-use crate::corpus::{Document, Files, Game, Kind, markdown, yaml};
+use crate::corpus::{Document, Files, Game, Kind, markdown};
 
 /// A corpus as its files have it, for a new document to be laid beside.
 #[derive(Debug, Clone, Default)]
@@ -31,13 +31,11 @@ impl Known {
     pub fn from_files(files: &Files) -> Self {
         let mut known = Self::default();
         for (path, file) in files.iter() {
-            let head = crate::corpus::emit::head(&file.text).to_owned();
+            let head = crate::corpus::emit::head(file.text()).to_owned();
             match FileKind::of(path) {
-                FileKind::Rulings => {
-                    known.files.push((path.to_owned(), head, yaml::list(&file.shown, &file.text).0))
-                }
+                FileKind::Rulings => known.files.push((path.to_owned(), head, file.list().0)),
                 FileKind::Documents => {
-                    known.documents.push((path.to_owned(), head, yaml::list(&file.shown, &file.text).0));
+                    known.documents.push((path.to_owned(), head, file.list().0));
                 }
                 _ => {}
             }
@@ -81,7 +79,7 @@ impl Known {
     /// The files kept of the documents held, by path: what a corpus written whole needs beside them.
     pub fn sources<'f>(&self, files: &'f Files, game: Game) -> Vec<(&'f str, &'f str)> {
         let of_game = |path: &str| path.contains(&format!("{}/sources/", game.code()));
-        files.iter().filter(|(path, _)| of_game(path)).map(|(path, file)| (path, &*file.text)).collect()
+        files.iter().filter(|(path, _)| of_game(path)).map(|(path, file)| (path, file.text())).collect()
     }
 
     /// Every entry.

@@ -9,7 +9,8 @@ use super::build;
 use super::names::CardName;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
-use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files};
+use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files, is_corpus_file, is_hidden};
+use crate::corpus::trees::{Trees, TreesError};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
 
 /// Where rulings come from.
@@ -78,7 +79,7 @@ pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError>
 pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), StoreError> {
     // Taken before the files are read: one that changes meanwhile must not pass for read.
     let stamp = match origin {
-        Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings"), ""))),
+        Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings")))),
         _ => None,
     };
     let files = files_of(origin)?;
@@ -89,7 +90,7 @@ pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), 
         StoreError::Build(anyhow::anyhow!("{} cannot be written: {error}", place.display()))
     })?;
     if let Some((root, stamp)) = stamp {
-        Stamp { key: files.1, ..stamp }.save(root);
+        Stamp { key: files.1, trees: files.0.trees_key(), ..stamp }.save(root);
     }
     Ok((place, bytes.len() as u64))
 }
@@ -228,6 +229,102 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
+/// The files of `origin` with their trees, which are made where they are missing, stale or damaged. `is_sound` says of
+/// files whether nothing at all is wrong with them.
+///
+/// Nothing is said of it: whatever becomes of the trees, what is read is the same, and takes no time to speak of.
+///
+/// # Errors
+/// [`StoreError::Corpus`] for files that cannot be read.
+pub fn files(
+    origin: &Origin,
+    cache: Option<&Path>,
+    is_sound: impl Fn(&Files) -> bool,
+) -> Result<Files, StoreError> {
+    let in_cache = |key: &str| cache.map(|c| c.join(trees_name(key)));
+    match origin {
+        // A test holds that nothing is wrong with these.
+        Origin::BuiltIn => {
+            Ok(with_trees(Files::built_in(), BUILT_IN_KEY, in_cache(BUILT_IN_KEY).as_deref(), |_| true))
+        }
+        Origin::Checkout(root) => {
+            let folder = root.join("rulings");
+            let place = |key: &str| root.join("index").join(trees_name(key));
+            let now = Stamp::take(&folder);
+            if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
+                && let Ok(trees) = Trees::open(&place(&stamp.trees), &trees_key(&stamp.trees))
+            {
+                let paths = stamp.files.into_iter().map(|file| file.0);
+                return Ok(Files::unread(&folder, paths).with_trees(trees));
+            }
+            let files = layered(origin)?;
+            let (key, trees) = (files.searched_key(), files.trees_key());
+            let made = with_trees(files, &trees, Some(&place(&trees)), is_sound);
+            Stamp { key, trees, ..now }.save(root);
+            Ok(made)
+        }
+        Origin::Layers { .. } => {
+            let files = layered(origin)?;
+            let key = files.trees_key();
+            Ok(with_trees(files, &key, in_cache(&key).as_deref(), is_sound))
+        }
+    }
+}
+
+/// Checks the trees of `origin`, where there are any.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesError> {
+    let key = match origin {
+        Origin::BuiltIn => BUILT_IN_KEY.to_owned(),
+        _ => layered(origin).map_err(|_| TreesError::Stale)?.trees_key(),
+    };
+    let folder = match origin {
+        Origin::Checkout(root) => Some(root.join("index")),
+        _ => cache.map(Path::to_path_buf),
+    };
+    let Some(folder) = folder else { return Err(TreesError::Missing) };
+    Trees::open(&folder.join(trees_name(&key)), &trees_key(&key))?.verify()
+}
+
+/// Of more text than this, in bytes, no trees are made.
+const MOST_COMPILED: usize = 32 << 20;
+
+/// What the checks of this program found holds for this program alone.
+fn trees_key(key: &str) -> String {
+    format!("{}-{key}", env!("JUDGE_PROGRAM_KEY"))
+}
+
+fn trees_name(key: &str) -> String {
+    format!("{}.trees", trees_key(key))
+}
+
+fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&Files) -> bool) -> Files {
+    // Without a place to keep them, or of very many rulings, making them would take longer than reading what is asked for.
+    let Some(place) = place else { return files };
+    let key = trees_key(key);
+    if let Ok(trees) = Trees::open(place, &key) {
+        return files.with_trees(trees);
+    }
+    let compiled = files.iter().filter(|(path, _)| FileKind::of(path).has_tree());
+    if compiled.map(|(_, file)| file.text().len()).sum::<usize>() > MOST_COMPILED {
+        return files;
+    }
+    let trees = Trees::of(&files);
+    let files = files.with_trees(trees);
+    let Some(trees) = files.trees() else { return files };
+    if is_sound(&files) && trees.suffice() {
+        trees.find_sound();
+    }
+    let mut bytes = Vec::new();
+    // Where they cannot be kept they are made again next time, as the index is; who opens that says so.
+    if trees.write(&key, &mut bytes).is_ok() {
+        let _ = write(place, &bytes);
+    }
+    files
+}
+
 /// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old ones.
 fn write(place: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = place.parent().unwrap_or(Path::new("."));
@@ -258,7 +355,7 @@ const KEPT: usize = 6;
 /// A half-written file of a builder that was killed is cleared away after this long, in seconds.
 const ABANDONED: u64 = 600;
 
-/// Clears away all but the newest indexes, and what killed builders left. Whatever fails here fails silently: it is
+/// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. Whatever fails here fails silently: it is
 /// only tidying, and the next build tidies again.
 fn clear(folder: &Path, keep: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
@@ -269,7 +366,7 @@ fn clear(folder: &Path, keep: &Path) {
         let age = modified.elapsed().map_or(0, |a| a.as_secs());
         if name.starts_with(".building-") && age > ABANDONED {
             let _ = std::fs::remove_file(path);
-        } else if name.ends_with(".index") && path != keep {
+        } else if path.extension() == keep.extension() && path != keep {
             indexes.push((modified, path));
         }
     }
@@ -285,6 +382,8 @@ fn clear(folder: &Path, keep: &Path) {
 struct Stamp {
     /// The key of the corpus then.
     key: String,
+    /// The key of the trees then.
+    trees: String,
     /// When the stamp was taken, in nanoseconds since 1970.
     taken: i128,
     /// Path, length, inode, time of last change to content, and time of last change of any kind.
@@ -295,14 +394,14 @@ struct Stamp {
 const RACY: i128 = 2_000_000_000;
 
 impl Stamp {
-    fn take(folder: &Path, key: &str) -> Self {
+    fn take(folder: &Path) -> Self {
         let mut files = Vec::new();
         stat_all(folder, folder, &mut files);
         files.sort();
         let taken = std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(0, |d| d.as_nanos() as i128);
-        Self { key: key.to_owned(), taken, files }
+        Self { key: String::new(), trees: String::new(), taken, files }
     }
 
     fn path(root: &Path) -> PathBuf {
@@ -335,9 +434,12 @@ fn stat_all(root: &Path, folder: &Path, into: &mut Vec<(String, u64, u64, i128, 
         let path = entry.path();
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
         let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        if is_hidden(&path) {
+            continue;
+        }
         if metadata.is_dir() && !path.is_symlink() {
             stat_all(root, &path, into);
-        } else if FileKind::of(&relative).is_searched() {
+        } else if is_corpus_file(&path) {
             let (inode, modified, changed) = times(&metadata);
             into.push((relative, metadata.len(), inode, modified, changed));
         }
@@ -365,15 +467,15 @@ fn times(metadata: &Metadata) -> (u64, i128, i128) {
 fn open_checkout(root: &Path) -> Result<Opened, StoreError> {
     let folder = root.join("rulings");
     let place = |key: &str| root.join("index").join(format!("{VERSION}-{key}.index"));
-    let now = Stamp::take(&folder, "");
+    let now = Stamp::take(&folder);
     if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
         && let Ok(pack) = try_open(&place(&stamp.key), &stamp.key)
     {
         return Ok(Opened { pack, notes: Vec::new() });
     }
     let files = layered(&Origin::Checkout(root.to_owned()))?;
-    let key = files.searched_key();
+    let (key, trees) = (files.searched_key(), files.trees_key());
     let opened = open_keyed(Some(&place(&key)), &key, || Ok(files))?;
-    Stamp { key, ..now }.save(root);
+    Stamp { key, trees, ..now }.save(root);
     Ok(opened)
 }

@@ -18,7 +18,7 @@ const ROUNDS: u32 = 200;
 fn main() {
     let files = Files::built_in();
     let (library, _) = Library::load(&files);
-    let text = &files.get(EXAMPLE).expect("the worked example is built in").text;
+    let text = files.get(EXAMPLE).expect("the worked example is built in").text();
     let mut out = std::io::stdout();
 
     let start = Instant::now();

@@ -42,7 +42,7 @@ pub fn yaml(bytes: &[u8]) {
         shown(&ruling::text(one, View::default(), &narrow()));
         shown(&ruling::markdown(one, View::default()));
     }
-    files.iter().for_each(|(path, file)| written_back(path, &file.text));
+    files.iter().for_each(|(path, file)| written_back(path, file.text()));
 }
 
 fn folder(text: &str) -> Files {
@@ -80,7 +80,7 @@ fn replayed(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (entries, mut found) = play_entries(files);
     let mut scenarios = Vec::new();
     for (path, file) in files.iter().filter(|(path, _)| path.contains("scenarios/")) {
-        match load::load(path, &file.text, &CARDS) {
+        match load::load(path, file.text(), &CARDS) {
             Ok(loaded) => scenarios.extend(loaded),
             Err(problems) => found.extend(problems),
         }

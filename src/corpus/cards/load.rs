@@ -11,7 +11,7 @@ use super::tcg::TcgBook;
 use super::{CardBook, Names};
 use crate::corpus::diagnostic::{Diagnostic, Place};
 use crate::corpus::files::{File, Files};
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::At;
 
 /// An objective set has six cards: one objective and five command cards.
 const CARDS_IN_A_SET: usize = 6;
@@ -57,7 +57,7 @@ where
     let mut rows = IndexMap::new();
     let mut places: BTreeMap<String, Place> = BTreeMap::new();
     for file in files_of(files, game, stem) {
-        let (items, diagnostics) = yaml::list::<T>(&file.shown, &file.text);
+        let (items, diagnostics) = file.list::<T>();
         found.extend(diagnostics);
         for item in items {
             let (key, at) = key(&item);
@@ -89,17 +89,17 @@ fn lcg(files: &Files, found: &mut Found) -> LcgBook {
         ..LcgBook::default()
     };
     for file in files_of(files, "lcg", "challenge-cards") {
-        let (items, diagnostics) = yaml::list(&file.shown, &file.text);
+        let (items, diagnostics) = file.list();
         found.extend(diagnostics);
         book.challenge.extend(items);
     }
     for file in files_of(files, "lcg", "affiliations") {
-        let (items, diagnostics) = yaml::list(&file.shown, &file.text);
+        let (items, diagnostics) = file.list();
         found.extend(diagnostics);
         book.affiliations.extend(items);
     }
     if let Some(file) = files.get("lcg/cards/octgn.yaml") {
-        match yaml::one(&file.shown, &file.text) {
+        match file.one() {
             Ok(octgn) => book.octgn = octgn,
             Err(diagnostic) => found.push(diagnostic),
         }

@@ -1,7 +1,7 @@
 //! The cards a replay may use, by name and by number.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::fold;
 
@@ -48,7 +48,48 @@ pub trait Printed {
 /// The cards a replay may use.
 #[derive(Clone, Debug)]
 pub struct Cards<T> {
-    by_name: BTreeMap<String, Vec<Arc<T>>>,
+    by_name: BTreeMap<String, Vec<Entry<T>>>,
+}
+
+/// A card, perhaps not yet read.
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    name: String,
+    number: Option<String>,
+    card: OnceLock<Option<Arc<T>>>,
+    /// Where it is to be read.
+    source: Option<Unread<T>>,
+}
+
+/// A card that is read when somebody asks for it.
+pub struct Unread<T> {
+    /// Who reads it.
+    pub reader: Arc<dyn Fn(usize) -> Option<T> + Send + Sync>,
+    /// Which of its cards it is.
+    pub at: usize,
+}
+
+impl<T> Clone for Unread<T> {
+    fn clone(&self) -> Self {
+        Self { reader: Arc::clone(&self.reader), at: self.at }
+    }
+}
+
+impl<T> std::fmt::Debug for Unread<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Unread").field("at", &self.at).finish_non_exhaustive()
+    }
+}
+
+impl<T> Entry<T> {
+    fn read(&self) -> Option<&Arc<T>> {
+        let read = || self.source.as_ref().and_then(|unread| (unread.reader)(unread.at)).map(Arc::new);
+        self.card.get_or_init(read).as_ref()
+    }
+
+    fn card(&self) -> Option<Arc<T>> {
+        self.read().cloned()
+    }
 }
 
 impl<T> Default for Cards<T> {
@@ -60,9 +101,19 @@ impl<T> Default for Cards<T> {
 impl<T: Printed> Cards<T> {
     /// Adds a card; a later one with the same name and number takes the place of an earlier one.
     pub fn add(&mut self, card: T) {
-        let same = self.by_name.entry(fold(card.name())).or_default();
-        same.retain(|old| old.number() != card.number());
-        same.insert(0, Arc::new(card));
+        let (name, number) = (card.name().to_owned(), card.number().map(str::to_owned));
+        self.put(Entry { name, number, card: OnceLock::from(Some(Arc::new(card))), source: None });
+    }
+
+    /// Adds a card of which no more is known yet than its name and number.
+    pub fn add_unread(&mut self, name: String, number: String, card: Unread<T>) {
+        self.put(Entry { name, number: Some(number), card: OnceLock::new(), source: Some(card) });
+    }
+
+    fn put(&mut self, entry: Entry<T>) {
+        let same = self.by_name.entry(fold(&entry.name)).or_default();
+        same.retain(|old| old.number != entry.number);
+        same.insert(0, entry);
     }
 
     /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards of
@@ -70,14 +121,16 @@ impl<T: Printed> Cards<T> {
     pub fn find(&self, name: &str) -> Vec<Arc<T>> {
         let wanted = fold(name);
         if let Some(found) = self.by_name.get(&wanted) {
-            return found.clone();
+            return found.iter().filter_map(Entry::card).collect();
         }
-        let has = |card: &T, number: &str| card.number().is_some_and(|own| fold(own) == fold(number));
+        let has =
+            |card: &Entry<T>, number: &str| card.number.as_ref().is_some_and(|own| fold(own) == fold(number));
         // A number is one word or two (a set and a number).
         for (at, _) in name.rmatch_indices(' ').take(2) {
             let (title, number) = name.split_at(at);
             let titled = self.by_name.get(&fold(title)).into_iter().flatten();
-            let found: Vec<Arc<T>> = titled.filter(|card| has(card, number)).cloned().collect();
+            let found: Vec<Arc<T>> =
+                titled.filter(|card| has(card, number)).filter_map(Entry::card).collect();
             if !found.is_empty() {
                 return found;
             }
@@ -85,18 +138,19 @@ impl<T: Printed> Cards<T> {
         // A number may stand alone where it names its set.
         let alone = wanted.chars().any(char::is_alphabetic) && wanted.chars().any(|c| c.is_ascii_digit());
         let all = self.by_name.values().flatten().filter(|card| alone && has(card, name));
-        all.cloned().collect()
+        all.filter_map(Entry::card).collect()
     }
 
     /// The card of that name and number.
     pub fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
         let same = self.by_name.get(&fold(name))?;
-        same.iter().find(|card| card.number() == number).map(|card| &**card)
+        let found = same.iter().find(|card| card.number.as_deref() == number)?;
+        found.read().map(|card| &**card)
     }
 
     /// All names, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.values().filter_map(|same| same.first().map(|card| card.name()))
+        self.by_name.values().filter_map(|same| same.first().map(|card| card.name.as_str()))
     }
 }
 

@@ -2,12 +2,13 @@
 //! library in which they are found.
 
 mod library;
+pub(crate) mod unread;
 pub mod wording;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use library::{Cards, Known, Printed, nearest};
+pub use library::{Cards, Known, Printed, Unread, nearest};
 
 /// A card of the table, by its place among its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

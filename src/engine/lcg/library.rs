@@ -6,9 +6,10 @@ use serde::Deserialize;
 
 use super::ability::{Ability, Filter};
 use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
-use crate::corpus::cards::{self, CardBook, LcgCard, LcgType};
-use crate::corpus::yaml::{self, At};
+use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
+use crate::corpus::yaml::At;
 use crate::corpus::{Diagnostic, Files};
+use crate::engine::cards::unread::{Reading, Row, text_at, unread as unread_cards};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
@@ -50,7 +51,7 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
         into.add(affiliation(&card.title, &card.affiliation, card.side));
     }
     for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
-        let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
+        let (entries, found) = file.list::<AbilityEntry>();
         problems.extend(found);
         for entry in entries {
             match book.lcg.card(&entry.number) {
@@ -60,6 +61,32 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
         }
     }
     problems
+}
+
+/// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
+pub(crate) fn unread(files: &Files) -> Option<Cards> {
+    let reading = Reading {
+        facts: "lcg/cards/cards",
+        abilities: ABILITIES,
+        row: |node| {
+            let number = text_at(node, "number")?;
+            Some(Row { id: number.clone(), name: text_at(node, "title")?, number })
+        },
+        id: |node| text_at(node, "number"),
+        read: |facts, abilities| {
+            let card: LcgCard = facts.read()?;
+            match abilities {
+                Some(written) => Some(with_abilities(&card, written.read()?)),
+                None => Some(text_of(&card)),
+            }
+        },
+    };
+    unread_cards(files, reading, |cards| {
+        let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
+        for card in of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0) {
+            cards.add(affiliation(&card.title, &card.affiliation, card.side));
+        }
+    })
 }
 
 fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::About;
 use super::load::Loaded;
 use crate::corpus::files::FileKind;
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::At;
 use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
 
 /// What a ruling means for play: exactly one of the three.
@@ -32,7 +32,7 @@ pub struct PlayEntry {
 pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
     for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Play) {
-        let (found, diagnostics) = yaml::list::<PlayEntry>(&file.shown, &file.text);
+        let (found, diagnostics) = file.list::<PlayEntry>();
         problems.extend(diagnostics);
         for entry in found {
             let said = [&entry.without, &entry.structural, &entry.nothing];

@@ -1,8 +1,7 @@
 //! Reads scenarios, and replays them: the functions the command line calls.
 
 use super::{About, Options, Replay, Why};
-use crate::corpus::files::FileKind;
-use crate::corpus::yaml;
+use crate::corpus::files::{File, FileKind};
 use crate::corpus::{Diagnostic, Files};
 use crate::engine::games::{self, AnyGame, Library, each};
 
@@ -19,8 +18,22 @@ pub struct Loaded {
 /// # Errors
 /// Every problem, with file, line and column.
 pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
-    let situations = AnyGame::load(file, text, library)?;
+    load_file(&File::new(file, text.to_owned()), library)
+}
+
+/// The same, of a file of rulings.
+///
+/// # Errors
+/// See [`load`].
+pub fn load_file(file: &File, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+    let situations = AnyGame::load(file, library)?;
     Ok(situations.into_iter().map(|situation| Loaded { situation }).collect())
+}
+
+/// The scenario of that name, or the one that has a variation of that name; of files with which nothing is wrong, no
+/// other one is read. `None` where the file has none.
+pub fn load_named(file: &File, name: &str, library: &Library) -> Option<Result<Loaded, Vec<Diagnostic>>> {
+    games::named(file, name, library).map(|found| found.map(|situation| Loaded { situation }))
 }
 
 /// A scenario to fill in that begins at a point of a turn, with these cards.
@@ -77,10 +90,10 @@ struct Brief {
 pub fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (path, file) in files.iter() {
-        if FileKind::of(path) != FileKind::Scenarios || !file.text.contains(ruling) {
+        if FileKind::of(path) != FileKind::Scenarios || !file.text().contains(ruling) {
             continue;
         }
-        let Ok(briefs) = yaml::one::<Vec<Brief>>(path, &file.text) else { continue };
+        let Ok(briefs) = file.one::<Vec<Brief>>() else { continue };
         let shows = |brief: &Brief| brief.rulings.iter().any(|r| r == ruling);
         for brief in &briefs {
             let own = shows(brief).then(|| brief.name.clone());
@@ -89,4 +102,17 @@ pub fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// The list item of a file whose `name:` is that, as it is written.
+pub fn item(text: &str, name: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let starts = |l: &&str| l.starts_with("- ");
+    let is_it = |l: &&str| l.trim_start_matches("- ").trim() == format!("name: {name}");
+    let Some(at) = lines.iter().position(is_it) else { return text.to_owned() };
+    let first = lines[..=at].iter().rposition(starts).unwrap_or(0);
+    let end = lines[first + 1..].iter().position(starts).map_or(lines.len(), |n| first + 1 + n);
+    let mut out = lines[first..end].join("\n").trim_end().to_owned();
+    out.push('\n');
+    out
 }

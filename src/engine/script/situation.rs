@@ -4,6 +4,7 @@ use super::format::{Change, Line, Scenario};
 use super::report::{Played, Replay};
 use super::run::{self, Options};
 use super::{Game, Names};
+use crate::corpus::files::File;
 use crate::corpus::yaml;
 use crate::corpus::{Diagnostic, Place};
 use crate::engine::cards::Cards;
@@ -51,10 +52,18 @@ pub fn load<G: Game>(
     text: &str,
     cards: &Cards<G::Card>,
 ) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
+    load_file(&File::new(file, text.to_owned()), cards)
+}
+
+/// The same, of a file of rulings.
+///
+/// # Errors
+/// See [`load`].
+pub fn load_file<G: Game>(file: &File, cards: &Cards<G::Card>) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut loaded = Vec::new();
-    for scenario in read::<G>(file, text)? {
-        match Situation::new(file, scenario, cards) {
+    for scenario in read::<G>(file)? {
+        match Situation::new(&file.shown, scenario, cards) {
             Ok(situation) => loaded.push(situation),
             Err(found) => problems.extend(found),
         }
@@ -63,17 +72,21 @@ pub fn load<G: Game>(
 }
 
 /// Whether a file holds a list of scenarios, and not a single one.
-pub(in crate::engine) fn is_list(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+pub(in crate::engine) fn is_list(file: &File) -> bool {
+    if let Some(root) = file.tree() {
+        return root.is_list();
+    }
+    let first =
+        file.text().lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     first.is_some_and(|line| line.starts_with('-') && !line.starts_with("---"))
 }
 
-fn read<G: Game>(file: &str, text: &str) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
-    if is_list(text) {
-        let (scenarios, problems) = yaml::list::<Scenario<G>>(file, text);
+fn read<G: Game>(file: &File) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
+    if is_list(file) {
+        let (scenarios, problems) = file.list::<Scenario<G>>();
         return if problems.is_empty() { Ok(scenarios) } else { Err(problems) };
     }
-    yaml::one::<Scenario<G>>(file, text).map(|scenario| vec![scenario]).map_err(|problem| vec![problem])
+    file.one::<Scenario<G>>().map(|scenario| vec![scenario]).map_err(|problem| vec![problem])
 }
 
 /// A scenario with the changes of one of its variations.
@@ -125,7 +138,11 @@ fn apply<G: Game>(
 
 impl<G: Game> Situation<G> {
     /// Sets a scenario and its variations up, or says everything that is wrong with them.
-    fn new(file: &str, scenario: Scenario<G>, cards: &Cards<G::Card>) -> Result<Self, Vec<Diagnostic>> {
+    pub(in crate::engine) fn new(
+        file: &str,
+        scenario: Scenario<G>,
+        cards: &Cards<G::Card>,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Vec::new();
         if scenario.game != G::CODE {
             let text = format!(

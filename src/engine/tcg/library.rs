@@ -7,8 +7,9 @@ use serde::Deserialize;
 use super::ability::{Ability, Arena, Many};
 use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::At;
 use crate::corpus::{Diagnostic, Files};
+use crate::engine::cards::unread::{Reading, Row, text_at, unread as unread_cards};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "tcg/abilities/";
@@ -51,7 +52,7 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
         into.add(text_of(card));
     }
     for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
-        let (entries, found) = yaml::list::<AbilityEntry>(&file.shown, &file.text);
+        let (entries, found) = file.list::<AbilityEntry>();
         problems.extend(found);
         for entry in entries {
             let known = book
@@ -70,6 +71,29 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
         }
     }
     problems
+}
+
+/// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
+pub(crate) fn unread(files: &Files) -> Option<Cards> {
+    let reading = Reading {
+        facts: "tcg/cards/cards",
+        abilities: ABILITIES,
+        row: |node| {
+            let (name, set, number) =
+                (text_at(node, "name")?, text_at(node, "set")?, text_at(node, "number")?);
+            let number = format!("{set} {number}");
+            Some(Row { id: format!("{name} {number}"), name, number })
+        },
+        id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?)),
+        read: |facts, abilities| {
+            let card: TcgCard = facts.read()?;
+            match abilities {
+                Some(written) => Some(with_abilities(&card, written.read()?).spelled_out()),
+                None => Some(text_of(&card)),
+            }
+        },
+    };
+    unread_cards(files, reading, |_| ())
 }
 
 fn number(card: &TcgCard) -> String {

@@ -1,0 +1,222 @@
+//! The trees of all files of a corpus in one file: a cache. Whatever is wrong with it, the YAML itself is read.
+//!
+//! The head is checked when the file is opened, each tree when it is read; no command reads them all.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::files::{FileKind, Files};
+use super::tree;
+
+/// What stands in front; another form of file has another.
+const MAGIC: &[u8; 8] = b"judgetr1";
+/// The magic word, the length of the head, its checksum.
+const PREFIX: usize = 8 + 4 + 4;
+/// What the head says of files with which nothing is wrong.
+const SOUND: &str = "sound";
+/// No head is longer than this.
+const LONGEST_HEAD: u32 = 64 << 20;
+
+/// Why a file of trees cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TreesError {
+    /// It is not there.
+    #[error("there are no trees yet")]
+    Missing,
+    /// It was made of other files.
+    #[error("the trees are of another edition")]
+    Stale,
+    /// Its bytes are not what was written.
+    #[error("the compiled rulings are damaged: {0}")]
+    Damaged(&'static str),
+    /// It cannot be read.
+    #[error("the compiled rulings cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// A tree's place in the file, and its checksum.
+#[derive(Debug, Clone, Copy)]
+struct Section {
+    from: u64,
+    length: u32,
+    sum: u32,
+}
+
+/// The trees of the files of a corpus.
+#[derive(Debug)]
+pub struct Trees {
+    source: Source,
+    sound: AtomicBool,
+    /// Whether something was read of which a tree says too little.
+    differs: AtomicBool,
+}
+
+/// Where trees are.
+#[derive(Debug)]
+enum Source {
+    /// In a file.
+    File { path: PathBuf, file: Mutex<std::fs::File>, sections: BTreeMap<String, Section> },
+    /// At hand, as they were just made.
+    Memory(BTreeMap<String, Vec<u8>>),
+}
+
+impl Trees {
+    /// Makes the trees of `files`.
+    pub fn of(files: &Files) -> Self {
+        let wanted = files.iter().filter(|(path, _)| FileKind::of(path).has_tree() && !path.contains('\n'));
+        let trees = wanted.filter_map(|(path, file)| Some((path.to_owned(), tree::encode(file.text())?)));
+        Self {
+            source: Source::Memory(trees.collect()),
+            sound: AtomicBool::new(false),
+            differs: AtomicBool::new(false),
+        }
+    }
+
+    /// Opens the file at `path` and checks its head; it must be of the files that `key` names.
+    ///
+    /// # Errors
+    /// [`TreesError`].
+    pub fn open(path: &Path, key: &str) -> Result<Self, TreesError> {
+        let metadata = match std::fs::metadata(path) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(TreesError::Missing),
+            Err(error) => return Err(error.into()),
+        };
+        // Opening a pipe would wait for its writer, perhaps for ever.
+        if !metadata.is_file() {
+            return Err(TreesError::Damaged("this is no ordinary file"));
+        }
+        let mut file = std::fs::File::open(path)?;
+        let head = read_head(&mut file)?;
+        let (own, sound, sections) = parse(&head).ok_or(TreesError::Damaged("its head is broken"))?;
+        let last = sections.values().map(|s| s.from.saturating_add(u64::from(s.length))).max();
+        if last.unwrap_or((PREFIX + head.len()) as u64) != metadata.len() {
+            return Err(TreesError::Damaged("its length is another"));
+        }
+        if own != key {
+            return Err(TreesError::Stale);
+        }
+        let source = Source::File { path: path.to_owned(), file: Mutex::new(file), sections };
+        Ok(Self { source, sound: AtomicBool::new(sound), differs: AtomicBool::new(false) })
+    }
+
+    /// Whether nothing was wrong with the files when all of them were read and linked.
+    pub fn is_sound(&self) -> bool {
+        self.sound.load(Ordering::Relaxed)
+    }
+
+    /// Notes that nothing is wrong with the files.
+    pub fn find_sound(&self) {
+        self.sound.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes that something had to be read of the YAML itself, for all that there is a tree.
+    pub(super) fn differ(&self) {
+        self.differs.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether everything that was read so far could be read of the trees.
+    pub fn suffice(&self) -> bool {
+        !self.differs.load(Ordering::Relaxed)
+    }
+
+    /// Whether the tree of that file is kept.
+    pub fn has(&self, path: &str) -> bool {
+        match &self.source {
+            Source::File { sections, .. } => sections.contains_key(path),
+            Source::Memory(trees) => trees.contains_key(path),
+        }
+    }
+
+    /// The tree of a file. A damaged one is as good as none, and the whole is removed, so that it is made anew.
+    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        match &self.source {
+            Source::Memory(trees) => trees.get(path).cloned(),
+            Source::File { path: place, file, sections } => {
+                let bytes = bytes(file, sections.get(path)?);
+                if bytes.is_none() {
+                    // Where it cannot be removed, the YAML is read again and again: slower, and as right.
+                    let _ = std::fs::remove_file(place);
+                }
+                bytes
+            }
+        }
+    }
+
+    /// Checks every tree.
+    ///
+    /// # Errors
+    /// [`TreesError::Damaged`].
+    pub fn verify(&self) -> Result<(), TreesError> {
+        let Source::File { file, sections, .. } = &self.source else { return Ok(()) };
+        let whole = sections.values().all(|section| bytes(file, section).is_some());
+        if whole { Ok(()) } else { Err(TreesError::Damaged("its checksum is another")) }
+    }
+
+    /// Everything, as [`Self::open`] reads it.
+    ///
+    /// # Errors
+    /// Whatever reading the trees or writing them meets.
+    pub fn write(&self, key: &str, out: &mut dyn Write) -> std::io::Result<()> {
+        let Source::Memory(trees) = &self.source else { return Ok(()) };
+        // The places depend on the length of the head, which does not depend on them: each is equally wide.
+        let head = |start: u64| {
+            let mut from = start;
+            let mut head = format!("{key} {}\n", if self.is_sound() { SOUND } else { "unsound" });
+            for (path, tree) in trees {
+                head += &format!("{from:012} {} {} {path}\n", tree.len(), crc32fast::hash(tree));
+                from += tree.len() as u64;
+            }
+            head
+        };
+        let length = head(0).len();
+        let head = head((PREFIX + length) as u64);
+        out.write_all(MAGIC)?;
+        out.write_all(&u32::try_from(length).map_err(std::io::Error::other)?.to_le_bytes())?;
+        out.write_all(&crc32fast::hash(head.as_bytes()).to_le_bytes())?;
+        out.write_all(head.as_bytes())?;
+        trees.values().try_for_each(|tree| out.write_all(tree))
+    }
+}
+
+fn bytes(file: &Mutex<std::fs::File>, section: &Section) -> Option<Vec<u8>> {
+    let mut file = file.lock().ok()?;
+    let mut bytes = vec![0; section.length as usize];
+    file.seek(SeekFrom::Start(section.from)).ok()?;
+    file.read_exact(&mut bytes).ok()?;
+    (crc32fast::hash(&bytes) == section.sum).then_some(bytes)
+}
+
+fn read_head(file: &mut std::fs::File) -> Result<Vec<u8>, TreesError> {
+    let short = |_| TreesError::Damaged("it is too short");
+    let mut prefix = [0; PREFIX];
+    file.read_exact(&mut prefix).map_err(short)?;
+    let word = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
+    let length = word(8);
+    if &prefix[..8] != MAGIC || length > LONGEST_HEAD {
+        return Err(TreesError::Damaged("its head is broken"));
+    }
+    let mut head = Vec::new();
+    file.take(u64::from(length)).read_to_end(&mut head)?;
+    if head.len() != length as usize || crc32fast::hash(&head) != word(12) {
+        return Err(TreesError::Damaged("its head is broken"));
+    }
+    Ok(head)
+}
+
+/// The key, whether all is sound, and the sections, each a line of the head.
+fn parse(head: &[u8]) -> Option<(&str, bool, BTreeMap<String, Section>)> {
+    let mut lines = std::str::from_utf8(head).ok()?.lines();
+    let (key, sound) = lines.next()?.split_once(' ')?;
+    let section = |line: &str| {
+        let mut parts = line.splitn(4, ' ');
+        let from = parts.next()?.parse().ok()?;
+        let length = parts.next()?.parse().ok()?;
+        let sum = parts.next()?.parse().ok()?;
+        Some((parts.next()?.to_owned(), Section { from, length, sum }))
+    };
+    Some((key, sound == SOUND, lines.map(section).collect::<Option<_>>()?))
+}

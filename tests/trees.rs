@@ -1,0 +1,476 @@
+//! What is compiled of the YAML says what the YAML says, and whatever is done to it changes no answer.
+
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+use proptest::prelude::*;
+use serde::de::IgnoredAny;
+
+use crate::common::{DOCUMENTS, RULINGS, User};
+use judge::corpus::cards::{LcgCard, TcgCard};
+use judge::corpus::files::{File, FileKind};
+use judge::corpus::history::Versions;
+use judge::corpus::ruling::Entry;
+use judge::corpus::trees::Trees;
+use judge::corpus::yaml::{self, At};
+use judge::corpus::{CardBook, Corpus, Diagnostic, Files, explain, tree};
+use judge::deck::Figures;
+use judge::engine::Library;
+use judge::engine::scenario::coverage::play_entries;
+use judge::engine::scenario::load::{load_file, load_named};
+
+/// The built-in rulings with their trees.
+fn compiled() -> Files {
+    let files = Files::built_in();
+    let trees = Trees::of(&files);
+    files.with_trees(trees)
+}
+
+fn of_kind(files: &Files, kind: FileKind) -> impl Iterator<Item = &File> {
+    files.iter().filter(move |(path, _)| FileKind::of(path) == kind).map(|(_, file)| file)
+}
+
+/// Everything that is read of files, as it is shown for debugging.
+fn everything(files: &Files) -> Vec<String> {
+    let (corpus, found) = Corpus::load(files);
+    let (book, of_cards) = CardBook::load(files);
+    let (library, of_library) = Library::load(files);
+    let scenarios: Vec<_> =
+        of_kind(files, FileKind::Scenarios).map(|file| load_file(file, &library)).collect();
+    // Some of the figures are in no order.
+    let mut figures = format!("{:?}", Figures::load(files, &corpus, &book)).into_bytes();
+    figures.sort_unstable();
+    let figures = String::from_utf8_lossy(&figures);
+    let parts: [&dyn std::fmt::Debug; 9] = [
+        &figures,
+        &corpus,
+        &(found, of_cards, of_library),
+        &book.lcg.cards().collect::<Vec<_>>(),
+        &(book.tcg.cards(), book.tcg.sets().collect::<Vec<_>>(), book.lcg.sets().collect::<Vec<_>>()),
+        &Versions::read(files),
+        &explain::load(files),
+        &play_entries(files),
+        &scenarios,
+    ];
+    parts.into_iter().map(|part| format!("{part:?}")).collect()
+}
+
+#[test]
+fn every_file_can_be_compiled_and_says_the_same() {
+    let (plain, compiled) = (Files::built_in(), compiled());
+    let trees = compiled.trees().expect("they were just made");
+    for (path, _) in plain.iter().filter(|(path, _)| FileKind::of(path).has_tree()) {
+        assert!(trees.has(path), "{path} has no tree");
+    }
+    for (plain, compiled) in everything(&plain).into_iter().zip(everything(&compiled)) {
+        assert!(plain == compiled, "{}", differing(&plain, &compiled));
+    }
+    assert!(trees.suffice(), "something had to be read of the YAML");
+}
+
+/// Where two texts begin to differ.
+fn differing(a: &str, b: &str) -> String {
+    let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let near = |text: &str| {
+        let bytes = &text.as_bytes()[at.saturating_sub(200).min(text.len())..(at + 200).min(text.len())];
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    format!("{}\n\n{}", near(a), near(b))
+}
+
+/// Where every field of every row of a file stands.
+type Rows = Vec<IndexMap<At<String>, At<IgnoredAny>>>;
+
+fn places(rows: &Rows) -> Vec<(String, [usize; 6])> {
+    let place = |(key, value): (&At<String>, &At<IgnoredAny>)| {
+        let places = [key.line, key.column, key.length, value.line, value.column, value.length];
+        (key.value.clone(), places)
+    };
+    rows.iter().flatten().map(place).collect()
+}
+
+#[test]
+fn places_are_the_same() {
+    let (plain, compiled) = (Files::built_in(), compiled());
+    let mut compared = 0;
+    for (path, file) in plain.iter().filter(|(path, _)| FileKind::of(path).has_tree()) {
+        let (rows, wrong) = yaml::list::<IndexMap<At<String>, At<IgnoredAny>>>(path, file.text());
+        if !wrong.is_empty() {
+            continue;
+        }
+        let tree = compiled.get(path).and_then(File::tree).expect("every file has one");
+        assert_eq!(places(&rows), places(&tree.read().expect("a list")), "{path}");
+        compared += rows.len();
+    }
+    assert!(compared > 3_000, "only {compared} rows");
+}
+
+/// What is said again by its anchor stands where it is said again.
+#[test]
+fn what_is_repeated_has_the_place_of_its_repetition() {
+    type Lists = Vec<IndexMap<String, At<Vec<At<IgnoredAny>>>>>;
+    let text = "- a: &x [1, {k: v}, 'é']\n  b: *x\n- {c: &y [], d: *y, e: *x}\n";
+    let shown = |lists: Lists| -> Vec<[usize; 3]> {
+        let all = lists.iter().flat_map(IndexMap::values);
+        all.flat_map(|list| {
+            let inner = list.iter().map(|at| [at.line, at.column, at.length]);
+            std::iter::once([list.line, list.column, list.length]).chain(inner).collect::<Vec<_>>()
+        })
+        .collect()
+    };
+    let tree = tree::encode(text).expect("it is ordinary enough");
+    let of_tree = shown(tree::Node::root(&tree).expect("a tree").read().expect("lists"));
+    assert_eq!(of_tree, shown(yaml::list("a.yaml", text).0));
+    assert_eq!(of_tree.len(), 14);
+}
+
+/// Cards read one by one are those that are read all at once, found by the same names.
+#[test]
+fn a_card_read_alone_is_the_same() {
+    let all = Library::load(&Files::built_in()).0;
+    let compiled = compiled();
+    compiled.trees().expect("they were just made").find_sound();
+    let few = Library::load(&compiled).0;
+    assert_eq!(all.lcg.names().collect::<Vec<_>>(), few.lcg.names().collect::<Vec<_>>());
+    assert_eq!(all.tcg.names().collect::<Vec<_>>(), few.tcg.names().collect::<Vec<_>>());
+    for name in all.lcg.names() {
+        assert_eq!(format!("{:?}", all.lcg.find(name)), format!("{:?}", few.lcg.find(name)), "{name}");
+    }
+    for name in all.tcg.names() {
+        assert_eq!(all.tcg.find(name), few.tcg.find(name), "{name}");
+    }
+    let mut found = 0;
+    for file in of_kind(&compiled, FileKind::Scenarios) {
+        for one in load_file(file, &all).expect("scenarios") {
+            let alone = load_named(file, &one.about().name, &few).expect("it is there").expect("it is sound");
+            assert_eq!(format!("{one:?}"), format!("{alone:?}"));
+            found += 1;
+        }
+    }
+    assert!(found > 100, "only {found} scenarios");
+}
+
+/// What a list of a type is, read of a tree; `None` where it has to be read of the YAML.
+fn by_tree<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) -> Option<String> {
+    let tree = tree::encode(text)?;
+    let items: Vec<T> = tree::Node::root(&tree).ok()?.read().ok()?;
+    Some(format!("{items:?}"))
+}
+
+fn by_yaml<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) -> (String, Vec<Diagnostic>) {
+    let (items, found) = yaml::list::<T>("a.yaml", text);
+    (format!("{items:?}"), found)
+}
+
+#[track_caller]
+fn same<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) {
+    if let Some(read) = by_tree::<T>(text) {
+        assert_eq!((read, Vec::new()), by_yaml::<T>(text), "{text}");
+    }
+}
+
+/// YAML that says things in an odd way: what is read of its tree, if anything, is what is read of itself.
+#[test]
+fn odd_yaml_is_never_read_otherwise() {
+    let odd = [
+        "- {a: &x 1, b: *x}",
+        "- !!str 1",
+        "- {<<: {a: 1}, b: 2}",
+        "- {a: 1, a: 2}",
+        "--- [1]\n--- [2]",
+        "\u{feff}- 1",
+        "- 0x10",
+        "- 010",
+        "- 1_000",
+        "- +5",
+        "- -0",
+        "- -5",
+        "- 1.5",
+        "- .inf",
+        "- inf",
+        "- nan",
+        "- ~",
+        "- null",
+        "- NULL",
+        "- ''",
+        "- 'null'",
+        "- True",
+        "- yes",
+        "- 'true'",
+        "- 12 34",
+        "- 1e3",
+        "- 99999999999999999999",
+        "- a: 1\n  b",
+        "- [1, [2, [3]]]",
+        "- {a: {b: }}",
+        "- ? [1]\n  : 2",
+        "- 'a''b'",
+        "- \"\\u00e9\"",
+        "- |\n  a\n  b\n",
+        "- >-\n  a\n  b\n",
+        "- {}",
+        "- []",
+        "[]",
+        "{}",
+        "",
+        "- - 1\n  - 2",
+        "a: 1",
+        "- \"1\"",
+        "- '5'",
+        "- 5 # five",
+        "- a\n- b:\n- c",
+        "%YAML 1.2\n---\n- 1",
+        "- é: ü",
+        "- a: b: c",
+        "- {word: }",
+        "- {word: null}",
+        "- word",
+        "- {word: 3}",
+        "- {word: 3, other: 4}",
+        "- {list: [a, 1]}",
+        "- 2014-10-06",
+        "- 3.6",
+        "- '3.6'",
+        "- -",
+        "- .5",
+        "- 0",
+        "- 00",
+    ];
+    for text in odd {
+        same::<serde_json::Value>(text);
+        same::<At<String>>(text);
+        same::<Option<String>>(text);
+        same::<Option<u8>>(text);
+        same::<i64>(text);
+        same::<u64>(text);
+        same::<f64>(text);
+        same::<bool>(text);
+        same::<Vec<At<u8>>>(text);
+        same::<IndexMap<String, Option<u8>>>(text);
+        same::<Said>(text);
+        same::<Loose>(text);
+    }
+}
+
+/// A word with or without more.
+#[derive(Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(dead_code)] // it is compared as it is shown
+enum Said {
+    Word,
+    Number(u8),
+    List(Vec<String>),
+    Fields { a: u8 },
+}
+
+/// One thing or several.
+#[derive(Debug, serde::Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)] // it is compared as it is shown
+enum Loose {
+    Number(u32),
+    Text(String),
+    List(Vec<At<String>>),
+    Fields(IndexMap<String, At<String>>),
+}
+
+/// Pieces of which YAML is made.
+fn yaml_like() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        Just("a"),
+        Just("id"),
+        Just("number"),
+        Just("0056"),
+        Just("7"),
+        Just("-3"),
+        Just("~"),
+        Just("true"),
+        Just("'x y'"),
+        Just("\"q\""),
+        Just("[1, b]"),
+        Just("{a: 1}"),
+        Just("{word: 2}"),
+        Just("x: y"),
+        Just("- "),
+        Just("word"),
+        Just("é"),
+        Just("|-\n    t\n    u"),
+        Just("1.5"),
+        Just("&n 1"),
+        Just("*n"),
+        Just("# note"),
+        Just("!t z"),
+        Just("")
+    ];
+    let line = (0..3_usize, proptest::bool::ANY, word.clone(), proptest::option::of(word));
+    proptest::collection::vec(line, 0..7).prop_map(|lines| {
+        lines.into_iter().fold(String::new(), |text, (deep, item, a, b)| {
+            let item = if item { "- " } else { "" };
+            let b = b.map_or_else(String::new, |b| format!(": {b}"));
+            text + &"  ".repeat(deep) + item + a + &b + "\n"
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_yaml_is_read_otherwise(text in yaml_like()) {
+        same::<serde_json::Value>(&text);
+        same::<At<String>>(&text);
+        same::<IndexMap<At<String>, serde_json::Value>>(&text);
+        same::<Said>(&text);
+        same::<Loose>(&text);
+        same::<Entry>(&text);
+        same::<LcgCard>(&text);
+        same::<TcgCard>(&text);
+    }
+
+    #[test]
+    fn no_bytes_make_a_tree_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..60)) {
+        if let Ok(root) = tree::Node::root(&bytes) {
+            let _ = root.read::<serde_json::Value>();
+            let _ = root.field("a");
+        }
+        for (place, _) in tree::Node::parts(&bytes) {
+            assert!(tree::Node::at(&bytes, place).is_ok());
+        }
+    }
+}
+
+/// A user with a small checkout of rulings and a card.
+fn user() -> User {
+    let user = User::fresh();
+    user.write("Cargo.toml", "[package]\nname = \"judge\"\n");
+    user.write("rulings/synonyms.yaml", "[]\n");
+    user.write("rulings/lcg/documents.yaml", DOCUMENTS);
+    user.write("rulings/lcg/rulings/r.yaml", RULINGS);
+    user.write("rulings/lcg/cards/cards.yaml", card("Beeping Droid"));
+    user.write("rulings/explain.yaml", explanation("No more than one"));
+    user.write("rulings/lcg/history.yaml", "[]\n");
+    user
+}
+
+fn card(title: &str) -> String {
+    format!(
+        "- {{number: '0001', title: '{title}', side: light, affiliation: Neutral, type: unit, cost: 2}}\n"
+    )
+}
+
+fn explanation(rule: &str) -> String {
+    format!(
+        "- {{code: limit, what: Too many, rule: {rule}, why: So it is, example: None, mend: Take one out}}\n"
+    )
+}
+
+/// What is asked of them.
+const ASKED: [&[&str]; 3] = [&["card", "beeping droid"], &["explain", "limit"], &["show", "lcg:small.1"]];
+
+fn answers(user: &User) -> Vec<(String, String)> {
+    ASKED.iter().map(|asked| user.judge(asked).status(0)).map(|ran| (ran.out, ran.err)).collect()
+}
+
+fn trees(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|e| e.expect("readable").path());
+    entries.filter(|p| p.extension().is_some_and(|e| e == "trees")).collect()
+}
+
+#[track_caller]
+fn only_trees(user: &User) -> PathBuf {
+    let found = trees(&user.folder().join("index"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.into_iter().next().expect("counted above")
+}
+
+#[test]
+fn damaged_trees_are_as_good_as_none() {
+    let user = user();
+    let expected = answers(&user);
+    let place = only_trees(&user);
+    let whole = std::fs::read(&place).expect("the trees");
+    user.judge(&["index"]).status(0);
+    user.judge(&["index", "--verify"]).status(0);
+    for sample in 0..21 {
+        let at = (whole.len() - 1) * sample / 20;
+        let damaged = match sample % 3 {
+            0 => [&whole[..at], &[!whole[at]], &whole[at + 1..]].concat(),
+            1 => whole[..at].to_vec(),
+            _ => [&whole[..at], &vec![0x55; whole.len() - at]].concat(),
+        };
+        std::fs::write(&place, &damaged).expect("the trees");
+        assert!(user.judge(&["index", "--verify"]).status(1).out.contains("damaged"), "at {at}");
+        assert_eq!(answers(&user), expected, "at {at}");
+        // What was read may have been whole; the rest is checked when it is read.
+        user.judge(&["index"]).status(0);
+        std::fs::write(&place, &whole).expect("the trees");
+    }
+}
+
+#[test]
+fn trees_of_other_rulings_are_not_used() {
+    let user = user();
+    let expected = answers(&user);
+    let place = only_trees(&user);
+    user.write("rulings/lcg/cards/cards.yaml", card("Humming Droid"));
+    user.judge(&["card", "humming droid"]).status(0);
+    let other = trees(&user.folder().join("index")).into_iter().find(|p| *p != place).expect("other trees");
+    user.write("rulings/lcg/cards/cards.yaml", card("Beeping Droid"));
+    std::fs::copy(other, &place).expect("the trees");
+    assert_eq!(answers(&user), expected);
+}
+
+#[test]
+fn where_trees_cannot_be_kept_the_answers_are_the_same() {
+    let user = user();
+    let expected = answers(&user);
+    let place = only_trees(&user);
+    std::fs::remove_file(&place).expect("the trees");
+    std::fs::create_dir(&place).expect("a folder");
+    assert_eq!(answers(&user), expected);
+    let folder = user.folder().join("index");
+    std::fs::remove_dir_all(&folder).expect("the cache");
+    std::fs::write(&folder, "no folder").expect("a file");
+    let told = answers(&user);
+    for ((out, _), (expected, _)) in told.iter().zip(&expected) {
+        assert_eq!(out, expected);
+    }
+}
+
+#[test]
+fn many_at_once_make_one() {
+    let user = user();
+    let expected = answers(&user);
+    std::fs::remove_file(only_trees(&user)).expect("the trees");
+    let started: Vec<_> = (0..12)
+        .map(|n| {
+            let mut command = user.command(ASKED[n % ASKED.len()]);
+            command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+            command.spawn().expect("the program starts")
+        })
+        .collect();
+    for (n, child) in started.into_iter().enumerate() {
+        let out = child.wait_with_output().expect("it ends").stdout;
+        assert_eq!(String::from_utf8_lossy(&out), expected[n % ASKED.len()].0);
+    }
+    only_trees(&user);
+    let left = std::fs::read_dir(user.folder().join("index")).expect("the cache");
+    let hidden = |e: &std::fs::DirEntry| e.file_name().to_string_lossy().starts_with('.');
+    assert!(!left.map(|e| e.expect("readable")).any(|e| hidden(&e)), "something half written stayed");
+}
+
+/// An edit counts at once, and what is wrong is told as ever.
+#[test]
+fn an_edit_counts_at_once() {
+    let user = user();
+    let shown = || user.judge(&["explain", "limit"]).status(0).out;
+    assert!(shown().contains("No more than one"));
+    user.write("rulings/explain.yaml", explanation("Two of them"));
+    assert!(shown().contains("Two of them"));
+    assert!(shown().contains("Two of them"));
+    user.write("rulings/lcg/cards/cards.yaml", card("Droid") + "- {number: 1, titel: Astray}\n");
+    for _ in 0..2 {
+        let wrong = user.judge(&["card", "droid"]).status(2);
+        assert!(wrong.err.contains("cards.yaml:2"), "{}", wrong.err);
+    }
+    user.write("rulings/lcg/cards/cards.yaml", card("Droid"));
+    user.judge(&["card", "droid"]).status(0);
+}
