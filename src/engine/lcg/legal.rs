@@ -15,7 +15,9 @@ use super::scope::{Occasion, Scope};
 use super::table::CardId;
 use super::values::{abilities, has_keyword, is_given, undamageable, value};
 use super::{State, cite};
-use crate::engine::kernel::{Basis, Fate, Player, Refusal, Window};
+use crate::engine::kernel::{Basis, Fate, Player, Refusal};
+
+pub use super::options::{any_option, options};
 
 /// A refusal that rests on a ruling.
 pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
@@ -31,45 +33,6 @@ pub(super) fn title_of(state: &State, id: CardId) -> String {
 /// A refusal that rests on the rulebook.
 pub fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
     Refusal { text: text.into(), basis: Basis::Rulebook(place.into()) }
-}
-
-/// Everything a player may do in a window.
-pub fn options(state: &State, window: &Window<super::Lcg>, player: Player) -> Vec<Choice> {
-    let mut found = Vec::new();
-    let cards = (0..state.table.cards.len() as u16).map(CardId);
-    for card in cards.filter(|id| may_hold(state, *id, player)) {
-        if matches!(window.moment, Moment::Action(_)) && playable(state, player, card, window.moment).is_ok()
-        {
-            found.push(Choice::Play(card));
-        }
-        for ability in 0..abilities(state, card).len() {
-            for event in 0..events(state, window.moment) {
-                let choice = Choice::Use { card, ability: ability as u8, event: event as u8 };
-                if allowed(state, window.moment, player, &choice).is_ok() {
-                    found.push(choice);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Whether a player could have something to do with a card: he controls it in play, or it is his
-/// in hand, or, where nothing forbids that, elsewhere.
-fn may_hold(state: &State, id: CardId, player: Player) -> bool {
-    let card = state.table.card(id);
-    match card.zone {
-        Zone::Play => card.controller == player,
-        Zone::Hand | Zone::Discard => card.owner == player && card.text.is_some(),
-        _ => false,
-    }
-}
-
-fn events(state: &State, moment: Moment) -> usize {
-    match moment {
-        Moment::Action(_) => 1,
-        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(0, |s| s.events.len()),
-    }
 }
 
 /// Whether a player may choose something in a window; if not, why not.
@@ -219,21 +182,29 @@ fn is_event(state: &State, id: CardId) -> bool {
     super::filter::is_type(state, id, CardType::Event)
 }
 
+/// Where an ability works: in play, that of an event from hand, unless it says otherwise (3.5).
+fn works_in(state: &State, id: CardId, ability: &Ability) -> Zone {
+    ability.zone.unwrap_or(if is_event(state, id) { Zone::Hand } else { Zone::Play })
+}
+
+/// Whether a card is where an ability of it works; were that not ruled, it would work wherever it can be seen.
+pub(super) fn is_there(state: &State, id: CardId, ability: &Ability) -> bool {
+    let zone = state.table.card(id).zone;
+    let hidden =
+        matches!(zone, Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Playing);
+    zone == works_in(state, id, ability) || !(hidden || state.switches.on(cite::FROM_PLAY))
+}
+
 /// Abilities work in play, those of events from hand, unless they say otherwise (3.5).
 fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let name = state.table.id(id);
-    let wanted = ability.zone.unwrap_or(if is_event(state, id) { Zone::Hand } else { Zone::Play });
+    let wanted = works_in(state, id, ability);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
     if holder != player {
         return Err(refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS));
     }
-    if card.zone == wanted {
-        return Ok(());
-    }
-    let hidden =
-        matches!(card.zone, Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Playing);
-    if hidden || state.switches.on(cite::FROM_PLAY) {
+    if !is_there(state, id, ability) {
         let wanted = if wanted == Zone::Hand { "in hand" } else { "in play" };
         return Err(refuse(
             format!("{name} is not {wanted}, so its ability cannot be used."),
@@ -314,16 +285,23 @@ pub fn occasion(
     Some(Occasion { at, index, event: pending.event.clone() })
 }
 
-/// Whether an event is what a trigger speaks of.
-pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
+/// Whether an event is of the kind a trigger speaks of.
+pub(super) fn is_of_kind(trigger: &Trigger, event: &Event) -> bool {
     use super::ability::EventKind as Kind;
-    let same = match trigger.event {
+    match trigger.event {
         Kind::Damaged => matches!(event.kind, Kind::Damage | Kind::Damaged),
         Kind::CardPlayed => event.played && matches!(event.kind, Kind::Ability | Kind::CardPlayed),
         kind => kind == event.kind,
-    };
+    }
+}
+
+/// Whether an event is what a trigger speaks of.
+pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
+    if !is_of_kind(trigger, event) {
+        return false;
+    }
     let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
-    same && trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
+    trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
         && trigger
             .by
             .as_ref()
@@ -491,9 +469,8 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
         *filter == Filter::default()
             || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
     };
-    !super::values::gives_for(state, id)
-        .iter()
-        .any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
+    let given = super::values::given(state, id, |gives| matches!(gives, Gives::CannotBeTargeted(_)));
+    !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.
@@ -503,8 +480,8 @@ pub fn divides(state: &State, unit: CardId) -> bool {
 
 /// Why a unit cannot do something that a card forbids it.
 pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool) -> Option<Refusal> {
-    let given = super::values::gives_for(state, id);
-    let (_, scope) = given.iter().find(|(gives, _)| by(gives))?;
+    let given = super::values::given(state, id, by);
+    let (_, scope) = given.first()?;
     let card = scope.source.unwrap_or(id);
     let title = state.table.card(card).text.as_ref().map_or("", |text| &text.title);
     let text = format!("{} cannot {what}: {} forbids it.", state.table.id(id), state.table.id(card));

@@ -7,7 +7,7 @@
 //! | `facts` | what is printed on a card |
 //! | `table` | the cards, and what must be remembered |
 //! | `chart` | the timing chart, box by box |
-//! | `legal` | what may be done, and why not |
+//! | `legal`, `options` | what may be done, and why not |
 //! | `initiate` | the six steps |
 //! | `perform`, `moving`, `damaging`, `combat` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
@@ -42,6 +42,7 @@ mod leave;
 pub mod legal;
 pub mod library;
 mod moving;
+mod options;
 mod paying;
 mod perform;
 mod policy;

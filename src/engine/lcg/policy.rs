@@ -164,7 +164,7 @@ fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Wi
     let usable = with_sequence(sequence, play, |play| {
         let state = &*play.state;
         let players = [super::table::LIGHT, super::table::DARK];
-        players.into_iter().any(|player| !legal::options(state, &window, player).is_empty())
+        players.into_iter().any(|player| legal::any_option(state, &window, player))
     });
     if !usable {
         return None;

@@ -11,7 +11,7 @@ use super::legal::triggers;
 use super::scope::Scope;
 use super::table::{CardId, Delayed};
 use super::tell::{by_rulebook, ruled};
-use super::values::{abilities, gives_for, is_given, value};
+use super::values::{abilities, any_gives, is_given, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
 
@@ -116,10 +116,11 @@ fn detach(play: &mut Play<'_>) -> bool {
 /// Enough damage on the Death Star dial wins the game for who may engage it.
 fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
-    let enough = state.table.in_zone(Zone::Play).find(|id| {
-        let given = gives_for(state, *id);
-        given.iter().any(|(gives, _)| matches!(gives, Gives::EngageDial(n) if state.table.dial_damage >= *n))
-    });
+    let reached = |gives: &Gives| matches!(gives, Gives::EngageDial(n) if state.table.dial_damage >= *n);
+    if !any_gives(state, reached) {
+        return false;
+    }
+    let enough = state.table.in_zone(Zone::Play).find(|id| is_given(state, *id, reached));
     let Some(id) = enough else { return false };
     let winner = play.state.table.card(id).controller;
     play.state.table.winner = Some(winner);

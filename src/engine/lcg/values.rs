@@ -36,7 +36,7 @@ pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
     if !any_grants(state) {
         return all;
     }
-    for (gives, _) in gives_for(state, id) {
+    for (gives, _) in given(state, id, |gives| matches!(gives, Gives::Ability(_))) {
         if let Gives::Ability(ability) = gives {
             all.push(in_force(state, ability));
         }
@@ -71,11 +71,11 @@ fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
     state.table.givers.iter().any(|giver_id| {
         let giver = state.table.card(*giver_id);
         let abilities = giver.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
-        abilities.iter().map(|ability| in_force(state, ability)).any(|ability| {
+        let gives = |ability: &&Ability| ability.gives.contains(what);
+        abilities.iter().map(|ability| in_force(state, ability)).filter(gives).any(|ability| {
             let scope = Scope::new(giver.controller, Some(*giver_id), Why::Effect);
             let scope = Scope { printed: true, bare: true, ..scope };
-            ability.gives.contains(what)
-                && ability.kind == AbilityKind::Constant
+            ability.kind == AbilityKind::Constant
                 && giver.zone == ability.zone.unwrap_or(Zone::Play)
                 && reaches(state, ability.to.as_ref(), id, *giver_id, &scope)
                 && all_hold(state, &ability.conditions, &scope)
@@ -85,10 +85,16 @@ fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
 
 /// Whether any card gives abilities to others: most often none does.
 fn any_grants(state: &State) -> bool {
+    any_gives(state, |gives| matches!(gives, Gives::Ability(_)))
+}
+
+/// Whether anything on the table could give such a thing to any card, were all its conditions true.
+pub fn any_gives(state: &State, what: impl Fn(&Gives) -> bool) -> bool {
     let texts = state.table.givers.iter().filter_map(|id| state.table.card(*id).text.as_ref());
-    let gives = texts.flat_map(|text| &text.abilities).flat_map(|ability| &ability.gives);
+    let abilities = texts.flat_map(|text| &text.abilities).map(|ability| in_force(state, ability));
     let lasting = state.table.lasting.iter().map(|lasting| &lasting.gives);
-    gives.chain(lasting).any(|gives| matches!(gives, Gives::Ability(_)))
+    let next = state.table.next.iter().flat_map(|next| &next.gives);
+    abilities.flat_map(|ability| &ability.gives).chain(lasting).chain(next).any(what)
 }
 
 /// The cards of a table that can give something to others, or to themselves, or whose abilities happen by
@@ -108,14 +114,20 @@ pub fn givers(cards: &[super::table::Card]) -> Vec<CardId> {
 
 /// Everything constant abilities and lasting effects give a card now, with what they know.
 pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
+    given(state, id, |_| true)
+}
+
+/// What constant abilities and lasting effects give a card now of the things wanted, with what they know.
+///
+/// Whether something is wanted is asked first: nearly every giver gives something else, and nothing is built for it.
+pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<(&Gives, Scope)> {
     let mut found = Vec::new();
-    let card = state.table.card(id);
     for giver_id in state.table.givers.iter().copied() {
         let giver = state.table.card(giver_id);
-        let Some(text) = giver.text.as_ref().filter(|_| !blank(state, giver_id)) else { continue };
+        let Some(text) = giver.text.as_ref() else { continue };
         for ability in text.abilities.iter().map(|a| in_force(state, a)) {
             let works = ability.zone.unwrap_or(Zone::Play);
-            let right_kind = ability.kind == AbilityKind::Constant && !ability.gives.is_empty();
+            let right_kind = ability.kind == AbilityKind::Constant && ability.gives.iter().any(&wanted);
             if !right_kind || giver.zone != works {
                 continue;
             }
@@ -123,24 +135,27 @@ pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
             let scope = Scope::new(holder, Some(giver_id), Why::Effect);
             let printed = Scope { printed: true, ..scope.clone() };
             if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
+                && !blank(state, giver_id)
                 && all_hold(state, &ability.conditions, &printed)
             {
-                found.extend(ability.gives.iter().map(|gives| (gives, scope.clone())));
+                let wanted = ability.gives.iter().filter(|gives| wanted(gives));
+                found.extend(wanted.map(|gives| (gives, scope.clone())));
             }
         }
     }
-    if card.zone == Zone::Play || !state.switches.on(cite::LASTING) {
-        let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+    if state.table.card(id).zone == Zone::Play || !state.switches.on(cite::LASTING) {
+        let lasting = state.table.lasting.iter();
+        let lasting = lasting.filter(|lasting| lasting.card == id && wanted(&lasting.gives));
         found.extend(lasting.map(|lasting| (&lasting.gives, lasting.scope.clone())));
     }
-    found.extend(next_played(state, id));
+    for next in &state.table.next {
+        // What waits for the next card of a kind that is played.
+        if next.gives.iter().any(&wanted) && counts_as_next(state, id, next) {
+            let wanted = next.gives.iter().filter(|gives| wanted(gives));
+            found.extend(wanted.map(|gives| (gives, next.scope.clone())));
+        }
+    }
     found
-}
-
-/// What waits for the next card of a kind that is played.
-fn next_played(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
-    let waiting = state.table.next.iter().filter(|next| counts_as_next(state, id, next));
-    waiting.flat_map(|next| next.gives.iter().map(|gives| (gives, next.scope.clone()))).collect()
 }
 
 /// Whether a card, not in play yet, is the next of a kind that something waits for.
@@ -192,12 +207,24 @@ pub fn reserve(state: &State, player: Player) -> u32 {
 
 /// What a card adds to its controller's reserve value, or takes from it.
 fn reserve_of(state: &State, id: CardId) -> i64 {
-    let own = gives_for(state, id).into_iter().map(|(gives, scope)| match gives {
+    let reserve = |gives: &Gives| changes_stat(gives, Stat::Reserve);
+    let own = given(state, id, reserve).into_iter().map(|(gives, scope)| match gives {
         Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
         Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
         _ => 0,
     });
     own.sum()
+}
+
+/// Whether what is given changes a quantity.
+fn changes_stat(gives: &Gives, stat: Stat) -> bool {
+    match gives {
+        Gives::Add { stat: which, .. }
+        | Gives::Subtract { stat: which, .. }
+        | Gives::Set { stat: which, .. } => *which == stat,
+        Gives::Double(stats) => stats.contains(&stat),
+        _ => false,
+    }
 }
 
 fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
@@ -208,7 +235,7 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     };
     let mut changes = Vec::new();
     let (mut set, mut doublings) = (None::<i64>, 0u32);
-    for (gives, scope) in gives_for(state, id) {
+    for (gives, scope) in given(state, id, |gives| changes_stat(gives, stat)) {
         match gives {
             Gives::Add { stat: which, by } if *which == stat => {
                 changes.push(i64::from(increment(state, by, &scope)));
@@ -257,7 +284,8 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
     let mut all = if blank(state, id) { Vec::new() } else { text.keywords.clone() };
     let mut lost = Vec::new();
-    for (gives, _) in gives_for(state, id) {
+    let of_keywords = |gives: &Gives| matches!(gives, Gives::Keyword(_) | Gives::LosesKeyword(_));
+    for (gives, _) in given(state, id, of_keywords) {
         match gives {
             Gives::Keyword(keyword) => all.push(keyword.clone()),
             Gives::LosesKeyword(keyword) => lost.push(fold(keyword)),
@@ -265,6 +293,9 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
         }
     }
     // A keyword that is lost is lost with whatever it says of whom it protects, or how much it counts.
+    if lost.is_empty() {
+        return all;
+    }
     let word = |keyword: &str| keyword.split_whitespace().next().map_or_else(String::new, fold);
     all.retain(|keyword| !lost.contains(&fold(keyword)) && !lost.contains(&word(keyword)));
     all
@@ -319,7 +350,7 @@ pub fn given_in_play(state: &State, player: Option<Player>) -> Vec<(CardId, &Giv
 
 /// Whether a card is given something.
 pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> bool {
-    gives_for(state, id).into_iter().any(|(gives, _)| what(gives))
+    !given(state, id, what).is_empty()
 }
 
 /// Whether damage can be dealt, reassigned or moved to a card at all (4.11).

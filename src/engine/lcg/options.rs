@@ -1,0 +1,81 @@
+//! What a player may do in a window, out of everything that his cards can do.
+
+use super::State;
+use super::ability::{Ability, AbilityKind, Zone};
+use super::choice::{Choice, Moment};
+use super::legal::{allowed, is_of_kind, is_there, playable};
+use super::table::CardId;
+use super::values::abilities;
+use crate::engine::kernel::{Player, Window};
+
+/// Everything a player may do in a window.
+pub fn options(state: &State, window: &Window<super::Lcg>, player: Player) -> Vec<Choice> {
+    open_to(state, window, player).collect()
+}
+
+/// Whether a player may do anything in a window.
+pub fn any_option(state: &State, window: &Window<super::Lcg>, player: Player) -> bool {
+    open_to(state, window, player).next().is_some()
+}
+
+/// What a player may do in a window, found one after another. What is plainly of another kind or in another place is
+/// passed over before anybody asks why not: nobody reads that.
+fn open_to<'s>(
+    state: &'s State,
+    window: &'s Window<super::Lcg>,
+    player: Player,
+) -> impl Iterator<Item = Choice> + 's {
+    let moment = window.moment;
+    let deploying = matches!(moment, Moment::Action(super::chart::Point::Deployment));
+    let cards = (0..state.table.cards.len() as u16).map(CardId);
+    cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
+        let in_play = state.table.card(card).zone == Zone::Play;
+        let play = deploying && !in_play && playable(state, player, card, moment).is_ok();
+        let uses = abilities(state, card).into_iter().enumerate();
+        let uses =
+            uses.filter(move |(_, ability)| fits_moment(ability, moment) && is_there(state, card, ability));
+        let uses = uses.flat_map(move |(at, ability)| {
+            let events =
+                (0..events(state, moment)).filter(move |event| may_answer(state, ability, moment, *event));
+            events.map(move |event| Choice::Use { card, ability: at as u8, event: event as u8 })
+        });
+        let uses = uses.filter(move |choice| allowed(state, moment, player, choice).is_ok());
+        play.then_some(Choice::Play(card)).into_iter().chain(uses)
+    })
+}
+
+/// Whether a kind of ability is used in that kind of window.
+fn fits_moment(ability: &Ability, moment: Moment) -> bool {
+    matches!(
+        (ability.kind, moment),
+        (AbilityKind::Action, Moment::Action(_))
+            | (AbilityKind::Interrupt, Moment::Interrupt(_))
+            | (AbilityKind::Reaction, Moment::Reaction(_))
+    )
+}
+
+/// Whether an event of the window is of the kind an ability speaks of.
+fn may_answer(state: &State, ability: &Ability, moment: Moment, event: usize) -> bool {
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = moment else { return true };
+    let pending = state.sequence(at).and_then(|sequence| sequence.events.get(event));
+    let trigger = ability.when.as_ref();
+    trigger.zip(pending).is_some_and(|(trigger, pending)| is_of_kind(trigger, &pending.event))
+}
+
+/// Whether a player could have something to do with a card: he controls it in play, or it is his
+/// in hand, or, where nothing forbids that, elsewhere.
+fn may_hold(state: &State, id: CardId, player: Player) -> bool {
+    let card = state.table.card(id);
+    match card.zone {
+        Zone::Play => card.controller == player,
+        Zone::Hand | Zone::Discard => card.owner == player && card.text.is_some(),
+        _ => false,
+    }
+}
+
+fn events(state: &State, moment: Moment) -> usize {
+    match moment {
+        Moment::Action(_) => 1,
+        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(0, |s| s.events.len()),
+    }
+}
