@@ -1,7 +1,8 @@
-//! A whole `judge search` process beside `rg` over the same documents and beside `sqlite3` with an FTS5 table of the same
-//! texts: alternately, in one sitting, medians and their ratios.
+//! Whole `judge` processes beside `rg` over the documents, and beside `sqlite3` with an FTS5 table of the same texts: in
+//! turn, in one sitting, medians and the medians of their ratios.
 //!
-//! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's packages).
+//! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's packages). A word
+//! behind `--` chooses the rows whose names have it: `cargo bench --bench process -- search`.
 
 #![allow(clippy::print_stdout)]
 
@@ -11,36 +12,110 @@ use std::time::{Duration, Instant};
 
 use judge::corpus::Corpus;
 
-const RUNS: usize = 40;
-const WARM_UP: usize = 5;
+/// Rounds that count, and rounds before them that do not.
+const ROUNDS: usize = 40;
+const WARM_UP: usize = 3;
+/// How many decks are many, and how often they are checked.
+const DECKS: usize = 1_000;
+const FEW_ROUNDS: usize = 4;
+
+const ONE: &str = "protect";
+const TEN: &str = "he countered my event do I get the resources back";
+const THIRTY: &str = "my opponent attacked with two units and I defended with a character that has protect so the damage \
+                      was moved to it and now he says my shield cannot stop any of that";
+
+/// A process that is measured.
+struct Row {
+    name: &'static str,
+    arguments: Vec<String>,
+    /// The words, of a search.
+    words: Option<&'static str>,
+    rounds: usize,
+}
+
+fn rows(decks: &Path) -> Vec<Row> {
+    let row = |name, arguments: &[&str], words| {
+        let arguments = arguments.iter().map(|a| (*a).to_owned()).collect();
+        Row { name, arguments, words, rounds: ROUNDS }
+    };
+    let one = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/real");
+    let one = sorted(&one).into_iter().next().expect("a deck");
+    let (one, many) = (one.to_string_lossy(), decks.to_string_lossy());
+    let thousand = Row { rounds: FEW_ROUNDS, ..row("deck check of 1,000", &["deck", "check", &many], None) };
+    vec![
+        row("--version", &["--version"], None),
+        row("search, 1 word", &["search", ONE], Some(ONE)),
+        row("search, 10 words", &["search", TEN], Some(TEN)),
+        row("search, 30 words", &["search", THIRTY], Some(THIRTY)),
+        row("show", &["show", "lcg:timing.damage"], None),
+        row("card", &["card", "fleet command center"], None),
+        row("errata", &["errata", "gamor run"], None),
+        row("define", &["define", "unopposed"], None),
+        row("deck check of 1", &["deck", "check", &one], None),
+        row("replay", &["replay", "nested-sequences"], None),
+        row("replay --list", &["replay", "--list"], None),
+        thousand,
+    ]
+}
 
 fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let judge = |cache: &Path| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
-        command
-            .args(["search", "protect"])
-            .current_dir(cache)
-            .env("XDG_CACHE_HOME", cache)
-            .env("HOME", cache);
-        command
-    };
-    let cache = folder.path().to_owned();
-    let mut empty = Command::new("true");
-    compare("an empty process", &mut empty, &mut judge(&cache));
-    if has("rg") {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
-        let mut rg = Command::new("rg");
-        rg.args(["-i", "protect"]).arg(sources.join("lcg/sources")).arg(sources.join("tcg/sources"));
-        compare("rg -i protect over the three documents", &mut rg, &mut judge(&cache));
+    let decks = many_decks(folder.path());
+    let table = has("sqlite3").then(|| table(folder.path()));
+    let rg = has("rg");
+    for (there, name) in [(rg, "rg"), (table.is_some(), "sqlite3")] {
+        if !there {
+            println!("{name} is not installed here: no ratios to it");
+        }
     }
-    if has("sqlite3") {
-        let table = table(folder.path());
-        let mut sqlite = Command::new("sqlite3");
-        let query = "SELECT id, text FROM rulings WHERE rulings MATCH 'protect' ORDER BY rank LIMIT 5;";
-        sqlite.arg(table).arg(query);
-        compare("sqlite3 with an FTS5 table of the same texts", &mut sqlite, &mut judge(&cache));
+    println!("{:<22} {:>10} {:>8} {:>8}", "judge …", "median", "× rg", "× FTS5");
+    for row in rows(&decks) {
+        if wanted.is_empty() || wanted.iter().any(|w| row.name.contains(w.as_str())) {
+            measure(&row, folder.path(), rg, table.as_deref());
+        }
     }
+}
+
+/// Runs a row and those it is compared with in turn, and prints what came out.
+fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
+    let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+    judge.args(&row.arguments).current_dir(cache).env("XDG_CACHE_HOME", cache).env("HOME", cache);
+    let mut others = [rg.then(ripgrep), table.zip(row.words).map(|(table, words)| fts5(table, words))];
+    let mut ours = Vec::new();
+    let mut ratios = [Vec::new(), Vec::new()];
+    for round in 0..row.rounds + WARM_UP {
+        let own = time(&mut judge);
+        let theirs = others.each_mut().map(|other| other.as_mut().map(time));
+        if round < WARM_UP {
+            continue;
+        }
+        ours.push(own);
+        for (ratios, their) in ratios.iter_mut().zip(theirs) {
+            ratios.extend(their.map(|their| own.as_secs_f64() / their.as_secs_f64()));
+        }
+    }
+    let shown =
+        |ratios: Vec<f64>| middle(ratios, f64::total_cmp).map_or("-".to_owned(), |r| format!("{r:.2}"));
+    let [to_rg, to_fts5] = ratios.map(shown);
+    let median = middle(ours, Ord::cmp).unwrap_or_default();
+    println!("{:<22} {:>10} {to_rg:>8} {to_fts5:>8}", row.name, format!("{median:.2?}"));
+}
+
+fn ripgrep() -> Command {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
+    let mut rg = Command::new("rg");
+    rg.args(["-i", "protect"]).arg(sources.join("lcg/sources")).arg(sources.join("tcg/sources"));
+    rg
+}
+
+fn fts5(table: &Path, words: &str) -> Command {
+    let any: Vec<String> = words.split(' ').map(|word| format!("\"{word}\"")).collect();
+    let any = any.join(" OR ");
+    let query = format!("SELECT id, text FROM rulings WHERE rulings MATCH '{any}' ORDER BY rank LIMIT 5;");
+    let mut sqlite = Command::new("sqlite3");
+    sqlite.arg(table).arg(query);
+    sqlite
 }
 
 fn has(program: &str) -> bool {
@@ -65,20 +140,24 @@ fn table(folder: &Path) -> PathBuf {
     path
 }
 
-fn compare(name: &str, other: &mut Command, judge: &mut Command) {
-    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
-    for run in 0..RUNS + WARM_UP {
-        let (a, b) = (time(other), time(judge));
-        if run >= WARM_UP {
-            theirs.push(a);
-            ours.push(b);
-        }
+/// A folder of many decks: those of the tests, again and again.
+fn many_decks(folder: &Path) -> PathBuf {
+    let decks = folder.join("decks");
+    std::fs::create_dir(&decks).expect("a folder");
+    let real = sorted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/real"));
+    for (n, deck) in real.iter().cycle().take(DECKS).enumerate() {
+        let name = deck.file_name().expect("a name").to_string_lossy();
+        std::fs::copy(deck, decks.join(format!("{n:04}-{name}"))).expect("copied");
     }
-    let (theirs, ours) = (median(theirs), median(ours));
-    let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
-    println!(
-        "{name}: {theirs:.2?}; judge search: {ours:.2?}; judge takes {ratio:.2} times as long (median of {RUNS})"
-    );
+    decks
+}
+
+/// The files of a folder, in order.
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("readable").path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
+    files.sort();
+    files
 }
 
 fn time(command: &mut Command) -> Duration {
@@ -87,7 +166,7 @@ fn time(command: &mut Command) -> Duration {
     started.elapsed()
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
+fn middle<T: Copy>(mut values: Vec<T>, order: fn(&T, &T) -> std::cmp::Ordering) -> Option<T> {
+    values.sort_by(order);
+    values.get(values.len() / 2).copied()
 }
