@@ -22,7 +22,14 @@ use proptest::prelude::*;
 const LONGEST: usize = 600;
 
 const UNITS: [&[&str]; 2] = [
-    &["Yoda 0166", "Red Two", "Guardian of Peace", "Luke Skywalker 0092", "Twi'lek Smuggler", "Chewbacca 0319"],
+    &[
+        "Yoda 0166",
+        "Red Two",
+        "Guardian of Peace",
+        "Luke Skywalker 0092",
+        "Twi'lek Smuggler",
+        "Chewbacca 0319",
+    ],
     &[
         "Boba Fett 0019",
         "TIE Attack Squadron",
