@@ -12,7 +12,7 @@ use crate::corpus::{Authority, Day, Ruling, define, markdown};
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
 /// The same for a rule told in judge's own words.
-const DIGEST: f32 = 5.0;
+const DIGEST: f32 = 7.0;
 /// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
 const REFERRED: f32 = 3.0;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of

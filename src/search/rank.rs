@@ -56,7 +56,7 @@ pub const WEIGHTS: Weights = Weights {
     related: 0.20,
     asked: 0.34,
     asks: 0.49,
-    expected: 2.5,
+    expected: 4.5,
     expected_translation: 0.30,
     expected_words: 0.08,
     expected_nearest: 0.30,
