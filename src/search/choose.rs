@@ -6,8 +6,10 @@ use super::answer::{Answer, Confidence, Hit, Request};
 use super::query::Query;
 use super::rank::{self, Candidate};
 use super::terms::Terms;
-use super::{Library, WEAK, analyze, passage, passes};
+use super::{Library, WEAK, analyze, build, passage, passes};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
+use tantivy::DocAddress;
+use tantivy::collector::DocSetCollector;
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
@@ -28,6 +30,31 @@ const EXPLAINED: usize = 3;
 const FETCHED: usize = 5;
 
 impl Library {
+    /// Puts the rules told in judge's own words behind the official rulings, and the other game's behind those of the game
+    /// whose cards are named: before any is fetched, since there are many more of them than are fetched.
+    pub(super) fn put_behind(&self, ranked: &mut [Candidate], terms: &Terms) -> anyhow::Result<()> {
+        let told = self.labelled(build::DIGEST)?;
+        let of_game = match terms.game {
+            Some(game) => Some(self.labelled(&format!("game:{}", game.code()))?),
+            None => None,
+        };
+        for candidate in ranked.iter_mut() {
+            if told.contains(&candidate.address) {
+                candidate.score -= DIGEST;
+            }
+            if of_game.as_ref().is_some_and(|these| !these.contains(&candidate.address)) {
+                candidate.score -= OTHER_GAME;
+            }
+        }
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+        Ok(())
+    }
+
+    fn labelled(&self, label: &str) -> anyhow::Result<BTreeSet<DocAddress>> {
+        let found = self.searcher.search(&*self.term(self.fields.label, label), &DocSetCollector)?;
+        Ok(found.into_iter().collect())
+    }
+
     /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
     /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
     fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
@@ -82,13 +109,11 @@ impl Library {
                     if !fits(&ruling) {
                         continue;
                     }
+                    // The rules in judge's own words are behind already: see `put_behind`.
                     let behind = match ruling.authority {
-                        Authority::Official => 0.0,
+                        Authority::Official | Authority::Digest => 0.0,
                         Authority::House => HOUSE,
-                        Authority::Digest => DIGEST,
                     };
-                    let other = terms.game.is_some_and(|game| game != ruling.game);
-                    let behind = behind + if other { OTHER_GAME } else { 0.0 };
                     (ruling, Some((candidate.address, candidate.parts)), candidate.score - behind)
                 }
             };

@@ -354,7 +354,10 @@ impl Library {
         if terms.terms.is_empty() {
             return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
         }
-        Ok(rank::rank(&self.searcher, &self.fields, &self.lexicon.parts, terms, musts, &WEIGHTS)?)
+        let parts = &self.lexicon.parts;
+        let mut ranked = rank::rank(&self.searcher, &self.fields, parts, terms, musts, &WEIGHTS)?;
+        self.put_behind(&mut ranked, terms)?;
+        Ok(ranked)
     }
 
     /// Filters without words list what passes, in the order of the documents.
