@@ -1,5 +1,5 @@
 //! The thin binary: arguments to [`judge::cli::run`], its status to the shell.
 
 fn main() -> std::process::ExitCode {
-    judge::cli::run(std::env::args_os()).into()
+    judge::cli::run(std::env::args_os(), &judge::faces::BUILT_IN).into()
 }

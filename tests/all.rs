@@ -6,6 +6,8 @@ mod typeset;
 
 mod as_of;
 mod bad_scenarios;
+#[cfg(feature = "serve")]
+mod browser;
 mod cache;
 mod card_play;
 mod card_words;
@@ -30,12 +32,18 @@ mod import_next;
 mod import_safety;
 mod input;
 mod kept_inputs;
+#[cfg(feature = "log")]
+mod log;
 mod notices;
+mod packages;
 #[cfg(feature = "pictures")]
 mod pictures;
 mod play_properties;
+#[cfg(feature = "prompt")]
+mod prompt;
 mod replay;
-
+#[cfg(feature = "serve")]
+mod serve;
 mod tcg_properties;
 mod third_game;
 mod trees;

@@ -8,7 +8,7 @@ use crate::common::User;
 use judge::corpus::{CardBook, Corpus, Files};
 
 /// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 7] = [
+const ROOMS: [(&str, &[&str]); 8] = [
     ("corpus", &[]),
     ("import", &["corpus"]),
     ("search", &["corpus"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("engine", &["corpus"]),
     ("render", &["corpus", "import", "search", "deck", "engine"]),
     ("cli", &["corpus", "import", "search", "deck", "engine", "render"]),
+    ("faces", &["corpus", "import", "search", "deck", "engine", "render", "cli"]),
 ];
 
 /// The floors of the engine, and those each may know besides itself; see `src/engine/mod.rs`. Only `games` knows more

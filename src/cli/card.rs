@@ -9,6 +9,7 @@ use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, words};
 use crate::corpus::cards::{Card, Found};
+use crate::corpus::history::NewerKnown;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Diagnostic, Game, Ruling, Severity};
 use crate::engine::Library;
@@ -16,7 +17,7 @@ use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::StoreError;
+use crate::search::{self, StoreError};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,46 +43,23 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let asked = Asked::of(globals)?;
     let (book, cards) = book(globals)?;
     let library = context::library(globals, ui)?;
-    let named = named(&book, &args.names, globals.game());
-    for found in &named {
-        if let Some(instead) = found.1.instead {
-            ui.note(&format!("no card is named “{}”; showing {instead}.", found.0));
-        }
-    }
-    let all = library.rulings()?;
-    let mut rulings: Vec<Ruling> = all
-        .into_iter()
-        .filter(|r| globals.game().is_none_or(|g| r.game == g))
-        .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| names(r, typed, found)))
-        .collect();
-    asked.keep_in_force(&mut rulings);
-    let facts: Vec<CardFacts> = named
-        .iter()
-        .flat_map(|(_, f)| &f.cards)
-        .map(|c| CardFacts::of(*c, &book, text_of(*c, &cards)))
-        .collect();
-    let nothing = facts.is_empty() && rulings.is_empty();
-    if nothing {
+    let found = found((&book, &cards), &library, &asked, &args.names, globals.game())?;
+    found.notes.iter().for_each(|note| ui.note(note));
+    if found.is_nothing() {
         words::question(&args.names)?;
     }
-    let query = args.names.join(" ");
-    let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
-    let newer = asked.newer(&library, games.iter().copied());
-    let not_held = asked.not_held(&library, &games.into_iter().collect::<Vec<_>>());
-    asked::tell(&not_held, globals.format(), ui)?;
+    let Gathered { facts, rulings, newer, not_held, query, .. } = &found;
+    asked::tell(not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => {
-            let mut value = json::entries(&asked.entries(&library, &rulings)?, &not_held);
-            value["query"] = json!(query);
-            value["cards"] = json!(facts);
-            ui.json(&json::with_newer(value, &newer))?;
+        Format::Json => ui.json(&found.json(&asked, &library)?)?,
+        _ if found.is_nothing() => {
+            ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?;
         }
-        _ if nothing => ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?,
         Format::Markdown => {
-            for card in &facts {
+            for card in facts {
                 ui.print(&format!("{}\n", card.markdown()))?;
             }
-            for r in &rulings {
+            for r in rulings {
                 let by_tag = asked.by_tag(r);
                 let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
                 ui.print(&format!("{}\n", ruling::markdown(r, view)))?;
@@ -89,23 +67,93 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
         Format::Text => {
             let style = ui.style();
-            for card in &facts {
+            for card in facts {
                 ui.print(&card.text(&style))?;
             }
             if rulings.is_empty() {
                 let which =
-                    if named.len() > 1 { "No ruling names them together." } else { "No ruling names it." };
+                    if found.several { "No ruling names them together." } else { "No ruling names it." };
                 ui.print(&format!("\n{which}\n"))?;
             }
-            for r in &rulings {
+            for r in rulings {
                 let by_tag = asked.by_tag(r);
                 let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
                 ui.print(&format!("\n{}", ruling::text(r, view, &style)))?;
             }
         }
     }
-    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
-    Ok(if nothing || (named.len() > 1 && rulings.is_empty()) { NOTHING } else { FOUND })
+    asked::tell_newer(asked.told(newer), globals.format(), ui)?;
+    Ok(if found.is_nothing() || (found.several && rulings.is_empty()) { NOTHING } else { FOUND })
+}
+
+/// What is known of the cards named.
+pub struct Gathered {
+    /// What was asked for.
+    pub query: String,
+    /// What is to be said about how that was read.
+    pub notes: Vec<String>,
+    /// Whether several cards were named, and rulings that name them together are wanted.
+    pub several: bool,
+    /// The cards.
+    pub facts: Vec<CardFacts>,
+    /// The rulings in force that name them.
+    pub rulings: Vec<Ruling>,
+    /// Later documents that are known.
+    pub newer: Vec<NewerKnown>,
+    /// Documents of the day that are not held.
+    pub not_held: Vec<String>,
+}
+
+impl Gathered {
+    /// Whether nothing is known.
+    pub fn is_nothing(&self) -> bool {
+        self.facts.is_empty() && self.rulings.is_empty()
+    }
+
+    /// The same for programs.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn json(&self, asked: &Asked, library: &search::Library) -> anyhow::Result<serde_json::Value> {
+        let mut value = json::entries(&asked.entries(library, &self.rulings)?, &self.not_held);
+        value["query"] = json!(self.query);
+        value["cards"] = json!(self.facts);
+        Ok(json::with_newer(value, &self.newer))
+    }
+}
+
+/// Gathers what is known of the cards named.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn found(
+    (book, cards): (&CardBook, &Library),
+    library: &search::Library,
+    asked: &Asked,
+    names: &[String],
+    game: Option<Game>,
+) -> anyhow::Result<Gathered> {
+    let named = named(book, names, game);
+    let instead = |(typed, found): &(String, Found<'_>)| {
+        found.instead.map(|instead| format!("no card is named “{typed}”; showing {instead}."))
+    };
+    let notes = named.iter().filter_map(instead).collect();
+    let mut rulings: Vec<Ruling> = library
+        .rulings()?
+        .into_iter()
+        .filter(|r| game.is_none_or(|g| r.game == g))
+        .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| self::names(r, typed, found)))
+        .collect();
+    asked.keep_in_force(&mut rulings);
+    let facts: Vec<CardFacts> = named
+        .iter()
+        .flat_map(|(_, f)| &f.cards)
+        .map(|c| CardFacts::of(*c, book, text_of(*c, cards)))
+        .collect();
+    let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
+    let newer = asked.newer(library, games.iter().copied());
+    let not_held = asked.not_held(library, &games.into_iter().collect::<Vec<_>>());
+    Ok(Gathered { query: names.join(" "), notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
 /// The facts of all cards and what replays know of them; with an error among them no card is shown.

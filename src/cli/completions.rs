@@ -7,18 +7,21 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, context};
+use super::{Cli, FOUND, Globals, Usage, context, install};
 use crate::corpus::{Corpus, define};
 
 /// Print a shell's completions
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  judge completions bash > ~/.local/share/bash-completion/completions/judge"
+    after_help = "Examples:\n  judge completions --install               for the shell in use, where it looks for them\n  judge completions bash > ~/.local/share/bash-completion/completions/judge"
 )]
 pub struct CompletionsArgs {
     /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
+    #[arg(value_enum, required_unless_present = "install")]
+    shell: Option<Shell>,
+    /// Write them where the shell looks for them; without a shell, for the one in use
+    #[arg(long)]
+    install: bool,
 }
 
 /// The words `judge define` knows, a hyphen where one has a space. The program ends when they are printed, so that
@@ -39,9 +42,19 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
     context::refuse_as_of(globals, "completions")?;
     context::refuse_game(globals, "completions")?;
     context::refuse_rulings(globals, "completions")?;
+    let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
+        Usage("Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned())
+    })?;
     let mut text = Vec::new();
     let mut command = Cli::command().mut_subcommand("define", |define| define.mut_arg("word", defined_words));
-    clap_complete::generate(args.shell, &mut command, "judge", &mut text);
+    clap_complete::generate(shell, &mut command, "judge", &mut text);
+    if args.install {
+        let (place, besides) = install::of_shell(shell)?;
+        install::write(&place, &text)?;
+        ui.sentences(&format!("Written: {}", place.display()))?;
+        besides.map_or(Ok(()), |besides| ui.sentences(besides))?;
+        return Ok(FOUND);
+    }
     ui.out().write_all(&text)?;
     Ok(FOUND)
 }

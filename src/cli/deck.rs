@@ -86,10 +86,7 @@ struct ShowArgs {
 /// Wrong usage, and rulings that cannot be read.
 pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let (corpus, book, mut figures) = facts(globals)?;
-    let as_of = match globals.as_of.as_deref() {
-        Some("latest") => AsOf::Latest,
-        _ => context::as_of(globals)?.map_or(AsOf::Newest, AsOf::On),
-    };
+    let as_of = as_of(globals)?;
     if let AsOf::On(day) = as_of {
         figures.cite_as_of(&corpus, day);
     }
@@ -98,6 +95,17 @@ pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         DeckCommand::Check(args) => check(args, &checker, globals, ui),
         DeckCommand::Show(args) => show(args, (&checker, &corpus), globals, ui),
     }
+}
+
+/// The day by whose lists decks are judged.
+///
+/// # Errors
+/// A sentence when it is no date.
+pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
+    Ok(match globals.as_of.as_deref() {
+        Some("latest") => AsOf::Latest,
+        _ => context::as_of(globals)?.map_or(AsOf::Newest, AsOf::On),
+    })
 }
 
 /// The rulings, the cards and the figures; with an error among them no deck is judged.

@@ -11,13 +11,13 @@ use super::ui::Ui;
 use super::{Cli, context};
 
 /// How a command is run.
-type Run = fn(&Cli, &mut Ui) -> anyhow::Result<u8>;
+type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<u8>;
 
 /// Runs a command, and runs it again without the index when it failed because that is damaged.
 ///
 /// # Errors
 /// The command's own; a sentence in place of a panic.
-pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run) -> anyhow::Result<u8> {
+pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<u8> {
     let failed = match caught(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
         failed => failed,

@@ -3,18 +3,24 @@
 use clap::{Args, CommandFactory};
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, context};
+use super::{Cli, FOUND, Globals, context, install};
 
 /// Print the manual page
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  judge man | man -l -")]
-pub struct ManArgs {}
+#[command(
+    after_help = "Examples:\n  judge man | man -l -\n  judge man --install                       then: man judge"
+)]
+pub struct ManArgs {
+    /// Write it where `man` looks for it
+    #[arg(long)]
+    install: bool,
+}
 
 /// Prints the manual page: the program, then each command.
 ///
 /// # Errors
 /// Wrong usage, or what writing meets.
-pub fn run(_: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(args: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "man")?;
     context::refuse_game(globals, "man")?;
     context::refuse_rulings(globals, "man")?;
@@ -29,6 +35,12 @@ pub fn run(_: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
         page.extend(format!(".SH \"{}\"\n", name.to_uppercase()).as_bytes());
         sub.render_description_section(&mut page)?;
         sub.render_options_section(&mut page)?;
+    }
+    if args.install {
+        let place = install::of_man()?;
+        install::write(&place, &page)?;
+        ui.sentences(&format!("Written: {}", place.display()))?;
+        return Ok(FOUND);
     }
     ui.out().write_all(&page)?;
     Ok(FOUND)

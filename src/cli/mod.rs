@@ -1,20 +1,22 @@
 //! The command line: arguments in, a value rendered, an exit status out. Thin: one file a command.
 
-mod asked;
+pub(crate) mod asked;
 mod asks;
-mod card;
+pub(crate) mod card;
 mod completions;
-mod context;
-mod deck;
+pub(crate) mod context;
+pub(crate) mod deck;
 mod deck_ask;
 mod define;
 mod diff;
 mod errata;
 mod explain;
+pub mod faces;
 mod guard;
 mod history;
 mod import;
 mod index;
+mod install;
 mod lint;
 mod list;
 mod man;
@@ -22,13 +24,13 @@ mod new_event;
 mod notices;
 mod parse;
 #[cfg(feature = "pictures")]
-mod picture;
-mod replay;
-mod restricted;
+pub(crate) mod picture;
+pub(crate) mod replay;
+pub(crate) mod restricted;
 mod rule;
 mod schema;
-mod search;
-mod show;
+pub(crate) mod search;
+pub(crate) mod show;
 pub mod ui;
 mod words;
 mod written;
@@ -40,6 +42,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::corpus::{Diagnostic, Game};
 use crate::render::Format;
 use crate::search::StoreError;
+pub use faces::Faces;
 use ui::Ui;
 
 /// Found, legal, passed.
@@ -206,6 +209,15 @@ pub enum Command {
     Explain(explain::ExplainArgs),
     /// Replay scenarios step by step, each step with its ruling
     Replay(replay::ReplayArgs),
+    /// Keep a log of the rulings given at an event
+    #[cfg(feature = "log")]
+    Log(faces::LogArgs),
+    /// Search while you type (`judge` alone in a terminal does the same)
+    #[cfg(feature = "prompt")]
+    Prompt(faces::PromptArgs),
+    /// Serve the rulings to the phones in the network
+    #[cfg(feature = "serve")]
+    Serve(faces::ServeArgs),
     /// List the entries
     List(list::ListArgs),
     /// Compare two editions of a document
@@ -236,10 +248,14 @@ pub enum Command {
 pub struct Usage(pub String);
 
 /// Runs the program: reads the arguments, does what they say, and returns the exit status.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> u8 {
     let arguments = words::with_search(arguments.into_iter().collect(), &parse::options());
+    #[cfg(feature = "prompt")]
+    let arguments = words::with_prompt(arguments, ui::is_interactive);
     let cli = match parse::parse(&arguments) {
-        Err(error) if words::is_question(&error, &arguments.arguments) => return search_instead(arguments),
+        Err(error) if words::is_question(&error, &arguments.arguments) => {
+            return search_instead(arguments, faces);
+        }
         Err(error) => return ui::usage(&error),
         Ok(cli) => cli,
     };
@@ -247,15 +263,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Some(hint) = &arguments.hint {
         ui.note(hint);
     }
-    match run_command(cli, &mut ui) {
+    match run_command(cli, faces, &mut ui) {
         Ok(status) => status,
-        Err(error) if error.is::<words::Question>() => search_instead(arguments),
+        Err(error) if error.is::<words::Question>() => search_instead(arguments, faces),
         Err(error) => report(&error, &ui),
     }
 }
 
 /// Searches for all the words of a question that happened to begin with a command's name, and says so.
-fn search_instead(arguments: words::Arguments) -> u8 {
+fn search_instead(arguments: words::Arguments, faces: &Faces) -> u8 {
     let Some((arguments, command)) = words::as_search(arguments.arguments, &parse::options()) else {
         return TROUBLE;
     };
@@ -265,17 +281,18 @@ fn search_instead(arguments: words::Arguments) -> u8 {
     };
     let mut ui = Ui::new(cli.globals.color);
     ui.note(&format!("`judge {command}` makes nothing of these words; searching for all of them."));
-    run_command(cli, &mut ui).unwrap_or_else(|error| report(&error, &ui))
+    run_command(cli, faces, &mut ui).unwrap_or_else(|error| report(&error, &ui))
 }
 
-fn run_command(mut cli: Cli, ui: &mut Ui) -> anyhow::Result<u8> {
-    let status = guard::run(&mut cli, ui, dispatch)?;
+fn run_command(mut cli: Cli, faces: &Faces, ui: &mut Ui) -> anyhow::Result<u8> {
+    let status = guard::run(&mut cli, ui, &|cli, ui| dispatch(cli, faces, ui))?;
     ui.finish()?;
     Ok(status)
 }
 
-fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
+fn dispatch(cli: &Cli, faces: &Faces, ui: &mut Ui) -> anyhow::Result<u8> {
     let globals = &cli.globals;
+    let _ = faces;
     #[cfg(feature = "pictures")]
     picture::refuse(&cli.command, globals.format)?;
     match &cli.command {
@@ -289,6 +306,12 @@ fn dispatch(cli: &Cli, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Deck(args) => deck::run(args, globals, ui),
         Command::Explain(args) => explain::run(args, globals, ui),
         Command::Replay(args) => replay::run(args, globals, ui),
+        #[cfg(feature = "log")]
+        Command::Log(args) => (faces.log)(args, globals, ui),
+        #[cfg(feature = "prompt")]
+        Command::Prompt(args) => (faces.prompt)(args, globals, ui),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => (faces.serve)(args, globals, ui),
         Command::List(args) => list::run(args, globals, ui),
         Command::Diff(args) => diff::run(args, globals, ui),
         Command::Import(args) => import::run(args, globals, ui),

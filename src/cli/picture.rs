@@ -1,7 +1,7 @@
 //! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
 
 use super::asked::Asked;
-use super::replay::{cited_words, quoted, refuse_errors};
+use super::replay::{quoted, refuse_errors};
 use super::ui::Ui;
 use super::{Command, FOUND, FormatArg, Globals, NOTHING, Usage};
 use crate::corpus::{Corpus, Files, Ruling};
@@ -64,6 +64,20 @@ pub fn replays(
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }
+}
+
+/// The words that citations of these replays stand for.
+pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
+    let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(cited).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    all.retain(|c| seen.insert(c.clone()));
+    let words = |cited: String| {
+        let ruling = corpus.ruling(cited.split('#').next().unwrap_or(&cited))?;
+        let text = if cited.contains('#') { corpus.clause(&cited)? } else { ruling.text() };
+        let citation = format!("{}{}", ruling.label(), ruling.citation());
+        Some(picture::Words { cited, citation, text })
+    };
+    all.into_iter().filter_map(words).collect()
 }
 
 /// The one scenario that a picture shows; its variations are pictures of their own.

@@ -86,13 +86,18 @@ impl ReplayArgs {
 }
 
 /// Everything a replay needs at hand.
-struct Stage {
+pub struct Stage {
     files: Files,
-    library: Library,
+    /// The cards.
+    pub library: Library,
 }
 
 impl Stage {
-    fn set(globals: &Globals) -> anyhow::Result<Self> {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Rulings or abilities that cannot be read.
+    pub fn set(globals: &Globals) -> anyhow::Result<Self> {
         let files = context::files(globals)?;
         let (library, problems) = Library::load(&files);
         refuse_errors(problems)?;
@@ -106,7 +111,10 @@ impl Stage {
     }
 
     /// Every built-in scenario, of one game or of both.
-    fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
+    ///
+    /// # Errors
+    /// Scenarios that cannot be read.
+    pub fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
         let mut loaded = Vec::new();
         for file in self.scenarios() {
             loaded.extend(load_file(file, &self.library).map_err(StoreError::Corpus)?);
@@ -237,7 +245,7 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
 }
 
 /// A scenario to play, or one of its variations.
-struct Chosen {
+pub struct Chosen {
     loaded: Loaded,
     variation: Option<String>,
 }
@@ -293,7 +301,8 @@ fn of_file(stage: &Stage, name: &str) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     load(name, &text, &stage.library)
 }
 
-fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
+/// The scenario, or variation, of a name.
+pub fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
     for loaded in all {
         let about = loaded.about();
         if about.name == name {
@@ -306,7 +315,8 @@ fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
     None
 }
 
-fn unknown(all: &[Loaded], name: &str) -> String {
+/// That there is no scenario of a name, and which may be meant.
+pub fn unknown(all: &[Loaded], name: &str) -> String {
     let names = all.iter().flat_map(|l| {
         let about = l.about();
         std::iter::once(about.name).chain(about.variations)
@@ -326,6 +336,35 @@ fn unknown(all: &[Loaded], name: &str) -> String {
     }
 }
 
+/// Plays scenarios; with the sentences about documents of the day that are not held.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn played(
+    stage: &Stage,
+    chosen: &[Chosen],
+    without: &[String],
+    globals: &Globals,
+) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
+    let day = Day::of(stage, globals)?;
+    let mut played = Vec::new();
+    for one in chosen {
+        let replay = match &day {
+            Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, without),
+            None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
+        };
+        let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
+        played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
+    }
+    let not_held = day.as_ref().map_or_else(Vec::new, |day| day.not_held(&played));
+    Ok((played, not_held))
+}
+
+/// Replays for programs.
+pub fn json(played: &[Played], not_held: &[String]) -> serde_json::Value {
+    crate::render::json::with_not_held(json!({ "scenarios": played }), not_held)
+}
+
 fn play(
     stage: &Stage,
     chosen: &[Chosen],
@@ -333,17 +372,7 @@ fn play(
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
-    let day = Day::of(stage, globals)?;
-    let mut played = Vec::new();
-    for one in chosen {
-        let replay = match &day {
-            Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, &args.without),
-            None => one.loaded.replay(&stage.library, &Options { without: args.without.clone() }),
-        };
-        let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
-        played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
-    }
-    let not_held = day.as_ref().map_or_else(Vec::new, |day| day.not_held(&played));
+    let (played, not_held) = self::played(stage, chosen, &args.without, globals)?;
     #[cfg(feature = "pictures")]
     if let Some(drawn) = super::picture::replays(&played, &not_held, globals, &stage.files, ui)? {
         return Ok(drawn);
@@ -351,9 +380,7 @@ fn play(
     let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
     asked::tell(&not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => {
-            ui.json(&crate::render::json::with_not_held(json!({ "scenarios": played }), &not_held))?
-        }
+        Format::Json => ui.json(&self::json(&played, &not_held))?,
         Format::Markdown => {
             for p in &played {
                 ui.print(&format!("{}\n", look::markdown(p, &quotes)))?;
@@ -433,21 +460,6 @@ fn quotes(stage: &Stage, played: &[Played]) -> anyhow::Result<Quotes> {
     Ok(citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect())
 }
 
-/// The words that citations of these replays stand for.
-#[cfg(feature = "pictures")]
-pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<crate::render::picture::Words> {
-    let mut cited: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(look::cited).collect();
-    let mut seen = std::collections::BTreeSet::new();
-    cited.retain(|c| seen.insert(c.clone()));
-    let words = |cited: String| {
-        let ruling = corpus.ruling(cited.split('#').next().unwrap_or(&cited))?;
-        let text = if cited.contains('#') { corpus.clause(&cited)? } else { ruling.text() };
-        let citation = format!("{}{}", ruling.label(), ruling.citation());
-        Some(crate::render::picture::Words { cited, citation, text })
-    };
-    cited.into_iter().filter_map(words).collect()
-}
-
 /// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
 pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {
@@ -513,14 +525,7 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
     let words: Vec<String> = words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
     all.retain(|about| has_all(about, &words));
     if globals.format() == Format::Json {
-        let shown: Vec<_> = all
-            .iter()
-            .map(|a| {
-                json!({ "name": a.name, "title": a.title, "game": a.game, "rulings": a.rulings,
-                    "variations": a.variations })
-            })
-            .collect();
-        ui.json(&json!({ "scenarios": shown }))?;
+        ui.json(&look::listed(&all))?;
         return Ok(FOUND);
     }
     if all.is_empty() {

@@ -6,9 +6,11 @@ use serde_json::json;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, deck, show};
+use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Game, Kind, Ruling};
 use crate::deck::RestrictedList;
 use crate::render::{Format, deck as look, json};
+use crate::search::Library;
 
 /// Show the restricted list in force
 #[derive(Debug, Args)]
@@ -25,37 +27,69 @@ pub struct RestrictedArgs {}
 pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let asked = Asked::of(globals)?;
     let library = context::library(globals, ui)?;
-    let mut found = library.rulings()?;
-    found.retain(|r| {
-        r.kind == Kind::Restricted && r.is_in_force(asked.day) && globals.game().is_none_or(|g| r.game == g)
-    });
-    let not_held = asked.not_held(&library, &context::games(globals));
-    let newer = asked.newer(&library, context::games(globals));
-    let known = if not_held.is_empty() { None } else { known(&asked, &found, globals)? };
+    let listed = listed(&asked, &library, globals)?;
+    let found = &listed.rulings;
     if globals.format() == Format::Json {
-        let mut value = json::entries(&asked.entries(&library, &found)?, &not_held);
-        if let Some((list, _)) = &known {
-            value["known_list"] = json!(list);
-        }
-        ui.json(&json::with_newer(value, &newer))?;
-        return Ok(status(&found));
+        ui.json(&listed.json(&asked, &library)?)?;
+        return Ok(status(found));
     }
     if found.is_empty() {
         ui.sentences("No restricted list is in force in the documents held.")?;
-        not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+        listed.not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     } else {
-        asked::tell(&not_held, globals.format(), ui)?;
+        asked::tell(&listed.not_held, globals.format(), ui)?;
     }
     // The whole list quotes its items; showing them again one by one would say everything twice.
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
         show::one(ruling, n == 0, &asked, &library, globals.format(), ui)?;
     }
-    if let Some((list, book)) = &known {
+    if let Some((list, book)) = &listed.known {
         let style = ui.style();
         ui.print(&format!("\n{}", look::restricted_list(list, &book.lcg, &style)))?;
     }
-    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
-    Ok(status(&found))
+    asked::tell_newer(asked.told(&listed.newer), globals.format(), ui)?;
+    Ok(status(found))
+}
+
+/// What is restricted on the day asked about.
+pub struct Listed {
+    /// The rulings: the list's rule, and every listed objective set.
+    pub rulings: Vec<Ruling>,
+    /// The list that decks are judged by, where it is in none of them.
+    pub known: Option<(RestrictedList, CardBook)>,
+    /// Documents of the day that are not held.
+    pub not_held: Vec<String>,
+    /// Later documents that are known.
+    pub newer: Vec<NewerKnown>,
+}
+
+impl Listed {
+    /// The same for programs.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn json(&self, asked: &Asked, library: &Library) -> anyhow::Result<serde_json::Value> {
+        let mut value = json::entries(&asked.entries(library, &self.rulings)?, &self.not_held);
+        if let Some((list, _)) = &self.known {
+            value["known_list"] = json!(list);
+        }
+        Ok(json::with_newer(value, &self.newer))
+    }
+}
+
+/// Gathers what is restricted.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn listed(asked: &Asked, library: &Library, globals: &Globals) -> anyhow::Result<Listed> {
+    let mut rulings = library.rulings()?;
+    rulings.retain(|r| {
+        r.kind == Kind::Restricted && r.is_in_force(asked.day) && globals.game().is_none_or(|g| r.game == g)
+    });
+    let not_held = asked.not_held(library, &context::games(globals));
+    let newer = asked.newer(library, context::games(globals));
+    let known = if not_held.is_empty() { None } else { known(asked, &rulings, globals)? };
+    Ok(Listed { rulings, known, not_held, newer })
 }
 
 fn status(found: &[Ruling]) -> u8 {

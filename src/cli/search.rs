@@ -133,7 +133,7 @@ impl Desk<'_> {
             limit,
             marked,
         };
-        let mut answer = library.search(&request)?;
+        let mut answer = self::answer(library, &request)?;
         if args.why {
             let (corpus, _) = store::corpus(&context::origin(globals)?)?;
             library.name_asks(&mut answer, &corpus);
@@ -142,7 +142,6 @@ impl Desk<'_> {
         if answer.results.is_empty() {
             return nothing(library, &answer, args.official, globals, asked, ui);
         }
-        label_folded(&mut answer, library)?;
         let newer = asked.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
         let told = asked.told(&newer).iter().find(|n| Some(n.game) == first);
@@ -152,15 +151,41 @@ impl Desk<'_> {
         match globals.format() {
             Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
             Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
-            Format::Json => {
-                let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
-                let entries = asked.entries(library, &rulings)?;
-                let value = json::answer(&answer, &entries, &not_held, args.why);
-                ui.json(&json::with_newer(value, &newer))?;
-            }
+            Format::Json => ui.json(&self::json(&answer, library, asked, globals, args.why)?)?,
         }
         Ok(if matches!(answer.form, Form::Found | Form::Rulebook) { FOUND } else { NOTHING })
     }
+}
+
+/// Searches, in whatever face.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
+    let mut answer = library.search(request)?;
+    label_folded(&mut answer, library)?;
+    Ok(answer)
+}
+
+/// The answer for programs.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn json(
+    answer: &Answer,
+    library: &Library,
+    asked: &Asked,
+    globals: &Globals,
+    why: bool,
+) -> anyhow::Result<serde_json::Value> {
+    let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
+    let entries = asked.entries(library, &rulings)?;
+    let not_held = asked.not_held(library, &context::games(globals));
+    let newer = match rulings.is_empty() {
+        true => asked.newer(library, context::games(globals)),
+        false => asked.newer(library, rulings.iter().map(|r| r.game)),
+    };
+    Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }
 
 /// Labels what a result brings along, where it is an event's own.
@@ -189,7 +214,7 @@ fn nothing(
     let not_held = asked.not_held(library, &context::games(globals));
     let newer = asked.newer(library, context::games(globals));
     if globals.format() == Format::Json {
-        ui.json(&json::with_newer(json::answer(answer, &[], &not_held, false), &newer))?;
+        ui.json(&self::json(answer, library, asked, globals, false)?)?;
         return Ok(NOTHING);
     }
     let mut documents = searched(library, globals, day);

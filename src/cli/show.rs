@@ -88,7 +88,7 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 }
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
-fn with_parts(rulings: Vec<Ruling>, library: &Library, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
+pub fn with_parts(rulings: Vec<Ruling>, library: &Library, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
         let prefix = format!("{}.", ruling.id);
@@ -142,7 +142,12 @@ fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
 }
 
 /// The rulings of an id, a number or a page; those in force where any is, but for an id.
-fn named(library: &Library, id: &str, game: Option<Game>, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
+pub fn named(
+    library: &Library,
+    id: &str,
+    game: Option<Game>,
+    day: Option<Day>,
+) -> anyhow::Result<Vec<Ruling>> {
     let id = id.trim();
     let bare = id.split('#').next().unwrap_or(id);
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
@@ -167,7 +172,7 @@ fn named(library: &Library, id: &str, game: Option<Game>, day: Option<Day>) -> a
     Ok(rulings)
 }
 
-fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
+pub fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
     let bare = id.trim().to_lowercase();
     let near = library
         .rulings()?
@@ -207,14 +212,21 @@ pub fn show(
     format: Format,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
-    let not_held = asked.not_held_for(library, rulings);
-    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
     if format == Format::Json {
-        let value = json::entries(&asked.entries(library, rulings)?, &not_held);
-        return ui.json(&json::with_newer(value, &newer));
+        return ui.json(&self::json(rulings, asked, library)?);
     }
+    let not_held = asked.not_held_for(library, rulings);
     asked::tell(&not_held, format, ui)?;
     rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, asked, library, format, ui))
+}
+
+/// Whole rulings for programs.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn json(rulings: &[Ruling], asked: &Asked, library: &Library) -> anyhow::Result<serde_json::Value> {
+    let value = json::entries(&asked.entries(library, rulings)?, &asked.not_held_for(library, rulings));
+    Ok(json::with_newer(value, &asked.newer(library, rulings.iter().map(|r| r.game))))
 }
 
 /// Prints a whole ruling, behind others or as the first.

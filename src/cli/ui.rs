@@ -131,6 +131,45 @@ impl Ui {
     }
 }
 
+/// Whether somebody sits at a terminal: keys can be read, and what is drawn is seen.
+#[cfg(feature = "prompt")]
+pub fn is_interactive() -> bool {
+    let terminals =
+        [std::io::stdin().is_terminal(), std::io::stdout().is_terminal(), std::io::stderr().is_terminal()];
+    terminals == [true; 3] && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+}
+
+/// What a whole screen is drawn on; answers go elsewhere.
+#[cfg(feature = "prompt")]
+pub fn screen() -> impl Write {
+    std::io::BufWriter::new(std::io::stderr())
+}
+
+/// Asks the terminal to put a text on its user's clipboard; not every terminal does.
+///
+/// # Errors
+/// What writing meets.
+#[cfg(feature = "prompt")]
+pub fn to_clipboard(text: &str) -> std::io::Result<()> {
+    let mut screen = screen();
+    write!(screen, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+    screen.flush()
+}
+
+#[cfg(feature = "prompt")]
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |three: &[u8]| {
+        let whole = three.iter().fold(0u32, |all, b| all << 8 | u32::from(*b)) << (8 * (3 - three.len()));
+        let letter = |n: usize| match n <= three.len() {
+            true => char::from(LETTERS[(whole >> (18 - 6 * n) & 63) as usize]),
+            false => '=',
+        };
+        (0..4).map(letter).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
 fn said(d: &Diagnostic) -> String {
     match &d.hint {
         Some(hint) => format!("{} {hint}", d.message),
@@ -179,5 +218,17 @@ pub fn usage(error: &clap::Error) -> u8 {
             TROUBLE
         }
         _ => FOUND,
+    }
+}
+
+#[cfg(all(test, feature = "prompt"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clipboards_get_base64() {
+        let pairs =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("“", "4oCc")];
+        assert!(pairs.iter().all(|(text, coded)| base64(text.as_bytes()) == *coded));
     }
 }

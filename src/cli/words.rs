@@ -14,10 +14,12 @@ pub struct Arguments {
     pub hint: Option<String>,
     /// Whether the command is `search`.
     pub searches: bool,
+    /// Where the first word was typed, if one was.
+    pub word: Option<usize>,
 }
 
 /// The names of all commands.
-pub const COMMANDS: [&str; 21] = [
+pub const COMMANDS: &[&str] = &[
     "search",
     "asks",
     "show",
@@ -28,6 +30,12 @@ pub const COMMANDS: [&str; 21] = [
     "deck",
     "explain",
     "replay",
+    #[cfg(feature = "log")]
+    "log",
+    #[cfg(feature = "prompt")]
+    "prompt",
+    #[cfg(feature = "serve")]
+    "serve",
     "list",
     "diff",
     "import",
@@ -49,7 +57,8 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
     let mut hint = None;
     let mut searches = false;
     as_option(&mut arguments, options);
-    if let Some(at) = first_word(&arguments, options) {
+    let word = first_word(&arguments, options);
+    if let Some(at) = word {
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
@@ -66,7 +75,18 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
             }
         }
     }
-    Arguments { arguments, hint, searches }
+    Arguments { arguments, hint, searches, word }
+}
+
+/// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a terminal.
+#[cfg(feature = "prompt")]
+pub fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
+    let told = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
+    let alone = arguments.word.is_none() && !arguments.arguments.iter().skip(1).any(told);
+    if alone && interactive() {
+        arguments.arguments.push("prompt".into());
+    }
+    arguments
 }
 
 /// Where the first argument stands that is no option for every command; an unknown option counts as one, since it can
@@ -94,8 +114,8 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
 }
 
 fn nearly(word: &str) -> Option<String> {
-    let near = |command: &&str| word.len() > 3 && strsim::osa_distance(word, command) == 1;
-    let found = COMMANDS.into_iter().find(near)?;
+    let near = |command: &&&str| word.len() > 3 && strsim::osa_distance(word, command) == 1;
+    let found = COMMANDS.iter().find(near)?;
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {found}`."))
 }
 
@@ -162,7 +182,7 @@ pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arg
     let at = first_word(&arguments, options)?;
     let command = arguments[at].to_string_lossy().into_owned();
     arguments.insert(at, "search".into());
-    Some((Arguments { arguments, hint: None, searches: true }, command))
+    Some((Arguments { arguments, hint: None, searches: true, word: None }, command))
 }
 
 #[cfg(test)]
@@ -198,5 +218,17 @@ mod tests {
         check("help card", "card_--help");
         check("--game lcg help", "--game_lcg_--help");
         check("help my shield is gone", "search_help_my_shield_is_gone");
+    }
+
+    #[cfg(feature = "prompt")]
+    #[test]
+    fn alone_in_a_terminal_it_prompts() {
+        let opened = |typed: &[&str], terminal: bool| {
+            let arguments = std::iter::once(&"judge").chain(typed).map(OsString::from).collect();
+            let found = with_search(arguments, &super::super::parse::options());
+            with_prompt(found, || terminal).arguments.contains(&OsString::from("prompt"))
+        };
+        assert!(opened(&[], true) && opened(&["--game", "lcg"], true));
+        assert!(!opened(&[], false) && !opened(&["--help"], true) && !opened(&["shield"], true));
     }
 }

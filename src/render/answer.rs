@@ -182,7 +182,7 @@ fn undecided(answer: &Answer, style: &Style, out: &mut String) {
 }
 
 /// What is told of a question that no ruling decides.
-fn undecided_lines(answer: &Answer) -> Vec<String> {
+pub fn undecided_lines(answer: &Answer) -> Vec<String> {
     let mut lines = vec!["No ruling held decides this.".to_owned()];
     if let Some(beyond) = &answer.beyond {
         lines.push(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where));
@@ -191,7 +191,7 @@ fn undecided_lines(answer: &Answer) -> Vec<String> {
 }
 
 /// The other ruling it may be, where the second result is nearly as good as the first.
-fn rival(answer: &Answer) -> Option<String> {
+pub fn rival(answer: &Answer) -> Option<String> {
     let second = answer.results.get(1)?;
     let close = answer.confidence == Confidence::Close && answer.form == Form::Found;
     let ruling = &second.ruling;
@@ -216,6 +216,20 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
     }
     for name in &answer.unruled {
         lines.push(format!("no ruling names the card “{name}”; its facts: judge card {name}"));
+    }
+    lines
+}
+
+/// Everything that is said above the first result, a sentence each.
+pub fn above(answer: &Answer) -> Vec<String> {
+    let mut lines = said_of_words(answer);
+    if !answer.also.is_empty() {
+        lines.push(format!("searched also: {}", answer.also.join(", ")));
+    }
+    lines.extend(answer.remarks.iter().cloned());
+    lines.extend(rival(answer));
+    if answer.form == Form::Nearest {
+        lines.extend(undecided_lines(answer));
     }
     lines
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::style::{Style, safe};
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, Row};
-use crate::engine::scenario::{Checked, Played, StepOut};
+use crate::engine::scenario::{About, Checked, Played, StepOut};
 
 /// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
 pub type Quotes = BTreeMap<String, String>;
@@ -253,6 +253,15 @@ pub fn card_coverage(rows: &[SetRow], style: &Style) -> String {
         );
     }
     out
+}
+
+/// What scenarios are called and about, for programs.
+pub fn listed(all: &[About]) -> serde_json::Value {
+    let one = |a: &About| {
+        serde_json::json!({ "name": a.name, "title": a.title, "game": a.game, "rulings": a.rulings,
+            "variations": a.variations })
+    };
+    serde_json::json!({ "scenarios": all.iter().map(one).collect::<Vec<_>>() })
 }
 
 /// Every ruling with its scenarios, its switch or "structural", or the reason why it has none.

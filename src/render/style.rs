@@ -48,6 +48,11 @@ impl Style {
         self.paint(text, |t| t.bold().magenta().to_string())
     }
 
+    /// A line of a QR code, dark on light whatever the terminal's colours are.
+    pub fn code(&self, text: &str) -> String {
+        self.paint(text, |t| t.bright_white().on_black().to_string())
+    }
+
     /// What is as it should be.
     pub fn good(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().green().to_string())

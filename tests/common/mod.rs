@@ -14,6 +14,12 @@ pub fn full() -> bool {
     std::env::var_os("JUDGE_TEST_FULL").is_some()
 }
 
+/// Says that a test could not run here, and why: a line that counts as skipped, not as passed, for whoever reads on.
+#[allow(clippy::print_stderr)] // the test runner has no word for it
+pub fn skipped(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
 /// What a run showed.
 pub struct Ran {
     /// The exit status; `None` when a signal ended it.

@@ -1,0 +1,169 @@
+//! The other faces, as the command line knows them: what is typed for them. What they do is `src/faces/`'s, which knows
+//! this room; so that this one need not know that, a face is handed in.
+
+#[cfg(feature = "log")]
+use std::path::PathBuf;
+
+#[cfg(any(feature = "log", feature = "prompt"))]
+use clap::Args;
+#[cfg(feature = "log")]
+use clap::Subcommand;
+
+use super::Globals;
+use super::ui::Ui;
+
+/// How a face is run.
+pub type Face<A> = fn(&A, &Globals, &mut Ui) -> anyhow::Result<u8>;
+
+/// The faces that are built in.
+#[derive(Clone, Copy)]
+pub struct Faces {
+    /// `judge log`.
+    #[cfg(feature = "log")]
+    pub log: Face<LogArgs>,
+    /// `judge prompt`, and `judge` alone in a terminal.
+    #[cfg(feature = "prompt")]
+    pub prompt: Face<PromptArgs>,
+    /// `judge serve`.
+    #[cfg(feature = "serve")]
+    pub serve: Face<ServeArgs>,
+}
+
+/// Keep a log of the rulings given at an event
+#[cfg(feature = "log")]
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge log add 'The shield may still be used.' --ruling lcg:timing.damage.3 --table 7 --by Anna
+  judge log                                 everything logged
+  judge log shield --table 7                what was logged with this word at this table
+  judge log add 'It may not.' --corrects 3
+  judge log check                           entries whose ruling changed, or was answered differently elsewhere
+  judge log export --csv > log.csv
+  judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'
+
+Nothing logged is ever changed or removed: a correction is a further entry.")]
+pub struct LogArgs {
+    /// The log; one file an event
+    #[arg(long, global = true, env = "JUDGE_LOG", value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// What to do; left out, the log is listed.
+    #[command(subcommand)]
+    pub command: Option<LogCommand>,
+    /// What to list.
+    #[command(flatten)]
+    pub list: LogListArgs,
+}
+
+/// What is listed of a log.
+#[cfg(feature = "log")]
+#[derive(Debug, Args)]
+pub struct LogListArgs {
+    /// Only entries that have all these words
+    #[arg(value_name = "WORDS")]
+    pub words: Vec<String>,
+    /// Only of this table
+    #[arg(long, value_name = "TABLE")]
+    pub table: Option<String>,
+    /// Only by this judge
+    #[arg(long, value_name = "NAME")]
+    pub by: Option<String>,
+    /// Only on this ruling
+    #[arg(long, value_name = "ID")]
+    pub ruling: Option<String>,
+}
+
+/// What is done with a log.
+#[cfg(feature = "log")]
+#[derive(Debug, Subcommand)]
+pub enum LogCommand {
+    /// Log a ruling that was given
+    Add(LogAddArgs),
+    /// Print the log as Markdown or CSV, or make a folder of house rulings of it
+    Export(LogExportArgs),
+    /// Tell entries whose ruling changed or went, or was answered differently at another table
+    Check,
+}
+
+/// What is logged.
+#[cfg(feature = "log")]
+#[derive(Debug, Args)]
+pub struct LogAddArgs {
+    /// What was ruled, in the words it was said in
+    #[arg(required = true, value_name = "WORDS")]
+    pub words: Vec<String>,
+    /// A ruling it rests on, by id or number (repeatable)
+    #[arg(long, value_name = "ID")]
+    pub ruling: Vec<String>,
+    /// The question as it was put
+    #[arg(long, value_name = "WORDS")]
+    pub question: Option<String>,
+    /// The table
+    #[arg(long, value_name = "TABLE")]
+    pub table: Option<String>,
+    /// Who gave the ruling
+    #[arg(long, env = "JUDGE_BY", value_name = "NAME")]
+    pub by: Option<String>,
+    /// The entry that this one corrects
+    #[arg(long, value_name = "ENTRY")]
+    pub corrects: Option<u64>,
+    /// A name of your own for this entry: sent again under it, nothing is logged twice
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+}
+
+/// In what form a log is exported.
+#[cfg(feature = "log")]
+#[derive(Debug, Args)]
+pub struct LogExportArgs {
+    /// A table for a spreadsheet instead of Markdown
+    #[arg(long, conflicts_with = "into")]
+    pub csv: bool,
+    /// Write a folder of house rulings, for `--rulings`
+    #[arg(long, value_name = "DIR", requires_all = ["event", "who"])]
+    pub into: Option<PathBuf>,
+    /// What the event is called
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// The head judge
+    #[arg(long, value_name = "NAME")]
+    pub who: Option<String>,
+    /// The day of the event; left out, that of the first entry
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<String>,
+}
+
+/// Search while you type (`judge` alone in a terminal does the same)
+#[cfg(feature = "prompt")]
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves, Tab opens what it refers to,\nEsc goes back and out, Ctrl-Y copies it as Markdown, Ctrl-G and Ctrl-O choose the game and leave rulebook rules out."
+)]
+pub struct PromptArgs {}
+
+/// Serve the rulings to the phones in the network
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge serve                               for this computer only
+  judge serve --lan                         for all who are in the same network; the QR code leads there
+  judge serve --lan --log nationals.jsonl
+
+Search, rulings, cards, restricted lists, disputes, deck checks and the event's log; each page ending in .json
+for programs. Reading is open; to log, one needs the PIN that is in the QR code.")]
+pub struct ServeArgs {
+    /// Let others in the network in
+    #[arg(long)]
+    pub lan: bool,
+    /// Serve at this address of the computer
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "lan")]
+    pub bind: Option<std::net::IpAddr>,
+    /// The port; 0 takes any
+    #[arg(long, default_value = "8411", value_name = "PORT")]
+    pub port: u16,
+    /// A name by which the computer is called in the network, such as judge.local (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub name: Vec<String>,
+    /// The log; one file an event
+    #[arg(long, env = "JUDGE_LOG", value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}

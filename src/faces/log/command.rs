@@ -1,0 +1,263 @@
+//! `judge log`.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use jiff::Zoned;
+use jiff::civil::Date;
+use serde_json::json;
+
+use super::check::check;
+use super::export::{self, Event};
+use super::file::{self, FileError};
+use super::{Cited, Damage, Entry, Log, Said};
+use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
+use crate::cli::ui::Ui;
+use crate::cli::{FOUND, Globals, NOTHING, Usage, context, show};
+use crate::corpus::{Day, Game};
+use crate::render::Format;
+use crate::render::style::safe;
+use crate::search::Library;
+
+/// Runs `judge log`.
+///
+/// # Errors
+/// Wrong usage, and what reading or writing the log meets.
+pub fn run(args: &LogArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    context::refuse_as_of(globals, "log")?;
+    let path = place(args.file.as_deref())?;
+    let asked = &args.list;
+    let listing =
+        asked.table.is_some() || asked.by.is_some() || asked.ruling.is_some() || !asked.words.is_empty();
+    if listing && args.command.is_some() {
+        let text = "What is listed and what is done do not go together: say `judge log WORDS`, or `judge log add …`.";
+        return Err(Usage(text.to_owned()).into());
+    }
+    match &args.command {
+        None => list(&path, &args.list, globals, ui),
+        Some(LogCommand::Add(add)) => self::add(&path, add, globals, ui),
+        Some(LogCommand::Export(args)) => export(&path, args, globals, ui),
+        Some(LogCommand::Check) => checked(&path, globals, ui),
+    }
+}
+
+/// Where the log lies: the file named, or one among the user's data.
+///
+/// # Errors
+/// A sentence where there is no home.
+pub fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(named) = named {
+        return Ok(named.to_owned());
+    }
+    let strategy = etcetera::choose_base_strategy().map_err(|_| {
+        Usage("There is no home folder for the log; name a file with `--file FILE`.".to_owned())
+    })?;
+    Ok(strategy.data_dir().join("judge/log.jsonl"))
+}
+
+/// Now, as entries say it.
+pub fn now() -> String {
+    let now = Zoned::now();
+    now.timestamp().display_with_offset(now.offset()).to_string().split_once('.').map_or_else(
+        || now.timestamp().display_with_offset(now.offset()).to_string(),
+        |(to_seconds, rest)| {
+            let offset = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            format!("{to_seconds}{offset}")
+        },
+    )
+}
+
+/// The rulings of an id or number, as an entry cites them.
+///
+/// # Errors
+/// A sentence when there is none, or more than one could be meant.
+pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
+    let mut cited: Vec<Cited> = Vec::new();
+    for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
+        let found = show::named(library, id, game, None)?;
+        match &found[..] {
+            [] => return Err(Usage(show::missing(library, id, game)?).into()),
+            [one] => cited.push(Cited::of(one)),
+            several => {
+                let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
+                return Err(
+                    Usage(format!("`{id}` may be any of {}. Name one of them.", ids.join(", "))).into()
+                );
+            }
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    cited.retain(|c| seen.insert(c.id.clone()));
+    Ok(cited)
+}
+
+fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let rulings = match args.ruling.is_empty() {
+        true => Vec::new(),
+        false => cited(&context::library(globals, ui)?, &args.ruling, globals.game())?,
+    };
+    let said = Said {
+        words: args.words.join(" "),
+        question: args.question.clone(),
+        table: args.table.clone(),
+        by: args.by.clone(),
+        game: globals.game(),
+        rulings,
+        corrects: args.corrects,
+        key: args.key.clone(),
+    };
+    let logged = file::append(path, said, &now())?;
+    told(&logged.damage, path, ui);
+    let entry = &logged.entry;
+    match globals.format() {
+        Format::Json => ui.json(&json!({ "entry": entry, "again": logged.again }))?,
+        Format::Text | Format::Markdown => {
+            let again = if logged.again { "Logged before as" } else { "Logged as" };
+            ui.sentences(&format!("{again} entry {} in {}.", entry.id, path.display()))?;
+        }
+    }
+    Ok(FOUND)
+}
+
+/// Tells all that is wrong with the file.
+fn told(damage: &[Damage], path: &Path, ui: &Ui) {
+    for damage in damage {
+        ui.error(&format!("{}: {damage}", path.display()));
+    }
+}
+
+fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
+    let log = file::read(path)?;
+    told(&log.damage, path, ui);
+    Ok(log)
+}
+
+fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let log = read(path, ui)?;
+    let words: Vec<String> =
+        args.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
+    let is = |asked: &Option<String>, own: &Option<String>| match asked {
+        None => true,
+        Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
+    };
+    let on = |entry: &Entry, id: &str| {
+        entry.said.rulings.iter().any(|c| c.id == id || c.id.split(':').nth(1) == Some(id))
+    };
+    let shown: Vec<&Entry> = log
+        .entries
+        .iter()
+        .filter(|e| e.has_all(&words) && is(&args.table, &e.said.table) && is(&args.by, &e.said.by))
+        .filter(|e| args.ruling.as_ref().is_none_or(|id| on(e, id)))
+        .filter(|e| globals.game().is_none_or(|g| e.said.game.is_none_or(|own| own == g)))
+        .collect();
+    match globals.format() {
+        Format::Json => ui.json(&json!({ "entries": shown, "damage": damage(&log) }))?,
+        Format::Markdown => {
+            let entries = shown.iter().map(|e| (*e).clone()).collect();
+            ui.print(&export::markdown(&Log { entries, damage: Vec::new() }))?;
+        }
+        Format::Text if shown.is_empty() => {
+            let what = if log.entries.is_empty() { "Nothing is logged yet" } else { "No entry is like that" };
+            ui.sentences(&format!("{what} in {}.", path.display()))?;
+        }
+        Format::Text => {
+            for entry in &shown {
+                draw(entry, &log, ui)?;
+            }
+        }
+    }
+    Ok(if shown.is_empty() { NOTHING } else { FOUND })
+}
+
+fn damage(log: &Log) -> Vec<String> {
+    log.damage.iter().map(Damage::to_string).collect()
+}
+
+fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
+    let style = ui.style();
+    let said = &entry.said;
+    let mut head = format!("{:>4}  {}", entry.id, entry.shown_time());
+    for part in [said.table.as_ref().map(|t| format!("table {t}")), said.by.clone()].into_iter().flatten() {
+        head += &format!(" · {part}");
+    }
+    for line in style.wrap(&safe(&head), "", "      ") {
+        ui.print(&format!("{}\n", style.title(&line)))?;
+    }
+    for line in
+        said.question.iter().flat_map(|q| style.wrap(&safe(&q.replace('\n', " ")), "      ", "      "))
+    {
+        ui.print(&format!("{}\n", style.aside(&line)))?;
+    }
+    for line in said.words.lines().flat_map(|l| style.wrap(&safe(l), "      ", "      ")) {
+        ui.print(&format!("{line}\n"))?;
+    }
+    let mut notes: Vec<String> = said.rulings.iter().map(|c| format!("[{} {}]", c.citation, c.id)).collect();
+    notes.extend(said.corrects.map(|id| format!("corrects entry {id}")));
+    notes.extend(log.correction_of(entry.id).map(|e| format!("corrected by entry {}", e.id)));
+    for line in notes.iter().flat_map(|n| style.wrap(&safe(n), "      ", "        ")) {
+        ui.print(&format!("{}\n", style.citation(&line)))?;
+    }
+    Ok(())
+}
+
+fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let log = read(path, ui)?;
+    let Some(folder) = &args.into else {
+        match (args.csv, globals.format()) {
+            (true, _) => ui.out().write_all(export::csv(&log).as_bytes())?,
+            (false, Format::Json) => ui.json(&json!({ "entries": log.entries, "damage": damage(&log) }))?,
+            (false, Format::Text | Format::Markdown) => ui.print(&export::markdown(&log))?,
+        }
+        return Ok(FOUND);
+    };
+    let event = event(args, &log)?;
+    let (files, without_game) = export::rulings(&log, &event);
+    let skipped: Vec<String> = without_game.iter().map(u64::to_string).collect();
+    if !skipped.is_empty() {
+        ui.note(&format!(
+            "left out, since neither a ruling nor `--game` says which game they are about: {}",
+            skipped.join(", ")
+        ));
+    }
+    if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).exists()) {
+        let text = format!("{} is there already; nothing was written.", folder.join(name).display());
+        return Err(Usage(text).into());
+    }
+    std::fs::create_dir_all(folder)?;
+    for (name, text) in &files {
+        std::fs::write(folder.join(name), text)?;
+    }
+    ui.sentences(&format!(
+        "Written to {}. `--rulings {0}` lays it over; `judge --rulings {0} lint` checks it.",
+        folder.display()
+    ))?;
+    Ok(FOUND)
+}
+
+fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<Event> {
+    let first = log.entries.first().map(|e| e.at.chars().take(10).collect::<String>());
+    let date = args.date.clone().or(first).unwrap_or_default();
+    let day: Date =
+        date.parse().map_err(|_| Usage(format!("`--date {date}` is no date. Write it like 2014-11-01.")))?;
+    let required = |text: &Option<String>| text.clone().unwrap_or_default();
+    Ok(Event { name: required(&args.event), who: required(&args.who), day: Day(day) })
+}
+
+fn checked(path: &Path, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let log = read(path, ui)?;
+    let library = context::library(globals, ui)?;
+    let findings = check(&log, &|id| library.ruling(id))?;
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "findings": findings, "damage": damage(&log) }))?;
+    } else {
+        for finding in &findings {
+            for line in finding.lines() {
+                ui.sentences(&line)?;
+            }
+        }
+        if findings.is_empty() {
+            ui.sentences(&format!("{} entries; nothing to look at again.", log.entries.len()))?;
+        }
+    }
+    Ok(if findings.is_empty() && log.damage.is_empty() { FOUND } else { NOTHING })
+}

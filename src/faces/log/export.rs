@@ -1,0 +1,189 @@
+//! A log for others: Markdown by ruling and by table, CSV, and a folder of house rulings.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::{Entry, Log};
+use crate::corpus::yaml::At;
+use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
+use crate::render::style::safe;
+
+/// The log as a report: what was ruled, by ruling, and what was ruled at each table.
+pub fn markdown(log: &Log) -> String {
+    let mut out = String::from("# Rulings given\n");
+    let mut by_ruling: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    let mut by_table: BTreeMap<(usize, &str), Vec<&Entry>> = BTreeMap::new();
+    for entry in &log.entries {
+        for cited in &entry.said.rulings {
+            by_ruling.entry(&cited.id).or_default().push(entry);
+        }
+        if entry.said.rulings.is_empty() {
+            by_ruling.entry("").or_default().push(entry);
+        }
+        let table = entry.said.table.as_deref().unwrap_or_default();
+        // Table 10 stands behind table 9.
+        by_table.entry((table.parse().unwrap_or(usize::MAX), table)).or_default().push(entry);
+    }
+    for (ruling, entries) in by_ruling {
+        let head = if ruling.is_empty() { "Without a ruling".to_owned() } else { ruling.to_owned() };
+        let _ = writeln!(out, "\n## {head}\n");
+        entries.iter().for_each(|e| out += &item(e, log));
+    }
+    out.push_str("\n# By table\n");
+    for ((_, table), entries) in by_table {
+        let head =
+            if table.is_empty() { "Without a table".to_owned() } else { format!("Table {}", safe(table)) };
+        let _ = writeln!(out, "\n## {head}\n");
+        entries.iter().for_each(|e| out += &item(e, log));
+    }
+    out
+}
+
+/// An entry as an item of a list.
+fn item(entry: &Entry, log: &Log) -> String {
+    let said = &entry.said;
+    let mut about = vec![entry.shown_time()];
+    about.extend(said.table.as_ref().map(|t| format!("table {}", safe(t))));
+    about.extend(said.by.as_ref().map(|by| safe(by).into_owned()));
+    about.extend(said.rulings.iter().map(|c| format!("{} (`{}`)", safe(&c.citation), c.id)));
+    about.extend(said.corrects.map(|id| format!("corrects entry {id}")));
+    about.extend(log.correction_of(entry.id).map(|e| format!("corrected by entry {}", e.id)));
+    let question = said.question.as_ref().map_or(String::new(), |q| format!("*{}* ", one_line(q)));
+    format!("- {}. {question}{} — {}\n", entry.id, one_line(&said.words), about.join(", "))
+}
+
+fn one_line(text: &str) -> String {
+    safe(text).replace('\n', " ")
+}
+
+/// The log as a table for a spreadsheet.
+pub fn csv(log: &Log) -> String {
+    let mut out = String::from("id,at,table,by,game,question,words,rulings,corrects,corrected by\r\n");
+    for entry in &log.entries {
+        let said = &entry.said;
+        let rulings = said.rulings.iter().map(|c| c.id.as_str()).collect::<Vec<_>>().join(" ");
+        let row = [
+            entry.id.to_string(),
+            entry.at.clone(),
+            said.table.clone().unwrap_or_default(),
+            said.by.clone().unwrap_or_default(),
+            said.game.map_or(String::new(), |g| g.code().to_owned()),
+            said.question.clone().unwrap_or_default(),
+            said.words.clone(),
+            rulings,
+            said.corrects.map_or(String::new(), |id| id.to_string()),
+            log.correction_of(entry.id).map_or(String::new(), |e| e.id.to_string()),
+        ];
+        let _ = write!(out, "{}\r\n", row.map(|field| cell(&field)).join(","));
+    }
+    out
+}
+
+/// A cell: quoted where it must be, and never a formula.
+fn cell(text: &str) -> String {
+    let text = safe(text);
+    let formula = text.starts_with(['=', '+', '-', '@']);
+    let text = if formula { format!("'{text}") } else { text.into_owned() };
+    match text.contains(['"', ',', '\n', '\r', ';']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+/// What an event is called, and who judged it.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Its name: `Nationals 2014`.
+    pub name: String,
+    /// The head judge.
+    pub who: String,
+    /// The day.
+    pub day: Day,
+}
+
+/// The files of a folder of house rulings, by path, and the entries that could not be put into it, since nobody said which
+/// game they are about. Corrected entries are left out: the corrections stand for them.
+pub fn rulings(log: &Log, event: &Event) -> (Vec<(&'static str, String)>, Vec<u64>) {
+    let slug: String = event
+        .name
+        .to_lowercase()
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|p| !p.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    let slug = if slug.is_empty() { "event".to_owned() } else { slug };
+    let document = |game: Game| format!("{slug}-{}", game.code());
+    let mut items = Vec::new();
+    let mut without_game = Vec::new();
+    let mut games = Vec::new();
+    for entry in log.standing() {
+        match game(entry) {
+            Some(game) => {
+                if !games.contains(&game) {
+                    games.push(game);
+                }
+                items.push(house(entry, game, &slug, document(game)));
+            }
+            None => without_game.push(entry.id),
+        }
+    }
+    games.sort();
+    let documents: Vec<Document> = games.iter().map(|game| held(*game, document(*game), event)).collect();
+    let none: &[emit::Note] = &[];
+    let files = vec![
+        (
+            "documents.yaml",
+            emit::documents(
+                "# The rulings given at an event, from its log.",
+                documents.iter().map(|d| (d, none)),
+            ),
+        ),
+        (
+            "rulings.yaml",
+            emit::entries("# The rulings given at an event, from its log.", items.iter().map(|e| (e, none))),
+        ),
+    ];
+    (files, without_game)
+}
+
+/// The game an entry is about: said, or that of all its rulings.
+fn game(entry: &Entry) -> Option<Game> {
+    let mut of_rulings =
+        entry.said.rulings.iter().filter_map(|c| Game::from_code(c.id.split(':').next().unwrap_or_default()));
+    let first = of_rulings.next().filter(|first| of_rulings.all(|g| g == *first));
+    entry.said.game.or(first)
+}
+
+fn house(entry: &Entry, game: Game, slug: &str, document: String) -> crate::corpus::ruling::Entry {
+    let mut item = emit::blank(&format!("{}:{slug}.{}", game.code(), entry.id), Kind::Ruling);
+    let said = &entry.said;
+    let title = said.question.as_deref().unwrap_or(&said.words);
+    item.title = crate::render::Style::cut(&one_line(title), 60);
+    item.title_by = crate::corpus::ruling::TitleBy::Editor;
+    let table = said.table.as_ref().map_or(String::new(), |t| format!(", table {}", one_line(t)));
+    item.place = Some(format!("entry {} of the log{table}", entry.id));
+    item.documents = vec![At::nowhere(document)];
+    let of_game = |id: &&String| id.starts_with(&format!("{}:", game.code()));
+    item.see = said.rulings.iter().map(|c| &c.id).filter(of_game).map(|id| At::nowhere(id.clone())).collect();
+    item.question = said.question.as_ref().map(|q| safe(q).into_owned());
+    item.text = At::nowhere(safe(&said.words).into_owned());
+    item
+}
+
+fn held(game: Game, id: String, event: &Event) -> Document {
+    Document {
+        series: id.clone(),
+        id: At::nowhere(id),
+        game,
+        title: format!("{}, rulings of the day", event.name),
+        version: None,
+        date: At::nowhere(event.day),
+        precision: crate::corpus::document::Precision::Day,
+        cite: event.name.clone(),
+        authority: Authority::House,
+        who: Some(event.who.clone()),
+        r#where: Some(event.name.clone()),
+        official_only: false,
+        source: None,
+    }
+}

@@ -1,0 +1,234 @@
+//! The log of an event: every ruling given, at which table and by whom, in a file that no crash loses a line of.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `mod.rs` | what an entry is, what a log read from a file is, and what may be wrong with it |
+//! | [`file`] | reading, and the one way of writing |
+//! | [`check`] | entries held against the rulings now held, and against each other |
+//! | [`export`] | Markdown, CSV, a folder of house rulings |
+//! | [`command`] | `judge log` |
+//!
+//! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction is a
+//! further entry that names the one it corrects. Each line carries the hash of the line before, so that an edit shows.
+
+pub mod check;
+pub mod command;
+pub mod export;
+pub mod file;
+
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Game, Ruling};
+
+/// A ruling given, as a line of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its number, from 1.
+    pub id: u64,
+    /// When it was logged: `2014-11-01T10:32:07+01:00`.
+    pub at: String,
+    /// What was logged.
+    #[serde(flatten)]
+    pub said: Said,
+    /// The hash of the line before; empty in the first.
+    pub before: String,
+}
+
+/// What somebody logs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// What was ruled, as it was said.
+    pub words: String,
+    /// The question, as it was put.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// The table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The judge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Game>,
+    /// The rulings it rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Cited>,
+    /// The entry that this one corrects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrects: Option<u64>,
+    /// What its sender calls it, so that it is not logged twice when it is sent again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+}
+
+/// A ruling as an entry cites it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cited {
+    /// Its id.
+    pub id: String,
+    /// Its citation.
+    pub citation: String,
+    /// The hash of its words on that day.
+    pub words: String,
+}
+
+impl Cited {
+    /// A ruling as it stands now.
+    pub fn of(ruling: &Ruling) -> Self {
+        let citation = format!("{}{}", ruling.label(), ruling.citation());
+        Self { id: ruling.id.clone(), citation, words: hash(ruling.text().as_bytes()) }
+    }
+}
+
+/// A short name for some bytes, in hexadecimal.
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().as_str()[..32].to_owned()
+}
+
+/// How long a field may be, in bytes: a log is read by people.
+pub const LONGEST: usize = 4000;
+/// How many rulings an entry may cite.
+pub const MOST_RULINGS: usize = 20;
+
+impl Said {
+    /// Spaces at the ends gone, what is empty left out.
+    ///
+    /// # Errors
+    /// A sentence when nothing is said, or too much.
+    pub fn tidied(mut self) -> Result<Self, String> {
+        let tidy = |text: &mut Option<String>| {
+            *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+        };
+        [&mut self.question, &mut self.table, &mut self.by, &mut self.key].into_iter().for_each(tidy);
+        self.words = self.words.trim().replace("\r\n", "\n");
+        if self.words.is_empty() {
+            return Err("There is nothing to log. Say what was ruled.".to_owned());
+        }
+        let fields = [
+            Some(&self.words),
+            self.question.as_ref(),
+            self.table.as_ref(),
+            self.by.as_ref(),
+            self.key.as_ref(),
+        ];
+        if fields.into_iter().flatten().any(|text| text.len() > LONGEST) {
+            return Err(format!("That is too long for the log: a field holds {LONGEST} bytes."));
+        }
+        if self.rulings.len() > MOST_RULINGS {
+            return Err(format!("An entry cites {MOST_RULINGS} rulings at most."));
+        }
+        Ok(self)
+    }
+}
+
+impl Entry {
+    /// The line of it, without its end.
+    fn line(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+
+    /// Day and time as a person reads them.
+    pub fn shown_time(&self) -> String {
+        self.at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+    }
+
+    /// Whether all the words, in lower case, stand somewhere in it.
+    pub fn has_all(&self, words: &[String]) -> bool {
+        let said = &self.said;
+        let optional = [&said.question, &said.table, &said.by].into_iter().flatten();
+        let cited = said.rulings.iter().flat_map(|c| [&c.id, &c.citation]);
+        let all: Vec<String> =
+            std::iter::once(&said.words).chain(optional).chain(cited).map(|t| t.to_lowercase()).collect();
+        words.iter().all(|word| all.iter().any(|text| text.contains(word.as_str())))
+    }
+}
+
+/// A log as its file holds it.
+#[derive(Debug, Default)]
+pub struct Log {
+    /// The entries that can be read, in order.
+    pub entries: Vec<Entry>,
+    /// What is wrong with the file.
+    pub damage: Vec<Damage>,
+}
+
+/// Something wrong with a log's file. None of it is ever passed over in silence.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// Bytes behind the last whole line: writing was broken off before it was acknowledged.
+    #[error("the last line was broken off after {} bytes, before it was acknowledged: “{text}”. The next entry replaces it.", text.len())]
+    Torn {
+        /// What is there of it.
+        text: String,
+    },
+    /// A line that cannot be read.
+    #[error("line {line} cannot be read ({why}). It is left as it is; mend it by hand, or keep it.")]
+    Unreadable {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// A line that does not follow the one before.
+    #[error("line {line} does not follow the line before it: a line was changed, removed or put in.")]
+    Changed {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// The file ends before what was acknowledged.
+    #[error(
+        "the log ends after entry {last}, but entry {acknowledged} was acknowledged: what came between is missing. Look for a copy."
+    )]
+    Missing {
+        /// The last entry that is there.
+        last: u64,
+        /// The last that was acknowledged.
+        acknowledged: u64,
+    },
+    /// Numbers that no line has: the lines were lost before the next entry was written.
+    #[error("the entries {from} to {to} are missing. Look for a copy of the log.")]
+    Gap {
+        /// The first of them.
+        from: u64,
+        /// The last of them.
+        to: u64,
+    },
+    /// The note of what was acknowledged cannot be written.
+    #[error(
+        "the note of the last entry beside the log cannot be written ({why}): entries missing at the end would not be told."
+    )]
+    NoteUnwritten {
+        /// What the system says.
+        why: String,
+    },
+    /// The note of what was acknowledged cannot be read.
+    #[error(
+        "the note of the last entry beside the log cannot be read: whether entries are missing at the end is not known."
+    )]
+    NoteUnreadable,
+    /// Two lines with one number, or with one sender's key.
+    #[error("entry {id} is there twice.")]
+    Twice {
+        /// Its number.
+        id: u64,
+    },
+}
+
+impl Log {
+    /// The entry that corrects another, the last where there are several.
+    pub fn correction_of(&self, id: u64) -> Option<&Entry> {
+        self.entries.iter().rev().find(|e| e.said.corrects == Some(id))
+    }
+
+    /// The entries that no other corrects.
+    pub fn standing(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|e| self.correction_of(e.id).is_none())
+    }
+
+    /// The entry of a sender's key.
+    fn of_key(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.said.key.as_deref() == Some(key))
+    }
+}

@@ -1,0 +1,312 @@
+//! What is typed, found and chosen, and what a key makes of it: a function from a state and a key to a state.
+
+use crate::corpus::{Game, Ruling};
+use crate::render::ruling::{self, View};
+use crate::search::{Answer, Form};
+
+/// What is searched for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// What was typed.
+    pub words: String,
+    /// Only this game.
+    pub game: Option<Game>,
+    /// Only official words and an event's own.
+    pub official: bool,
+}
+
+/// What the prompt searches.
+pub trait Finds {
+    /// The answer to what was typed.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer>;
+
+    /// The ruling of an id.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>>;
+}
+
+/// A key, by what it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Key {
+    /// Something typed or pasted.
+    Text(String),
+    /// Takes the character before the cursor away.
+    Backspace,
+    /// Takes the character at the cursor away.
+    Delete,
+    /// Takes the word before the cursor away.
+    DeleteWord,
+    /// Takes everything typed away.
+    Clear,
+    /// Moves the cursor.
+    Left,
+    /// Moves the cursor.
+    Right,
+    /// Moves the cursor to the beginning.
+    Home,
+    /// Moves the cursor to the end.
+    End,
+    /// Chooses the one above.
+    Up,
+    /// Chooses the one below.
+    Down,
+    /// Scrolls the ruling.
+    PageUp,
+    /// Scrolls the ruling.
+    PageDown,
+    /// The next game: both, lcg, tcg.
+    Game,
+    /// With or without the rules in judge's own words.
+    Official,
+    /// Copies the ruling as Markdown.
+    Copy,
+    /// Opens what the ruling refers to.
+    Open,
+    /// Goes back, and out.
+    Back,
+    /// Prints the ruling and leaves.
+    Enter,
+    /// Leaves.
+    Quit,
+}
+
+/// How the prompt ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Done {
+    /// With a ruling to print, and the sentence of it that decides.
+    Print(Box<Ruling>, Option<(usize, usize)>),
+    /// With nothing.
+    Quit,
+}
+
+/// A ruling that is listed, with the sentence of it that decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The ruling.
+    pub ruling: Ruling,
+    /// The sentence, as a range of characters of its text.
+    pub decides: Option<(usize, usize)>,
+}
+
+/// A list, and which of it is chosen.
+#[derive(Debug, Clone, Default)]
+pub struct List {
+    /// What it is a list of; empty for the results of the search.
+    pub of: String,
+    /// The rulings.
+    pub rulings: Vec<Listed>,
+    /// Which is chosen.
+    pub chosen: usize,
+    /// How many lines of the ruling are above the window.
+    pub scrolled: usize,
+}
+
+/// The prompt's state.
+#[derive(Debug, Clone, Default)]
+pub struct Model {
+    /// What was typed.
+    pub typed: String,
+    /// Where the cursor stands, in characters.
+    pub cursor: usize,
+    /// Only this game.
+    pub game: Option<Game>,
+    /// Only official words and an event's own.
+    pub official: bool,
+    /// What is said above the first result.
+    pub remarks: Vec<String>,
+    /// What the answer amounts to; `None` before anything is typed.
+    pub form: Option<Form>,
+    /// The results.
+    pub results: List,
+    /// The lists opened from them, each from the one before.
+    pub opened: Vec<List>,
+    /// How many lines of a ruling the window shows; the drawing says so.
+    pub window: usize,
+    /// A sentence about the last key.
+    pub note: String,
+    /// What is to be copied.
+    pub copy: Option<String>,
+    /// Whether it is over, and how.
+    pub done: Option<Done>,
+}
+
+/// More than this cannot be typed, in characters; the search reads no more words than fit in it.
+const LONGEST: usize = 2000;
+
+impl Model {
+    /// The list in front.
+    pub fn list(&self) -> &List {
+        self.opened.last().unwrap_or(&self.results)
+    }
+
+    fn list_mut(&mut self) -> &mut List {
+        self.opened.last_mut().unwrap_or(&mut self.results)
+    }
+
+    /// The ruling chosen.
+    pub fn chosen(&self) -> Option<&Listed> {
+        let list = self.list();
+        list.rulings.get(list.chosen)
+    }
+
+    /// The state after a key.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn after(mut self, key: Key, desk: &dyn Finds) -> anyhow::Result<Self> {
+        self.note.clear();
+        let before = self.wanted();
+        match key {
+            Key::Text(text) => self.insert(&text),
+            Key::Backspace => self.take(self.cursor.saturating_sub(1)),
+            Key::Delete => self.delete(),
+            Key::DeleteWord => self.take(self.word()),
+            Key::Clear => self.take_all(),
+            Key::Left => self.cursor = self.cursor.saturating_sub(1),
+            Key::Right => self.cursor = (self.cursor + 1).min(self.typed.chars().count()),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = self.typed.chars().count(),
+            Key::Up => self.choose(|chosen| chosen.saturating_sub(1)),
+            Key::Down => self.choose(|chosen| chosen + 1),
+            Key::PageUp => self.scroll(|at, page| at.saturating_sub(page)),
+            Key::PageDown => self.scroll(|at, page| at + page),
+            Key::Game => {
+                self.game = match self.game {
+                    None => Some(Game::Lcg),
+                    Some(Game::Lcg) => Some(Game::Tcg),
+                    Some(Game::Tcg) => None,
+                };
+            }
+            Key::Official => self.official = !self.official,
+            Key::Copy => self.copy(),
+            Key::Open => self.open(desk)?,
+            Key::Back => {
+                if self.opened.pop().is_none() {
+                    self.done = Some(Done::Quit);
+                }
+            }
+            Key::Enter => match self.chosen() {
+                Some(listed) => {
+                    self.done = Some(Done::Print(Box::new(listed.ruling.clone()), listed.decides))
+                }
+                None => self.note = "There is no ruling to print yet.".to_owned(),
+            },
+            Key::Quit => self.done = Some(Done::Quit),
+        }
+        if self.wanted() != before {
+            self.search(desk)?;
+        }
+        Ok(self)
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted { words: self.typed.clone(), game: self.game, official: self.official }
+    }
+
+    fn search(&mut self, desk: &dyn Finds) -> anyhow::Result<()> {
+        self.opened.clear();
+        self.results = List::default();
+        self.remarks.clear();
+        self.form = None;
+        if self.typed.trim().is_empty() {
+            return Ok(());
+        }
+        let answer = desk.search(&self.wanted())?;
+        self.remarks = crate::render::answer::above(&answer);
+        self.form = Some(answer.form);
+        self.results.rulings = answer
+            .results
+            .into_iter()
+            .map(|hit| Listed { ruling: hit.ruling, decides: hit.decides })
+            .collect();
+        Ok(())
+    }
+
+    /// Opens the rulings that the chosen one refers to, is a part of, and has as parts.
+    fn open(&mut self, desk: &dyn Finds) -> anyhow::Result<()> {
+        let Some(Listed { ruling, .. }) = self.chosen() else { return Ok(()) };
+        let of = ruling.id.clone();
+        let ids: Vec<String> = [&ruling.see, &ruling.parts, &ruling.rules, &ruling.seen_from]
+            .into_iter()
+            .flatten()
+            .chain(&ruling.part_of)
+            .cloned()
+            .collect();
+        let mut rulings: Vec<Listed> = Vec::new();
+        for id in ids {
+            let known = rulings.iter().any(|l| l.ruling.id == id);
+            if let Some(ruling) = desk.ruling(&id)?.filter(|_| !known) {
+                rulings.push(Listed { ruling, decides: None });
+            }
+        }
+        if rulings.is_empty() {
+            self.note = format!("{of} refers to no other ruling, and none to it.");
+        } else {
+            self.opened.push(List { of, rulings, ..List::default() });
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self) {
+        let Some(listed) = self.chosen() else { return };
+        let (id, text) = (listed.ruling.id.clone(), ruling::markdown(&listed.ruling, View::default()));
+        self.copy = Some(text);
+        self.note = format!("{id} copied as Markdown, where the terminal allows it.");
+    }
+
+    fn choose(&mut self, next: impl Fn(usize) -> usize) {
+        let list = self.list_mut();
+        let last = list.rulings.len().saturating_sub(1);
+        let chosen = next(list.chosen).min(last);
+        if chosen != list.chosen {
+            (list.chosen, list.scrolled) = (chosen, 0);
+        }
+    }
+
+    fn scroll(&mut self, next: impl Fn(usize, usize) -> usize) {
+        let page = self.window.saturating_sub(2).max(1);
+        let list = self.list_mut();
+        list.scrolled = next(list.scrolled, page);
+    }
+
+    fn insert(&mut self, text: &str) {
+        let room = LONGEST.saturating_sub(self.typed.chars().count());
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
+        let at = self.byte(self.cursor);
+        self.typed.insert_str(at, &text);
+        self.cursor += text.chars().count();
+    }
+
+    /// Takes away what stands between `from` and the cursor.
+    fn take(&mut self, from: usize) {
+        let (start, end) = (self.byte(from), self.byte(self.cursor));
+        self.typed.replace_range(start..end, "");
+        self.cursor = from;
+    }
+
+    fn take_all(&mut self) {
+        self.typed.clear();
+        self.cursor = 0;
+    }
+
+    fn delete(&mut self) {
+        let (start, end) = (self.byte(self.cursor), self.byte(self.cursor + 1));
+        self.typed.replace_range(start..end, "");
+    }
+
+    /// Where the word before the cursor begins.
+    fn word(&self) -> usize {
+        let before: Vec<char> = self.typed.chars().take(self.cursor).collect();
+        let end = before.iter().rposition(|c| !c.is_whitespace()).map_or(0, |n| n + 1);
+        before[..end].iter().rposition(|c| c.is_whitespace()).map_or(0, |n| n + 1)
+    }
+
+    fn byte(&self, character: usize) -> usize {
+        self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
+    }
+}

@@ -1,0 +1,166 @@
+//! How the prompt looks: what is typed, the filters, the answers beside (or, where it is narrow, above) the whole ruling,
+//! and always the keys. Weight and inversion only, no colours, so that it is legible in every terminal.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
+
+use super::model::Model;
+use crate::corpus::{Authority, Day};
+use crate::render::Style as Plain;
+use crate::render::ruling::{self, View};
+use crate::render::style::safe;
+use crate::search::Form;
+
+/// Terminals narrower than this have the ruling below the answers, in columns.
+const BESIDE: u16 = 80;
+/// What stands before what is typed.
+const LEAD: &str = "> ";
+
+/// Draws the prompt.
+pub fn draw(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>) {
+    let keys = keys(frame.area().width);
+    let [typed, chips, body, help] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Min(1),
+        Constraint::Length(keys.len() as u16),
+    ])
+    .areas(frame.area());
+    self::typed(frame, model, typed);
+    frame.render_widget(Line::from(self::chips(model)), chips);
+    let dim = Style::new().add_modifier(Modifier::REVERSED);
+    let keys = keys.into_iter().map(|k| Line::styled(format!("{k:<0$}", usize::from(help.width)), dim));
+    frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), help);
+    if frame.area().width >= BESIDE {
+        let left = Constraint::Length(frame.area().width * 2 / 5);
+        let [list, gap, whole] =
+            Layout::horizontal([left, Constraint::Length(1), Constraint::Min(1)]).areas(body);
+        self::list(frame, model, day, list);
+        frame.render_widget(Paragraph::new(vec![Line::from("│"); usize::from(gap.height)]), gap);
+        self::whole(frame, model, day, whole);
+    } else {
+        let above = Constraint::Length(body.height / 3);
+        let [list, gap, whole] =
+            Layout::vertical([above, Constraint::Length(1), Constraint::Min(1)]).areas(body);
+        self::list(frame, model, day, list);
+        frame.render_widget(Line::from("─".repeat(usize::from(gap.width))), gap);
+        self::whole(frame, model, day, whole);
+    }
+}
+
+/// The line that is typed, moved so that the cursor is seen.
+fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
+    let room = usize::from(area.width).saturating_sub(LEAD.len() + 1);
+    let before: String = model.typed.chars().take(model.cursor).collect();
+    let mut begin = 0;
+    while before.chars().skip(begin).collect::<String>().width() > room {
+        begin += 1;
+    }
+    let shown: String = model.typed.chars().skip(begin).collect();
+    let column = LEAD.len() + before.chars().skip(begin).collect::<String>().width();
+    let line = match model.typed.is_empty() {
+        true => Line::from(vec![Span::raw(LEAD), Span::styled("type what the player said", Modifier::DIM)]),
+        false => Line::from(vec![Span::raw(LEAD), Span::styled(safe(&shown).into_owned(), Modifier::BOLD)]),
+    };
+    frame.render_widget(line, area);
+    frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
+}
+
+/// The filters in use, and how many answers there are.
+fn chips(model: &Model) -> Vec<Span<'static>> {
+    let chip = |text: String, on: bool| {
+        let weight = if on { Modifier::BOLD | Modifier::REVERSED } else { Modifier::empty() };
+        Span::styled(format!("[{text}]"), weight)
+    };
+    let game = model.game.map_or("both games", |g| g.code()).to_owned();
+    let words = if model.official { "official only" } else { "official and rulebook" }.to_owned();
+    let count = match (&model.opened.last(), model.form, model.results.rulings.len()) {
+        (Some(list), _, _) => format!(" from {}", list.of),
+        (None, None, _) => String::new(),
+        (None, Some(Form::Nearest), n) => format!(" undecided, {n} near"),
+        (None, Some(_), n) => format!(" {n} found"),
+    };
+    vec![chip(game, model.game.is_some()), Span::raw(" "), chip(words, model.official), Span::raw(count)]
+}
+
+/// The answers, a line each.
+fn list(frame: &mut Frame<'_>, model: &Model, day: Option<Day>, area: Rect) {
+    let list = model.list();
+    let (height, width) = (usize::from(area.height), usize::from(area.width));
+    let first = (list.chosen + 1).saturating_sub(height);
+    let lines = list.rulings.iter().enumerate().skip(first).take(height).map(|(n, listed)| {
+        // The title says more than the id, which stands beside it with the whole ruling.
+        let force = if listed.ruling.is_in_force(day) { "" } else { "[not in force] " };
+        let title = listed.ruling.shown_title();
+        let line = format!("{:>2} {}{force}{}", n + 1, listed.ruling.label(), safe(&title));
+        let style = if n == list.chosen { Modifier::REVERSED } else { Modifier::empty() };
+        Line::styled(format!("{line:<width$}"), style)
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
+}
+
+/// The ruling chosen, whole; where there is more than fits, the last line says so.
+fn whole(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>, area: Rect) {
+    let (height, width) = (usize::from(area.height), usize::from(area.width));
+    model.window = height;
+    let mut lines = lines(model, day, width);
+    if !model.note.is_empty() {
+        let note = Plain::plain(width).wrap(&safe(&model.note), "", "");
+        lines.splice(0..0, note.into_iter().map(|l| Line::styled(l, Modifier::BOLD)));
+    }
+    let most = lines.len().saturating_sub(height);
+    let scrolled = model.list().scrolled.min(most);
+    if let Some(list) = model.opened.last_mut() {
+        list.scrolled = scrolled;
+    } else {
+        model.results.scrolled = scrolled;
+    }
+    let mut shown: Vec<Line<'_>> = lines.drain(scrolled..).take(height).collect();
+    if scrolled < most
+        && let Some(last) = shown.last_mut()
+    {
+        *last = Line::styled(format!("… {} more lines: PgDn", most - scrolled + 1), Modifier::DIM);
+    }
+    frame.render_widget(Paragraph::new(shown), area);
+}
+
+fn lines(model: &Model, day: Option<Day>, width: usize) -> Vec<Line<'static>> {
+    let plain = Plain::plain(width);
+    let mut lines = Vec::new();
+    let first = model.opened.is_empty() && model.results.chosen == 0;
+    if first {
+        for line in model.remarks.iter().flat_map(|r| plain.wrap(&safe(r), "", "  ")) {
+            lines.push(Line::styled(line, Modifier::BOLD));
+        }
+        if model.form == Some(Form::None) {
+            lines.push(Line::styled("Nothing found.", Modifier::BOLD));
+        }
+    }
+    let Some(listed) = model.chosen() else { return lines };
+    if !lines.is_empty() {
+        lines.push(Line::default());
+    }
+    let decides = first && model.form == Some(Form::Rulebook);
+    let view = View { day, highlights: listed.decides.as_slice(), decides, ..View::default() };
+    let official = listed.ruling.authority == Authority::Official;
+    for (n, line) in ruling::text(&listed.ruling, view, &plain).lines().enumerate() {
+        let strong = n == 0 || line.starts_with("> ") && official;
+        lines.push(Line::styled(line.to_owned(), if strong { Modifier::BOLD } else { Modifier::empty() }));
+    }
+    let refers = plain.wrap(&format!("Refers to: {}", listed.ruling.see.join(", ")), "", "  ");
+    if !listed.ruling.see.is_empty() {
+        lines.push(Line::default());
+        lines.extend(refers.into_iter().map(|l| Line::styled(l, Modifier::DIM)));
+    }
+    lines
+}
+
+/// The keys, in as many lines as they need.
+fn keys(width: u16) -> Vec<String> {
+    let all = "Enter print  ↑↓ choose  PgDn scroll  Tab refers to  Esc back  ^Y copy  ^G game  ^O official  ^C quit";
+    Plain::plain(usize::from(width)).wrap(all, " ", " ")
+}

@@ -1,0 +1,321 @@
+//! From a request to a reply. No network here: what a page answers is a function of what it is asked.
+
+use maud::Markup;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::desk::Desk;
+use super::request::{Request, encoded};
+use super::{assets, pages};
+use crate::cli::{card, deck, replay, restricted, search, show};
+use crate::corpus::Ruling;
+use crate::deck::Checker;
+use crate::engine::scenario::Played;
+use crate::faces::log::command::{cited, now};
+use crate::faces::log::file::{self, FileError};
+use crate::faces::log::{Damage, Said};
+use crate::render::picture;
+use crate::render::replay::Quotes;
+use crate::render::style::escaped;
+use crate::render::{Style, deck as look};
+use crate::search::Request as Search;
+
+/// What is sent back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The media type.
+    pub kind: &'static str,
+    /// The body.
+    pub body: Vec<u8>,
+    /// Whether it never changes under its address.
+    pub fixed: bool,
+    /// Where to go instead.
+    pub location: Option<String>,
+    /// Whether whoever asks may write from now on.
+    pub trust: bool,
+}
+
+impl Reply {
+    fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
+        Self { status, kind, body: body.into(), fixed: false, location: None, trust: false }
+    }
+
+    /// A page.
+    pub(super) fn page(status: u16, page: &Markup) -> Self {
+        Self::new(status, "text/html; charset=utf-8", page.0.as_str())
+    }
+
+    /// A sentence, where no page can be drawn.
+    pub fn sentence(status: u16, text: &str) -> Self {
+        Self::new(status, "text/plain; charset=utf-8", format!("judge: {text}\n"))
+    }
+
+    fn json(status: u16, value: &impl Serialize) -> Self {
+        match serde_json::to_string_pretty(value) {
+            Ok(text) => Self::new(status, "application/json", format!("{}\n", escaped(&text))),
+            Err(why) => Self::sentence(500, &why.to_string()),
+        }
+    }
+
+    fn elsewhere(location: String) -> Self {
+        Self { location: Some(location), ..Self::new(303, "text/plain; charset=utf-8", "") }
+    }
+}
+
+/// How many results a page shows, and how many can be asked for.
+const RESULTS: usize = 10;
+const MOST_RESULTS: usize = 50;
+/// A question longer than this is cut, in bytes; the search itself reads no more words than that.
+const LONGEST: usize = 8000;
+
+/// Answers a request; what goes wrong is told in a sentence.
+pub fn answer(desk: &Desk, request: &Request) -> Reply {
+    let (path, as_json) = match request.path.strip_suffix(".json") {
+        Some(path) => (path, true),
+        None => (request.path.as_str(), false),
+    };
+    let known = ["", "card", "deck", "log", "restricted", "s"];
+    let answered = match (request.sends, path.split_once('/')) {
+        (true, None) if path == "deck" => check_deck(desk, request, as_json),
+        (true, None) if path == "log" => add(desk, request, as_json),
+        (true, _) => Ok(Reply::sentence(405, "nothing can be sent there.")),
+        (false, None) if path.starts_with("style-") || path.starts_with("follow-") => Ok(asset(path)),
+        (false, None) if known.contains(&path) => view(desk, request, path, as_json),
+        (false, Some(("r", id))) => ruling(desk, request, id, as_json),
+        (false, Some(("card", name))) => named_card(desk, request, name, as_json),
+        (false, Some(("s", name))) => scenario(desk, name, as_json),
+        _ => Ok(missing(as_json, "There is no such page.")),
+    };
+    answered.unwrap_or_else(|error| trouble(as_json, &error))
+}
+
+/// What went wrong: the asker's mistake is told as such.
+fn trouble(as_json: bool, error: &anyhow::Error) -> Reply {
+    let usage = error.downcast_ref::<crate::cli::Usage>().is_some();
+    told(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))
+}
+
+fn missing(as_json: bool, text: &str) -> Reply {
+    told(as_json, 404, text)
+}
+
+fn told(as_json: bool, status: u16, text: &str) -> Reply {
+    match as_json {
+        true => Reply::json(status, &json!({ "error": text })),
+        false => Reply::page(status, &pages::sentence(text)),
+    }
+}
+
+fn asset(path: &str) -> Reply {
+    match assets::of(path) {
+        Some((kind, text)) => Reply { fixed: true, ..Reply::new(200, kind, text) },
+        None => Reply::sentence(404, "there is no such file."),
+    }
+}
+
+fn view(desk: &Desk, request: &Request, path: &str, as_json: bool) -> anyhow::Result<Reply> {
+    match path {
+        "" => found(desk, request, as_json),
+        "card" if !request.asked("name").trim().is_empty() => {
+            Ok(Reply::elsewhere(format!("/card/{}", encoded(request.asked("name").trim()))))
+        }
+        "card" => Ok(Reply::page(200, &pages::cards())),
+        "restricted" => lists(desk, request, as_json),
+        "s" => Ok(scenarios(desk, as_json)),
+        "deck" => Ok(Reply::page(200, &pages::deck(None))),
+        _ => log(desk, request, as_json),
+    }
+}
+
+fn found(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    if !request.asked("pin").is_empty() {
+        let mut reply = Reply::elsewhere("/".to_owned());
+        reply.trust = desk.pin.is(request.asked("pin"));
+        return Ok(if reply.trust { reply } else { told(as_json, 403, "That is not the PIN.") });
+    }
+    let globals = desk.of_game(request.asked("game"));
+    let typed = request.asked("q");
+    let end = (0..=typed.len().min(LONGEST)).rev().find(|n| typed.is_char_boundary(*n)).unwrap_or(0);
+    let words = typed[..end].to_owned();
+    let part = request.asked("part") == "results";
+    if words.trim().is_empty() {
+        return Ok(match (as_json, part) {
+            (true, _) => {
+                told(true, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
+            }
+            (false, true) => Reply::page(200, &pages::no_results()),
+            (false, false) => Reply::page(200, &pages::home(request, None)),
+        });
+    }
+    let limit =
+        request.asked("n").parse().unwrap_or(if as_json { 5 } else { RESULTS }).clamp(1, MOST_RESULTS);
+    let marked = if as_json { limit } else { 1 };
+    let search =
+        Search { words, game: globals.game(), as_of: desk.asked.day, official: false, limit, marked };
+    let answer = search::answer(&desk.library, &search)?;
+    if as_json {
+        return Ok(Reply::json(200, &search::json(&answer, &desk.library, &desk.asked, &globals, false)?));
+    }
+    let newer = desk.asked.newer(&desk.library, answer.results.iter().map(|hit| hit.ruling.game));
+    let not_held = desk.asked.not_held(&desk.library, &crate::cli::context::games(&globals));
+    let results = pages::results(&answer, desk.asked.day, desk.asked.told(&newer), &not_held);
+    Ok(Reply::page(200, &if part { results } else { pages::home(request, Some(&results)) }))
+}
+
+fn ruling(desk: &Desk, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = desk.of_game(request.asked("game"));
+    let named = show::named(&desk.library, id, globals.game(), desk.asked.day)?;
+    if named.is_empty() {
+        return Ok(missing(as_json, &show::missing(&desk.library, id, globals.game())?));
+    }
+    let rulings = show::with_parts(named, &desk.library, desk.asked.day)?;
+    if as_json {
+        return Ok(Reply::json(200, &show::json(&rulings, &desk.asked, &desk.library)?));
+    }
+    let shown: Vec<(&Ruling, _)> = rulings.iter().map(|r| (r, desk.asked.by_tag(r))).collect();
+    let newer = desk.asked.newer(&desk.library, rulings.iter().map(|r| r.game));
+    let not_held = desk.asked.not_held_for(&desk.library, &rulings);
+    let scenarios: Vec<String> = desk
+        .scenarios
+        .iter()
+        .map(crate::engine::scenario::load::Loaded::about)
+        .filter(|about| rulings.iter().any(|r| about.rulings.contains(&r.id)))
+        .map(|about| about.name)
+        .collect();
+    let page = pages::rulings(&shown, desk.asked.day, desk.asked.told(&newer), &not_held, &scenarios);
+    Ok(Reply::page(200, &page))
+}
+
+fn named_card(desk: &Desk, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = desk.of_game(request.asked("game"));
+    let names = [name.to_owned()];
+    let found =
+        card::found((&desk.book, &desk.stage.library), &desk.library, &desk.asked, &names, globals.game())?;
+    if as_json {
+        let status = if found.is_nothing() { 404 } else { 200 };
+        return Ok(Reply::json(status, &found.json(&desk.asked, &desk.library)?));
+    }
+    if found.is_nothing() {
+        return Ok(missing(false, &format!("No card and no ruling is known by the name “{name}”.")));
+    }
+    Ok(Reply::page(200, &pages::card(&found, desk.asked.day, desk.asked.told(&found.newer))))
+}
+
+fn lists(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = desk.of_game(request.asked("game"));
+    let listed = restricted::listed(&desk.asked, &desk.library, &globals)?;
+    if as_json {
+        return Ok(Reply::json(200, &listed.json(&desk.asked, &desk.library)?));
+    }
+    let known = listed.known.as_ref();
+    let known = known.map(|(list, book)| look::restricted_list(list, &book.lcg, &Style::plain(80)));
+    Ok(Reply::page(200, &pages::restricted(&listed, known.as_deref(), &desk.asked)))
+}
+
+fn scenarios(desk: &Desk, as_json: bool) -> Reply {
+    let all: Vec<_> = desk.scenarios.iter().map(crate::engine::scenario::load::Loaded::about).collect();
+    match as_json {
+        true => Reply::json(200, &crate::render::replay::listed(&all)),
+        false => Reply::page(200, &pages::scenarios(&all)),
+    }
+}
+
+fn scenario(desk: &Desk, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+    let (name, as_picture) = match name.strip_suffix(".svg") {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let Some(chosen) = replay::find(&desk.scenarios, name) else {
+        return Ok(missing(as_json, &replay::unknown(&desk.scenarios, name)));
+    };
+    let (played, not_held) = replay::played(&desk.stage, &[chosen], &[], &desk.globals)?;
+    if as_json {
+        return Ok(Reply::json(200, &replay::json(&played, &not_held)));
+    }
+    if as_picture {
+        let first: Option<&Played> = played.first();
+        return Ok(match first {
+            Some(one) => Reply::new(200, "image/svg+xml", picture::svg(one, &Quotes::new())),
+            None => missing(false, "There is nothing to draw."),
+        });
+    }
+    Ok(Reply::page(
+        200,
+        &pages::scenario(&played, &crate::cli::picture::cited_words(&desk.corpus, &played), &not_held),
+    ))
+}
+
+fn check_deck(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let file = request.bytes("file");
+    let list = if file.is_empty() { request.bytes("list") } else { file };
+    if list.is_empty() {
+        return Ok(told(as_json, 400, "There is no list. Paste one, or choose its file."));
+    }
+    let as_of = deck::as_of(&desk.globals)?;
+    let checker = Checker::new(&desk.corpus, &desk.book, &desk.figures, as_of, desk.globals.game());
+    let report = checker.report(checker.check_all("list", list));
+    if as_json {
+        return Ok(Reply::json(200, &look::json(&report, None)));
+    }
+    let text = look::text(&report, None, look::Detail::Full, &Style::plain(80));
+    Ok(Reply::page(200, &pages::deck(Some((&report, text.as_str())))))
+}
+
+fn log(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let log = file::read(&desk.log)?;
+    if as_json {
+        let damage: Vec<String> = log.damage.iter().map(Damage::to_string).collect();
+        return Ok(Reply::json(200, &json!({ "entries": log.entries, "damage": damage })));
+    }
+    let words: Vec<String> = request.asked("q").split_whitespace().map(str::to_lowercase).collect();
+    Ok(Reply::page(200, &pages::log(&log, &words, request)))
+}
+
+fn add(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    if !request.trusted && !desk.pin.is(&request.sent("pin")) {
+        let text = "Nothing was logged: the PIN is missing or wrong. It stands at the head judge's screen, and in the QR code there.";
+        return Ok(told(as_json, 403, text));
+    }
+    let named: Vec<String> = request.sent("ruling").split([' ', ',']).map(str::to_owned).collect();
+    let globals = desk.of_game(&request.sent("game"));
+    let corrects = request.sent("corrects");
+    let corrects = match corrects.trim() {
+        "" => None,
+        number => match number.parse() {
+            Ok(number) => Some(number),
+            Err(_) => return Ok(told(as_json, 400, &format!("“{number}” is no entry's number."))),
+        },
+    };
+    let said = Said {
+        words: request.sent("words"),
+        question: Some(request.sent("question")),
+        table: Some(request.sent("table")),
+        by: Some(request.sent("by")),
+        game: globals.game(),
+        rulings: cited(&desk.library, &named, globals.game())?,
+        corrects,
+        key: Some(request.sent("key")),
+    };
+    match file::append(&desk.log, said, &now()) {
+        Ok(logged) if as_json => {
+            Ok(Reply::json(200, &json!({ "entry": logged.entry, "again": logged.again })))
+        }
+        Ok(logged) => {
+            let mut reply = Reply::elsewhere(format!("/log#e{}", logged.entry.id));
+            reply.trust = true;
+            Ok(reply)
+        }
+        Err(wrong @ (FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_))) => {
+            Ok(told(as_json, 400, &wrong.to_string()))
+        }
+        Err(wrong) => Err(wrong.into()),
+    }
+}
+
+/// What `.json` of a page that was refused before it was drawn says.
+pub fn refused(as_json: bool, status: u16, text: &str) -> Reply {
+    let value: Value = json!({ "error": text });
+    if as_json { Reply::json(status, &value) } else { Reply::sentence(status, text) }
+}

@@ -1,0 +1,33 @@
+//! The stylesheet and the script: in the binary, under names that carry their hash, so that a browser keeps them.
+
+use std::sync::LazyLock;
+
+use crate::render::page;
+
+static STYLE: LazyLock<String> = LazyLock::new(|| format!("{}{}", page::STYLE, include_str!("serve.css")));
+const FOLLOW: &str = include_str!("follow.js");
+
+fn named(begin: &str, text: &str, end: &str) -> String {
+    format!("{begin}-{}.{end}", &blake3::hash(text.as_bytes()).to_hex().as_str()[..16])
+}
+
+static STYLE_NAME: LazyLock<String> = LazyLock::new(|| named("style", &STYLE, "css"));
+static FOLLOW_NAME: LazyLock<String> = LazyLock::new(|| named("follow", FOLLOW, "js"));
+
+/// The stylesheet's name.
+pub fn style() -> &'static str {
+    &STYLE_NAME
+}
+
+/// The script's name.
+pub fn follow() -> &'static str {
+    &FOLLOW_NAME
+}
+
+/// The media type and text of an asset.
+pub fn of(name: &str) -> Option<(&'static str, &'static str)> {
+    if name == style() {
+        return Some(("text/css; charset=utf-8", &STYLE));
+    }
+    (name == follow()).then_some(("text/javascript; charset=utf-8", FOLLOW))
+}

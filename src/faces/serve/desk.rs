@@ -1,0 +1,62 @@
+//! Everything the pages answer from, read once when serving begins.
+
+use std::path::PathBuf;
+
+use crate::cli::asked::Asked;
+use crate::cli::replay::Stage;
+use crate::cli::ui::Ui;
+use crate::cli::{GameArg, Globals, context, deck};
+use crate::corpus::{CardBook, Corpus};
+use crate::deck::{AsOf, Figures};
+use crate::engine::scenario::load::Loaded;
+use crate::search::Library;
+
+use super::guard::Pin;
+
+/// The rulings, cards, figures and scenarios, and the log.
+pub struct Desk {
+    pub(super) globals: Globals,
+    pub(super) asked: Asked,
+    pub(super) library: Library,
+    pub(super) corpus: Corpus,
+    pub(super) book: CardBook,
+    pub(super) figures: Figures,
+    pub(super) stage: Stage,
+    pub(super) scenarios: Vec<Loaded>,
+    pub(super) log: PathBuf,
+    pub(super) pin: Pin,
+}
+
+impl Desk {
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// Rulings, cards or scenarios that cannot be read.
+    pub fn open(globals: &Globals, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
+        let asked = Asked::of(globals)?;
+        let library = context::library(globals, ui)?;
+        let (corpus, book, mut figures) = deck::facts(globals)?;
+        if let AsOf::On(day) = deck::as_of(globals)? {
+            figures.cite_as_of(&corpus, day);
+        }
+        let stage = Stage::set(globals)?;
+        let scenarios = stage.all(globals.game())?;
+        let globals = globals.clone();
+        Ok(Self { globals, asked, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
+    }
+
+    /// What must be shown by whoever writes.
+    pub fn pin(&self) -> &str {
+        self.pin.shown()
+    }
+
+    /// The options of a request: those serving began with, and the game it asks for.
+    pub(super) fn of_game(&self, game: &str) -> Globals {
+        let asked = match game {
+            "lcg" => Some(GameArg::Lcg),
+            "tcg" => Some(GameArg::Tcg),
+            _ => None,
+        };
+        Globals { game: asked.or(self.globals.game), ..self.globals.clone() }
+    }
+}

@@ -1,0 +1,263 @@
+//! The network: connections taken, bounded in number, size and time, and what comes over them turned into requests.
+//!
+//! One thread reads and writes for all, so that a slow phone holds nobody up; answers are worked out beside it.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use super::answer::{Reply, answer, refused};
+use super::desk::Desk;
+use super::guard::{Guard, is_own_host};
+use super::request::{self, Request};
+
+/// Connections at once, of all and of one address.
+const CONNECTIONS: usize = 512;
+const OF_ONE: usize = 64;
+/// A request's head, in bytes.
+const HEAD: usize = 16 * 1024;
+/// What may be sent: a list or an upload, in bytes.
+const BODY: usize = 512 * 1024;
+/// Of more than that, so much is read before the line is cut, in bytes.
+const HEARD_OUT: usize = 8 * 1024 * 1024;
+/// How long a head and what is sent may take, and how long a connection is kept.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+const BODY_TIME: Duration = Duration::from_secs(20);
+const KEPT: Duration = Duration::from_secs(120);
+/// Answers worked out at once, and those that may wait.
+const AT_ONCE: usize = 2;
+const WAITING: usize = 256;
+
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
+                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// What all connections share.
+pub struct Shared {
+    /// What the pages answer from.
+    pub desk: Desk,
+    /// Names this computer has besides its addresses.
+    pub names: Vec<String>,
+    /// Who asked how much.
+    pub guard: Guard,
+    waiting: Arc<Semaphore>,
+    working: Arc<Semaphore>,
+}
+
+impl Shared {
+    /// A desk, and nobody at it yet.
+    pub fn new(desk: Desk, names: Vec<String>) -> Self {
+        let semaphore = |n| Arc::new(Semaphore::new(n));
+        Self {
+            desk,
+            names,
+            guard: Guard::default(),
+            waiting: semaphore(WAITING),
+            working: semaphore(AT_ONCE),
+        }
+    }
+}
+
+/// Serves until the program ends.
+///
+/// # Errors
+/// When the runtime cannot be set up.
+pub fn serve(listener: std::net::TcpListener, shared: Shared) -> std::io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_io().enable_time().max_blocking_threads(AT_ONCE).build()?;
+    let shared = Arc::new(shared);
+    runtime.block_on(async move { accept(TcpListener::from_std(listener)?, &shared).await })
+}
+
+async fn accept(listener: TcpListener, shared: &Arc<Shared>) -> std::io::Result<()> {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let counts: Arc<std::sync::Mutex<std::collections::BTreeMap<IpAddr, usize>>> = Arc::default();
+    loop {
+        let Ok((stream, address)) = listener.accept().await else {
+            // Too many files are open, or the other side has gone: the next may be luckier.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        let who = address.ip().to_canonical();
+        // Nobody is told that there is no place: to tell would take one.
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let Some(counted) = Counted::of(&counts, who) else { continue };
+        tokio::spawn(connection(stream, who, Arc::clone(shared), place, counted));
+    }
+}
+
+type Counts = Arc<std::sync::Mutex<std::collections::BTreeMap<IpAddr, usize>>>;
+
+/// A connection, counted while it lasts.
+struct Counted {
+    counts: Counts,
+    who: IpAddr,
+}
+
+impl Counted {
+    fn of(counts: &Counts, who: IpAddr) -> Option<Self> {
+        let mut all = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let count = all.entry(who).or_insert(0);
+        if *count >= OF_ONE {
+            return None;
+        }
+        *count += 1;
+        Some(Self { counts: Arc::clone(counts), who })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut all = self.counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(count) = all.get_mut(&self.who) {
+            *count -= 1;
+            if *count == 0 {
+                all.remove(&self.who);
+            }
+        }
+    }
+}
+
+async fn connection(
+    stream: TcpStream,
+    who: IpAddr,
+    shared: Arc<Shared>,
+    _place: OwnedSemaphorePermit,
+    _counted: Counted,
+) {
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |asked| {
+        let shared = Arc::clone(&shared);
+        async move { Ok::<_, Infallible>(respond(asked, who, shared).await) }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD).half_close(false);
+    let connection = builder.serve_connection(TokioIo::new(stream), service);
+    // Whoever reads nothing of what is sent, and whoever only keeps the line, gives it back in time.
+    let _ = timeout(KEPT, connection).await;
+}
+
+async fn respond(asked: hyper::Request<Incoming>, who: IpAddr, shared: Arc<Shared>) -> Response<Full<Bytes>> {
+    let head_only = asked.method() == Method::HEAD;
+    let as_json = asked.uri().path().ends_with(".json");
+    let reply = match reply(asked, who, &shared).await {
+        Ok(reply) => reply,
+        Err((status, text)) => refused(as_json, status, text),
+    };
+    let cookie =
+        reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.desk.pin.shown()));
+    let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response =
+        Response::new(Full::new(if head_only { Bytes::new() } else { Bytes::from(reply.body) }));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    let kept = if reply.fixed { "public, max-age=31536000, immutable" } else { "no-store" };
+    for (name, value) in [
+        (header::CONTENT_TYPE, reply.kind),
+        (header::CACHE_CONTROL, kept),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // Not `no-referrer`: a browser would then not say from which page a form was sent.
+        (header::REFERRER_POLICY, "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    for (name, value) in [(header::LOCATION, reply.location), (header::SET_COOKIE, cookie)] {
+        if let Some(value) = value.and_then(|v| HeaderValue::from_str(&v).ok()) {
+            headers.insert(name, value);
+        }
+    }
+    response
+}
+
+type Refusal = (u16, &'static str);
+
+async fn reply(asked: hyper::Request<Incoming>, who: IpAddr, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
+    if !shared.guard.may_ask(who) {
+        return Err((429, "you ask too often; wait a moment."));
+    }
+    let host = text(asked.headers(), &header::HOST).or_else(|| asked.uri().authority().map(|a| a.as_str()));
+    let host = host.unwrap_or_default().to_owned();
+    if !is_own_host(&host, &shared.names) {
+        return Err((421, "this is not the program you asked for: its name is not one of this computer's."));
+    }
+    let sends = match *asked.method() {
+        Method::GET | Method::HEAD => false,
+        Method::POST => true,
+        _ => return Err((405, "only GET, HEAD and POST are answered.")),
+    };
+    let own = |origin: &str| origin.split_once("://").is_some_and(|(_, o)| o.eq_ignore_ascii_case(&host));
+    if sends && text(asked.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
+        return Err((403, "that was sent from another's page."));
+    }
+    let mut request = Request {
+        sends,
+        path: request::decoded(asked.uri().path().trim_start_matches('/'), false),
+        query: request::fields(asked.uri().query().unwrap_or_default()),
+        ..Request::default()
+    };
+    let cookies = text(asked.headers(), &header::COOKIE).unwrap_or_default();
+    request.trusted = request::cookie(cookies, "pin").is_some_and(|pin| shared.desk.pin.is(pin));
+    if sends {
+        let kind = text(asked.headers(), &header::CONTENT_TYPE).unwrap_or_default().to_owned();
+        let body = sent(asked.into_body()).await?;
+        request.form = request::form(&kind, &body).map_err(|why| -> Refusal { (400, why) })?;
+    }
+    tries(&request, who, shared)?;
+    worked_out(request, shared).await
+}
+
+/// Whoever guesses PINs is made to wait.
+fn tries(request: &Request, who: IpAddr, shared: &Shared) -> Result<(), Refusal> {
+    let typed = [request.asked("pin").to_owned(), request.sent("pin")];
+    let Some(pin) = typed.into_iter().find(|pin| !pin.is_empty()) else { return Ok(()) };
+    match shared.guard.may_try(who, shared.desk.pin.is(&pin)) {
+        true => Ok(()),
+        false => Err((429, "too many wrong PINs; wait some minutes.")),
+    }
+}
+
+/// What is sent. More than is taken is read all the same, up to a point, so that its sender hears why it was refused.
+async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
+    let reading = async {
+        let (mut bytes, mut read) = (Vec::new(), 0);
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|_| -> Refusal { (400, "what you sent was broken off.") })?;
+            let Some(data) = frame.data_ref() else { continue };
+            read += data.len();
+            if read <= BODY {
+                bytes.extend_from_slice(data);
+            } else if read > HEARD_OUT {
+                break;
+            }
+        }
+        if read > BODY { Err((413, "that is too large: half a megabyte is read.")) } else { Ok(bytes) }
+    };
+    timeout(BODY_TIME, reading).await.unwrap_or(Err((408, "what you send takes too long.")))
+}
+
+/// Works an answer out, beside the thread that serves all.
+async fn worked_out(request: Request, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
+    let busy: Refusal = (503, "too many ask at once; ask again in a moment.");
+    let _place = shared.waiting.try_acquire().map_err(|_| busy)?;
+    let _turn = shared.working.acquire().await.map_err(|_| busy)?;
+    let at = Arc::clone(shared);
+    let done = tokio::task::spawn_blocking(move || answer(&at.desk, &request)).await;
+    done.map_err(|_| (500, "this is a mistake of the program itself, not yours; please report it."))
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &header::HeaderName) -> Option<&'h str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}

@@ -1,0 +1,347 @@
+//! The pages: HTML that works without script, legible on a phone, read well aloud.
+
+use maud::{DOCTYPE, Markup, html};
+
+use super::assets;
+use super::request::{Request, encoded};
+use crate::cli::asked::Asked;
+use crate::cli::{card, restricted};
+use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::{Day, Ruling};
+use crate::deck::Report;
+use crate::engine::scenario::{About, Played};
+use crate::faces::log::{Entry, Log};
+use crate::render::Style;
+use crate::render::answer;
+use crate::render::card::told;
+use crate::render::picture;
+use crate::render::ruling::{self, View};
+use crate::render::slip;
+use crate::render::style::safe;
+use crate::search::{Answer, Form, Hit};
+
+/// The places of the navigation, with what they are called.
+const PLACES: [(&str, &str); 6] = [
+    ("", "Search"),
+    ("card", "Cards"),
+    ("restricted", "Restricted"),
+    ("s", "Disputes"),
+    ("deck", "Decks"),
+    ("log", "Log"),
+];
+
+fn layout(title: &str, place: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (safe(title)) }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href={ "/" (assets::style()) };
+                script src={ "/" (assets::follow()) } defer {}
+            }
+            body {
+                nav aria-label="Pages" { @for (path, name) in PLACES {
+                    a href={ "/" (path) } aria-current=[(path == place).then_some("page")] { (name) }
+                } }
+                main { (body) }
+            }
+        }
+    }
+}
+
+/// A page with a sentence.
+pub fn sentence(text: &str) -> Markup {
+    layout("judge", "-", &html! { p role="alert" { (safe(text)) } })
+}
+
+/// The search, with its results where something was asked.
+pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
+    let game = request.asked("game");
+    let body = html! {
+        form action="/" role="search" {
+            label for="q" { "What was said?" }
+            input id="q" name="q" type="search" value=(safe(request.asked("q"))) autocomplete="off" enterkeyhint="search" maxlength="2000" autofocus;
+            fieldset {
+                legend { "Game" }
+                @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
+                    label.chip { input type="radio" name="game" value=(code) checked[game == code]; (name) }
+                }
+            }
+            button type="submit" { "Search" }
+        }
+        p #count role="status" aria-live="polite" {}
+        div #results { @if let Some(results) = results { (results) } }
+    };
+    let title = if request.asked("q").is_empty() {
+        "judge".to_owned()
+    } else {
+        format!("{} – judge", request.asked("q"))
+    };
+    layout(&title, "", &body)
+}
+
+/// What stands where nothing was asked.
+pub fn no_results() -> Markup {
+    html! { div data-count="" {} }
+}
+
+/// The results of a search.
+pub fn results(answer: &Answer, day: Option<Day>, newer: &[NewerKnown], not_held: &[String]) -> Markup {
+    let count = match (answer.results.len(), answer.form) {
+        (0, _) => "Nothing found.".to_owned(),
+        (1, Form::Nearest) => "No ruling held decides this; one is near.".to_owned(),
+        (n, Form::Nearest) => format!("No ruling held decides this; {n} are near."),
+        (1, _) => "One ruling.".to_owned(),
+        (n, _) => format!("{n} rulings."),
+    };
+    html! {
+        div data-count=(count) {
+            @for sentence in not_held { p.warning { (safe(sentence)) } }
+            @for line in answer::said_of_words(answer) { p.aside { (safe(&line)) } }
+            @if !answer.also.is_empty() { p.aside { "searched also: " (safe(&answer.also.join(", "))) } }
+            @for remark in &answer.remarks { p.aside { (safe(remark)) } }
+            @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
+            @if answer.form == Form::Nearest {
+                @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
+                p.warning { "The nearest ruling:" }
+            }
+            @match answer.results.split_first() {
+                None => {
+                    p.warning { "Nothing found." }
+                    @if let Some(beyond) = &answer.beyond {
+                        p { (safe(&beyond.subject)) ": " (safe(&beyond.say)) " Look in: " (safe(&beyond.r#where)) }
+                    }
+                }
+                Some((first, others)) => {
+                    (whole(first, answer.form == Form::Rulebook, day))
+                    @for newer in newer.iter().filter(|n| n.game == first.ruling.game.code()) { p.warning { (safe(&newer.shown())) } }
+                    @if !others.is_empty() {
+                        h2 { "Also found" }
+                        ol.list { @for hit in others { li { (line(&hit.ruling, day)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn whole(hit: &Hit, decides: bool, day: Option<Day>) -> Markup {
+    let view = View { day, highlights: hit.decides.as_slice(), decides, ..View::default() };
+    html! {
+        (slip::ruling(&hit.ruling, view))
+        (tools(&hit.ruling, view))
+        @for (id, citation) in &hit.house { p { "[House] " (safe(citation)) " names this ruling: " (link(id)) } }
+    }
+}
+
+/// What can be done with a ruling.
+fn tools(ruling: &Ruling, view: View<'_>) -> Markup {
+    let said = safe(&ruling.citation_on(view.day)).into_owned();
+    html! {
+        p.tools {
+            button.copy type="button" data-copy=(ruling::markdown(ruling, view)) aria-label={ "Copy " (said) } { "Copy" } " "
+            a href={ "/r/" (encoded(&ruling.id)) } { "Open" } " "
+            a href={ "/log?ruling=" (encoded(&ruling.id)) } { "Log" }
+        }
+    }
+}
+
+fn link(id: &str) -> Markup {
+    html! { a href={ "/r/" (encoded(id)) } { (id) } }
+}
+
+fn line(ruling: &Ruling, day: Option<Day>) -> Markup {
+    html! {
+        a href={ "/r/" (encoded(&ruling.id)) } {
+            (ruling.label()) (safe(&ruling.shown_title())) " "
+            small { (safe(&ruling.citation_on(day))) @if !ruling.is_in_force(day) { " [not in force]" } }
+        }
+    }
+}
+
+/// Whole rulings, with what they refer to.
+pub fn rulings(
+    rulings: &[(&Ruling, Option<ByTag>)],
+    day: Option<Day>,
+    newer: &[NewerKnown],
+    not_held: &[String],
+    scenarios: &[String],
+) -> Markup {
+    let body = html! {
+        @for sentence in not_held { p.warning { (safe(sentence)) } }
+        @for (ruling, by_tag) in rulings {
+            @let view = View { day, by_tag: by_tag.as_ref(), ..View::default() };
+            (slip::ruling(ruling, view))
+            (tools(ruling, view))
+            (links("Part of", ruling.part_of.as_slice()))
+            (links("Refers to", &ruling.see))
+            (links("Referred to by", &ruling.seen_from))
+            (links("The rulebook's rule, in judge's words", &ruling.rules))
+        }
+        @for newer in newer { p.warning { (safe(&newer.shown())) } }
+        @if !scenarios.is_empty() {
+            h2 { "Disputes that show it" }
+            ul.list { @for name in scenarios { li { a href={ "/s/" (encoded(name)) } { (safe(name)) } } } }
+        }
+    };
+    let title = rulings.first().map_or("judge", |(r, _)| r.id.as_str());
+    layout(title, "-", &body)
+}
+
+fn links(label: &str, ids: &[String]) -> Markup {
+    html! { @if !ids.is_empty() { p { (label) ": " @for (n, id) in ids.iter().enumerate() { @if n > 0 { ", " } (link(id)) } } } }
+}
+
+/// Where a card is asked for.
+pub fn cards() -> Markup {
+    let body = html! {
+        form action="/card" role="search" {
+            label for="name" { "Which card?" }
+            input id="name" name="name" type="search" autocomplete="off" maxlength="200" autofocus;
+            button type="submit" { "Show" }
+        }
+    };
+    layout("Cards – judge", "card", &body)
+}
+
+/// Everything about a card.
+pub fn card(found: &card::Gathered, day: Option<Day>, newer: &[NewerKnown]) -> Markup {
+    let body = html! {
+        @for sentence in &found.not_held { p.warning { (safe(sentence)) } }
+        @for note in &found.notes { p.aside { (safe(note)) } }
+        @for facts in &found.facts {
+            section aria-label=(safe(&facts.name)) {
+                h1 { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } }
+                dl { @for (label, value) in &facts.facts { dt { (safe(label)) } dd { (safe(value)) } } }
+                p.aside { (safe(&facts.printings.join("; "))) }
+                @if let Some(doubt) = &facts.doubtful { p.warning { "Doubtful: " (safe(doubt)) } }
+                @for line in facts.text.iter().flat_map(|text| told(text, &Style::plain(usize::MAX))) { p.own { (line.trim()) } }
+            }
+        }
+        @if found.rulings.is_empty() { p { "No ruling names it." } }
+        @for ruling in &found.rulings {
+            @let view = View { day, ..View::default() };
+            (slip::ruling(ruling, view)) (tools(ruling, view))
+        }
+        @for newer in newer { p.warning { (safe(&newer.shown())) } }
+    };
+    layout(&format!("{} – judge", found.query), "card", &body)
+}
+
+/// The restricted lists in force.
+pub fn restricted(listed: &restricted::Listed, known: Option<&str>, asked: &Asked) -> Markup {
+    let body = html! {
+        @for sentence in &listed.not_held { p.warning { (safe(sentence)) } }
+        @if listed.rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
+        @for ruling in listed.rulings.iter().filter(|r| r.part_of.is_none()) {
+            @let view = View { day: asked.day, ..View::default() };
+            (slip::ruling(ruling, view)) (tools(ruling, view))
+        }
+        @if let Some(known) = known { pre { (safe(known)) } }
+        @for newer in asked.told(&listed.newer) { p.warning { (safe(&newer.shown())) } }
+    };
+    layout("Restricted – judge", "restricted", &body)
+}
+
+/// The scenarios, by name.
+pub fn scenarios(all: &[About]) -> Markup {
+    let body = html! {
+        h1 { "Disputes, replayed" }
+        ul.list { @for about in all { li {
+            a href={ "/s/" (encoded(&about.name)) } { (safe(&about.title)) " " small { (about.game) " · " (safe(&about.name)) } }
+        } } }
+    };
+    layout("Disputes – judge", "s", &body)
+}
+
+/// Replays with their pictures; every citation leads to its words.
+pub fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]) -> Markup {
+    let link = |cited: &str| {
+        let known = words.iter().any(|w| w.cited == cited);
+        known.then(|| format!("/r/{}", encoded(cited.split('#').next().unwrap_or(cited))))
+    };
+    let body = html! {
+        @for sentence in not_held { p.warning { (safe(sentence)) } }
+        @for one in played { (picture::article(one, &link)) }
+        @if let Some(first) = played.first() { p { a href={ "/s/" (encoded(&first.name)) ".svg" } { "As a picture" } } }
+    };
+    layout(played.first().map_or("judge", |p| p.name.as_str()), "s", &body)
+}
+
+/// Deck check: the form, and what came of the list.
+pub fn deck(checked: Option<(&Report, &str)>) -> Markup {
+    let body = html! {
+        @if let Some((report, text)) = checked {
+            section aria-label="Result" role="status" {
+                h1 { @for (n, deck) in report.decks.iter().enumerate() { @if n > 0 { ", " } (deck.verdict.shown()) } }
+                pre { (safe(text)) }
+            }
+        }
+        form action="/deck" method="post" enctype="multipart/form-data" {
+            label for="list" { "A deck list, pasted" }
+            textarea id="list" name="list" autocomplete="off" spellcheck="false" {}
+            label for="file" { "or its file" }
+            input id="file" name="file" type="file";
+            button type="submit" { "Check" }
+        }
+    };
+    layout("Decks – judge", "deck", &body)
+}
+
+/// The log, and the form for a further entry.
+pub fn log(log: &Log, words: &[String], request: &Request) -> Markup {
+    let key = blake3::hash(
+        format!("{:?}{:?}", std::time::SystemTime::now(), std::thread::current().id()).as_bytes(),
+    )
+    .to_hex();
+    let field = |name: &str, label: &str, value: &str, again: &str| {
+        html! {
+            label for=(name) { (label) }
+            input id=(name) name=(name) value=(safe(value)) autocomplete=(again) maxlength="200";
+        }
+    };
+    let shown: Vec<&Entry> = log.entries.iter().rev().filter(|e| e.has_all(words)).collect();
+    let body = html! {
+        h1 { "Log" }
+        @for damage in &log.damage { p.warning role="alert" { (safe(&damage.to_string())) } }
+        form action="/log" method="post" {
+            label for="words" { "What was ruled" }
+            textarea id="words" name="words" required maxlength="4000" {}
+            (field("ruling", "Rulings it rests on", request.asked("ruling"), "off"))
+            (field("table", "Table", "", "off"))
+            (field("by", "By", "", "name"))
+            (field("corrects", "Corrects entry", request.asked("corrects"), "off"))
+            @if !request.trusted { (field("pin", "PIN (at the head judge's screen)", "", "off")) }
+            input type="hidden" name="key" value=(&key.as_str()[..32]);
+            button type="submit" { "Log" }
+        }
+        form action="/log" role="search" {
+            label for="q" { "Search the log" }
+            input id="q" name="q" type="search" value=(safe(request.asked("q")));
+            button type="submit" { "Search" }
+        }
+        p role="status" { (shown.len()) @if shown.len() == 1 { " entry" } @else { " entries" } }
+        ol.list { @for entry in shown { li id={ "e" (entry.id) } { (logged(entry, log)) } } }
+    };
+    layout("Log – judge", "log", &body)
+}
+
+fn logged(entry: &Entry, log: &Log) -> Markup {
+    let said = &entry.said;
+    html! {
+        p { b { (entry.id) } " " (entry.shown_time())
+            @if let Some(table) = &said.table { " · table " (safe(table)) }
+            @if let Some(by) = &said.by { " · " (safe(by)) } }
+        @if let Some(question) = &said.question { p.aside { (safe(question)) } }
+        p { @match log.correction_of(entry.id) {
+            Some(later) => { s { (safe(&said.words)) } " corrected by entry " (later.id) }
+            None => (safe(&said.words)),
+        } }
+        p { @for cited in &said.rulings { (safe(&cited.citation)) " " (link(&cited.id)) " " }
+            @if let Some(corrects) = said.corrects { "corrects entry " (corrects) } }
+    }
+}

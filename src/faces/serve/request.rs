@@ -1,0 +1,180 @@
+//! A request as the pages see it, and the reading of what phones send: addresses, forms, uploads. Whatever is sent is
+//! read, or refused in a sentence.
+
+/// What a page is asked.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// Whether something is sent: POST; otherwise GET or HEAD.
+    pub sends: bool,
+    /// The path, decoded, without the slash at its beginning.
+    pub path: String,
+    /// The fields of the address.
+    pub query: Vec<(String, String)>,
+    /// The fields sent.
+    pub form: Vec<(String, Vec<u8>)>,
+    /// Whether whoever asks has shown the PIN.
+    pub trusted: bool,
+}
+
+impl Request {
+    /// A field of the address; empty where it is not there.
+    pub fn asked(&self, name: &str) -> &str {
+        self.query.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
+    }
+
+    /// A field sent, as text; empty where it is not there.
+    pub fn sent(&self, name: &str) -> String {
+        let value = self.bytes(name);
+        String::from_utf8_lossy(value).into_owned()
+    }
+
+    /// A field sent, as it was sent: the first of that name that is not empty.
+    pub fn bytes(&self, name: &str) -> &[u8] {
+        self.form.iter().find(|(n, value)| n == name && !value.is_empty()).map_or(&[], |(_, value)| value)
+    }
+}
+
+/// More fields than this are not read.
+const MOST_FIELDS: usize = 64;
+
+/// Text with `%41` and, in forms, `+` for a space.
+pub fn decoded(text: &str, plus: bool) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, more)) = rest.split_first() {
+        rest = more;
+        match first {
+            b'+' if plus => bytes.push(b' '),
+            b'%' => match more.get(..2).and_then(hex) {
+                Some(byte) => {
+                    bytes.push(byte);
+                    rest = &more[2..];
+                }
+                None => bytes.push(b'%'),
+            },
+            other => bytes.push(*other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn hex(two: &[u8]) -> Option<u8> {
+    let digit = |b: &u8| char::from(*b).to_digit(16);
+    let (high, low) = (digit(two.first()?)?, digit(two.get(1)?)?);
+    u8::try_from(high * 16 + low).ok()
+}
+
+/// Text as it stands in an address.
+pub fn encoded(text: &str) -> String {
+    let kept = |b: u8| b.is_ascii_alphanumeric() || b"-._~:".contains(&b);
+    text.bytes().map(|b| if kept(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+}
+
+/// The fields of `a=1&b=2`.
+pub fn fields(text: &str) -> Vec<(String, String)> {
+    let pairs = text.split('&').filter(|p| !p.is_empty()).take(MOST_FIELDS);
+    pairs
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decoded(name, true), decoded(value, true))
+        })
+        .collect()
+}
+
+/// The fields of a form that was sent.
+///
+/// # Errors
+/// A sentence where they cannot be read.
+pub fn form(kind: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'static str> {
+    let bare = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match bare.as_str() {
+        "application/x-www-form-urlencoded" => {
+            let text = std::str::from_utf8(body).map_err(|_| "The form is no text.")?;
+            Ok(fields(text).into_iter().map(|(name, value)| (name, value.into_bytes())).collect())
+        }
+        "multipart/form-data" => {
+            let boundary = kind.split(';').find_map(|p| p.trim().strip_prefix("boundary="));
+            let boundary = boundary.map(|b| b.trim_matches('"')).filter(|b| !b.is_empty() && b.len() <= 70);
+            multipart(boundary.ok_or("The form has no boundary.")?, body)
+        }
+        "text/plain" => Ok(vec![("list".to_owned(), body.to_vec())]),
+        _ => Err(
+            "A form is sent as application/x-www-form-urlencoded or multipart/form-data; a list also as text/plain.",
+        ),
+    }
+}
+
+/// The parts of an upload.
+fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'static str> {
+    let mark = format!("--{boundary}");
+    let broken = "The upload is broken off, or is none.";
+    let mut rest = find(body, mark.as_bytes()).map(|at| &body[at + mark.len()..]).ok_or(broken)?;
+    let mut fields = Vec::new();
+    while !rest.starts_with(b"--") {
+        rest = rest.strip_prefix(b"\r\n").ok_or(broken)?;
+        let head = find(rest, b"\r\n\r\n").ok_or(broken)?;
+        let name = name(&String::from_utf8_lossy(&rest[..head]));
+        rest = &rest[head + 4..];
+        let end = find(rest, format!("\r\n{mark}").as_bytes()).ok_or(broken)?;
+        if fields.len() == MOST_FIELDS {
+            return Err("The form has too many fields.");
+        }
+        fields.push((name, rest[..end].to_vec()));
+        rest = &rest[end + 2 + mark.len()..];
+    }
+    Ok(fields)
+}
+
+fn find(within: &[u8], what: &[u8]) -> Option<usize> {
+    within.windows(what.len()).position(|w| w == what)
+}
+
+/// The field's name in the head of a part.
+fn name(head: &str) -> String {
+    let disposition = head.lines().find(|l| l.to_ascii_lowercase().starts_with("content-disposition:"));
+    let name = disposition.and_then(|l| l.split(';').find_map(|p| p.trim().strip_prefix("name=")));
+    name.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// A cookie's value.
+pub fn cookie<'c>(header: &'c str, name: &str) -> Option<&'c str> {
+    header
+        .split(';')
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(n, _)| *n == name)
+        .map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_are_written() {
+        let odd = "Boba Fett? 100% “né” +&=/#\u{1f600}";
+        assert_eq!(decoded(&encoded(odd), false), odd);
+        assert_eq!(
+            fields(&format!("q={}&&x=a+b&y", encoded(odd))),
+            [
+                ("q".to_owned(), odd.to_owned()),
+                ("x".to_owned(), "a b".to_owned()),
+                ("y".to_owned(), String::new())
+            ]
+        );
+        assert_eq!(decoded("%", false) + &decoded("%4", false) + &decoded("%zz", false), "%%4%zz");
+    }
+
+    #[test]
+    fn uploads_are_read_or_refused() {
+        let body = b"--x\r\nContent-Disposition: form-data; name=\"list\"\r\n\r\n2 Yoda\r\n\r\n--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n\x00\xff\r\n--x--\r\n";
+        let read = form("multipart/form-data; boundary=x", body).expect("an upload");
+        assert_eq!(
+            read,
+            [("list".to_owned(), b"2 Yoda\r\n".to_vec()), ("file".to_owned(), b"\x00\xff".to_vec())]
+        );
+        for cut in 0..body.len() - 4 {
+            assert!(form("multipart/form-data; boundary=x", &body[..cut]).is_err(), "cut at {cut}");
+        }
+        assert!(form("multipart/form-data", body).is_err() && form("text/html", body).is_err());
+    }
+}

@@ -1,0 +1,273 @@
+//! The log of an event: no acknowledged entry is lost, none is there twice, and every damage is told.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use judge::faces::log::file::{append, read};
+use judge::faces::log::{Damage, Entry, Said};
+
+use crate::common::{User, full, run};
+
+const AT: &str = "2014-11-01T10:32:07+01:00";
+
+fn said(words: &str, key: &str) -> Said {
+    Said {
+        words: words.to_owned(),
+        table: Some("7".to_owned()),
+        key: Some(key.to_owned()),
+        ..Said::default()
+    }
+}
+
+/// A log of a few entries, one of them with the odd characters of a real one.
+fn written(path: &Path) -> Vec<Entry> {
+    let words = ["It may.", "It may not: “never”,\nsays the judge\u{1b}.", "Yes — 1 token", "No"];
+    let logged = words
+        .iter()
+        .enumerate()
+        .map(|(n, w)| append(path, said(w, &format!("k{n}")), AT).expect("logged").entry);
+    logged.collect()
+}
+
+/// Copies a log and its note.
+fn copied(from: &Path, to: &Path, bytes: &[u8]) {
+    std::fs::write(to, bytes).expect("a copy");
+    let note = |path: &Path| {
+        path.with_file_name(format!("{}.last", path.file_name().expect("a name").to_string_lossy()))
+    };
+    std::fs::copy(note(from), note(to)).expect("a note");
+}
+
+#[test]
+fn a_log_cut_anywhere_keeps_what_is_whole_and_tells_what_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let entries = written(&path);
+    let bytes = std::fs::read(&path).expect("a log");
+    let copy = folder.path().join("copy.jsonl");
+    for cut in 0..=bytes.len() {
+        copied(&path, &copy, &bytes[..cut]);
+        let whole = bytes[..cut].iter().filter(|b| **b == b'\n').count();
+        let log = read(&copy).expect("read");
+        assert_eq!(log.entries, entries[..whole], "cut at {cut}");
+        assert_eq!(log.damage.is_empty(), cut == bytes.len(), "cut at {cut}: {:?}", log.damage);
+        // Where only the end of the last line is gone, that line is there; its sender hears so.
+        let again = append(&copy, said("No", "k3"), AT).expect("logged");
+        let more = append(&copy, said("After", "after"), AT).expect("logged");
+        assert!(!more.again && more.entry.id > again.entry.id);
+        let log = read(&copy).expect("read");
+        assert_eq!(log.entries[..whole], entries[..whole], "cut at {cut}");
+        let ids: BTreeSet<u64> = log.entries.iter().map(|e| e.id).collect();
+        let keys: BTreeSet<_> = log.entries.iter().map(|e| &e.said.key).collect();
+        assert_eq!((ids.len(), keys.len()), (log.entries.len(), log.entries.len()), "cut at {cut}");
+        // What was acknowledged and is gone stays told, also when the log goes on.
+        let lost = entries.iter().any(|e| !log.entries.iter().any(|l| l.said.key == e.said.key));
+        let told = log.damage.iter().any(|d| matches!(d, Damage::Gap { .. }));
+        assert!(told || !lost, "cut at {cut}: {:?}", log.damage);
+    }
+}
+
+#[test]
+fn every_changed_byte_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    written(&path);
+    let bytes = std::fs::read(&path).expect("a log");
+    let copy = folder.path().join("copy.jsonl");
+    for at in 0..bytes.len() {
+        for flip in [1, 0x20, 0x80] {
+            let mut changed = bytes.clone();
+            changed[at] ^= flip;
+            copied(&path, &copy, &changed);
+            let log = read(&copy).expect("read");
+            assert!(!log.damage.is_empty(), "byte {at} changed by {flip}, and nothing is told");
+            append(&copy, said("After", "after"), AT).expect("logged");
+            let kept = std::fs::read(&copy).expect("a log");
+            assert!(
+                kept.starts_with(&changed[..changed.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1)])
+            );
+        }
+    }
+}
+
+#[test]
+fn a_line_taken_out_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    written(&path);
+    let text = std::fs::read_to_string(&path).expect("a log");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let copy = folder.path().join("copy.jsonl");
+    for out in 0..lines.len() {
+        let rest: String = lines.iter().enumerate().filter(|(n, _)| *n != out).map(|(_, l)| *l).collect();
+        copied(&path, &copy, rest.as_bytes());
+        assert!(!read(&copy).expect("read").damage.is_empty(), "line {out}");
+    }
+    std::fs::remove_file(&path).expect("removed");
+    assert_eq!(read(&path).expect("read").damage, [Damage::Missing { last: 0, acknowledged: 4 }]);
+}
+
+/// The program is killed at any moment of an entry's being logged. What it acknowledged is in the log once, what it did not
+/// is there once or not at all, and sent again under its key it is there once.
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_nothing_acknowledged_is_lost() {
+    let user = User::new();
+    let path = user.folder().join("log.jsonl");
+    let file = path.to_string_lossy().into_owned();
+    let add = |key: &str| {
+        let mut command =
+            user.command(&["log", "--file", &file, "add", "It may.", "--table", "7", "--key", key]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let started = Instant::now();
+    assert!(add("whole").output().expect("the program starts").status.success());
+    let took = started.elapsed();
+    let rounds: u32 = if full() { 2000 } else { 200 };
+    let mut seed = 1u32;
+    let mut acknowledged = vec!["whole".to_owned()];
+    let mut killed = 0;
+    for round in 0..rounds {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let key = format!("k{round}");
+        let mut child = add(&key).spawn().expect("the program starts");
+        let moment = Instant::now() + took.mul_f64(f64::from(seed >> 8) / f64::from(1 << 24) * 1.1);
+        while Instant::now() < moment && child.try_wait().expect("a child").is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().expect("killed");
+        let output = child.wait_with_output().expect("it ended");
+        killed += u32::from(!output.status.success());
+        if String::from_utf8_lossy(&output.stdout).contains("Logged as entry") {
+            acknowledged.push(key);
+        } else if round % 3 == 0 {
+            assert!(add(&key).output().expect("the program starts").status.success(), "{key} sent again");
+            acknowledged.push(key);
+        }
+    }
+    let log = read(&path).expect("read");
+    let keys: Vec<&str> = log.entries.iter().filter_map(|e| e.said.key.as_deref()).collect();
+    let once: BTreeSet<&str> = keys.iter().copied().collect();
+    assert_eq!(once.len(), keys.len(), "an entry is there twice");
+    for key in &acknowledged {
+        assert!(once.contains(key.as_str()), "{key} was acknowledged and is lost");
+    }
+    assert!(log.damage.iter().all(|d| matches!(d, Damage::Torn { .. })), "{:?}", log.damage);
+    assert!(killed > rounds / 10, "only {killed} of {rounds} were killed in time");
+    assert!(took < Duration::from_secs(30));
+}
+
+#[test]
+fn many_writers_at_once_get_a_number_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    std::thread::scope(|scope| {
+        for writer in 0..8 {
+            let path = &path;
+            scope.spawn(move || {
+                for n in 0..20 {
+                    append(path, said("It may.", &format!("{writer}-{n}")), AT).expect("logged");
+                }
+            });
+        }
+    });
+    let log = read(&path).expect("read");
+    assert_eq!(log.entries.iter().map(|e| e.id).collect::<Vec<_>>(), (1..=160).collect::<Vec<_>>());
+    assert_eq!(log.damage, []);
+}
+
+#[test]
+fn the_same_key_is_logged_once_and_never_for_other_words() {
+    let user = User::new();
+    let log = ["log", "--file", "event.jsonl"];
+    let add = |words: &str| user.judge(&[&log[..], &["add", words, "--key", "mine"]].concat());
+    assert!(add("It may.").status(0).out.contains("Logged as entry 1"));
+    assert!(add("It may.").status(0).out.contains("Logged before as entry 1"));
+    assert!(add("It may not.").status(2).err.contains("other words"));
+    assert_eq!(read(&user.folder().join("event.jsonl")).expect("read").entries.len(), 1);
+}
+
+/// A whole day: logged, listed, corrected, checked, and made into rulings that pass their own check.
+#[test]
+fn a_log_becomes_house_rulings() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| {
+        run(user.command(&[&["log"][..], arguments].concat()).env("JUDGE_LOG", "event.jsonl"))
+    };
+    judge(&[
+        "add",
+        "The shield may still be used.",
+        "--ruling",
+        "lcg:timing.damage.3",
+        "--table",
+        "7",
+        "--by",
+        "Anna",
+    ])
+    .status(0);
+    judge(&[
+        "add",
+        "=No shield: too late",
+        "--ruling",
+        "lcg:timing.damage.3",
+        "--table",
+        "12",
+        "--question",
+        "May I?",
+    ])
+    .status(0);
+    judge(&["add", "A house rule \u{1b}[31m of no ruling"]).status(0);
+    let checked = judge(&["check"]).status(1);
+    assert!(
+        checked.out.contains("different things were said") && checked.out.contains("table 12"),
+        "{}",
+        checked.out
+    );
+    judge(&["add", "The shield may still be used", "--ruling", "lcg:timing.damage.3", "--corrects", "2"])
+        .status(0);
+    judge(&["check"]).status(0);
+    assert!(judge(&["add", "What?", "--corrects", "99"]).status(2).err.contains("no entry 99"));
+    assert!(
+        judge(&["add", "What?", "--ruling", "lcg:9.99"])
+            .status(2)
+            .err
+            .contains("There is no entry `lcg:9.99`")
+    );
+    let listed = judge(&["shield", "--table", "7"]).status(0).out;
+    assert!(
+        listed.contains("Anna") && listed.contains("lcg:timing.damage.3") && !listed.contains("too late"),
+        "{listed}"
+    );
+    judge(&["nothing-like-that"]).status(1);
+    let csv = judge(&["export", "--csv"]).status(0).out;
+    assert!(csv.contains(",'=No shield: too late,") && !csv.contains('\u{1b}'), "{csv}");
+    assert!(judge(&["export"]).status(0).out.contains("## Table 7"));
+    let event = ["export", "--into", "my-event", "--event", "Nationals 2014", "--who", "A. Judge"];
+    assert!(judge(&event).status(0).err.contains("left out"));
+    judge(&event).status(2);
+    user.judge(&["--rulings", "my-event", "lint", "--quick"]).status(0);
+    let shown = user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.4"]).status(0);
+    assert!(shown.out.contains("[House] Nationals 2014") && shown.out.contains("A. Judge"), "{}", shown.out);
+    user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.2"]).status(1);
+}
+
+#[test]
+fn a_ruling_that_changed_or_went_is_told() {
+    let user = User::new();
+    user.write("small/documents.yaml", crate::common::DOCUMENTS);
+    user.write("small/r.yaml", crate::common::RULINGS);
+    let judge = |arguments: &[&str]| {
+        user.judge(&[&["--no-builtin", "--rulings", "small", "log", "--file", "l"][..], arguments].concat())
+    };
+    judge(&["add", "It hums.", "--ruling", "lcg:small.1"]).status(0);
+    judge(&["add", "It beeps.", "--ruling", "lcg:small.2"]).status(0);
+    judge(&["check"]).status(0);
+    let other = crate::common::RULINGS.replace("hums", "is silent").replace("lcg:small.2", "lcg:small.3");
+    user.write("small/r.yaml", other);
+    let told = judge(&["check"]).status(1).out;
+    assert!(told.contains("Entry 1 rests on lcg:small.1, which has other words now"), "{told}");
+    assert!(told.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"), "{told}");
+}

@@ -1,0 +1,103 @@
+//! What is given away: completions and manual page find their places, and packages have everything in them.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{User, run};
+
+#[test]
+fn completions_and_manual_are_put_where_they_are_looked_for() {
+    let user = User::new();
+    let data = user.folder().join(".local/share");
+    let shells = [
+        ("bash", data.join("bash-completion/completions/judge")),
+        ("zsh", data.join("zsh/site-functions/_judge")),
+        ("fish", user.folder().join(".config/fish/completions/judge.fish")),
+    ];
+    for (shell, place) in shells {
+        // Again, over the old one.
+        for _ in 0..2 {
+            let ran = user.judge(&["completions", shell, "--install"]).status(0);
+            assert!(ran.out.starts_with("Written: "), "{}", ran.out);
+        }
+        let printed = user.judge(&["completions", shell]).status(0).out;
+        assert_eq!(std::fs::read_to_string(&place).expect("written"), printed, "{shell}");
+    }
+    std::fs::remove_file(data.join("bash-completion/completions/judge")).expect("removed");
+    run(user.command(&["completions", "--install"]).env("SHELL", "/bin/bash")).status(0);
+    assert!(data.join("bash-completion/completions/judge").is_file());
+    user.judge(&["completions", "elvish", "--install"]).status(2);
+    user.judge(&["completions", "--install"]).status(2);
+    user.judge(&["completions"]).status(2);
+    user.judge(&["man", "--install"]).status(0);
+    let page = user.judge(&["man"]).status(0).out;
+    assert_eq!(std::fs::read_to_string(data.join("man/man1/judge.1")).expect("written"), page);
+    // A place that cannot be written is told, with the place.
+    user.write("taken", "");
+    let refused =
+        run(user.command(&["man", "--install"]).env("XDG_DATA_HOME", user.folder().join("taken"))).status(2);
+    assert!(refused.err.contains("taken/man/man1/judge.1"), "{}", refused.err);
+}
+
+#[test]
+fn a_package_has_everything_in_it() {
+    let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    if !["bash", "tar", "git", "dpkg-deb", "sha256sum"].into_iter().all(has) {
+        crate::common::skipped("packages are made with bash, tar, git, dpkg-deb and sha256sum");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let copy = tempfile::tempdir().expect("a folder");
+    for file in
+        ["Cargo.toml", "README.md", "LICENSE", "NOTICE", "THIRD-PARTY", "release/pack", "release/sums"]
+    {
+        let to = copy.path().join(file);
+        std::fs::create_dir_all(to.parent().expect("a folder")).expect("made");
+        std::fs::copy(root.join(file), to).expect("copied");
+    }
+    let judge = env!("CARGO_BIN_EXE_judge");
+    let release = |script: &str, arguments: &[&str]| {
+        let mut command = Command::new(copy.path().join("release").join(script));
+        let output =
+            command.args(arguments).env("SOURCE_DATE_EPOCH", "1400000000").output().expect("it runs");
+        assert!(output.status.success(), "{script}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    // What is packed is not run, and a program built for tests is very large.
+    let program = copy.path().join("program");
+    std::fs::write(&program, "#!/bin/sh\n").expect("a program");
+    let made = release("pack", &["x86_64-unknown-linux-musl", &program.to_string_lossy(), judge]);
+    let packages: Vec<&str> = made.lines().collect();
+    let listed = |program: &str, arguments: &[&str], package: &str| {
+        let output = Command::new(program).args(arguments).arg(package).output().expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let archive = listed("tar", &["-tzf"], packages[0]);
+    for file in [
+        "judge",
+        "README.md",
+        "LICENSE",
+        "NOTICE",
+        "doc/judge.1",
+        "complete/judge.bash",
+        "complete/_judge",
+        "complete/judge.fish",
+    ] {
+        assert!(
+            archive.lines().any(|l| l.ends_with(&format!("x86_64-unknown-linux-musl/{file}"))),
+            "{file}:\n{archive}"
+        );
+    }
+    let deb = listed("dpkg-deb", &["--contents"], packages[1]);
+    for file in [
+        "bin/judge",
+        "share/man/man1/judge.1.gz",
+        "share/bash-completion/completions/judge",
+        "share/doc/judge/copyright",
+        "share/doc/judge/NOTICE",
+    ] {
+        assert!(deb.lines().any(|l| l.ends_with(&format!("./usr/{file}"))), "{file}:\n{deb}");
+    }
+    assert!(listed("dpkg-deb", &["--field"], packages[1]).contains("Architecture: amd64"));
+    assert_eq!(release("sums", &[]).lines().count(), 2);
+}

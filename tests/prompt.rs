@@ -1,0 +1,246 @@
+//! The prompt: what each key makes of it, how it looks at two sizes, and one run in a real terminal.
+
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use judge::corpus::{Corpus, Files, Ruling};
+use judge::faces::prompt::model::{Done, Finds, Key, Model, Wanted};
+use judge::faces::prompt::view;
+use judge::search::{Answer, Form, Library, Origin, Request};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use crate::common::{User, shared_cache};
+
+struct Built;
+
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        Library::open(&Origin::BuiltIn, Some(&shared_cache().join("judge"))).expect("a library")
+    })
+}
+
+impl Finds for Built {
+    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
+        let Wanted { words, game, official } = wanted.clone();
+        library().search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
+    }
+    fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
+        library().ruling(id)
+    }
+}
+
+fn after(model: Model, keys: impl IntoIterator<Item = Key>) -> Model {
+    keys.into_iter().fold(model, |model, key| model.after(key, &Built).expect("a state"))
+}
+
+fn typed(text: &str) -> Model {
+    after(Model::default(), text.chars().map(|c| Key::Text(c.to_string())))
+}
+
+fn drawn(model: &mut Model, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+    terminal.draw(|frame| view::draw(frame, model, None)).expect("drawn");
+    terminal.backend().to_string()
+}
+
+const ASKED: &str = "can I use my shield on damage my bodyguard soaked up";
+
+/// A small corpus of its own, so that what is drawn changes only when the drawing does.
+struct Small(Library);
+
+impl Small {
+    fn new() -> Self {
+        let user = User::new();
+        user.write("small/documents.yaml", crate::common::DOCUMENTS);
+        user.write("small/r.yaml", crate::common::RULINGS.to_owned() + LONG);
+        let (files, _) = Files::folder(&user.folder().join("small"));
+        let (corpus, problems) = Corpus::load(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        Self(Library::in_memory(&corpus).expect("a library"))
+    }
+}
+
+/// A ruling longer than a window.
+const LONG: &str = "\
+- id: lcg:small.3
+  kind: ruling
+  title: 'Wampas'
+  place: 'bullet 3'
+  documents: [small-1]
+  see: ['lcg:small.1', 'lcg:small.2']
+  text: |-
+    A wampa roars when a droid beeps beside it.
+
+    It roars once for each droid, and once more for each lightsaber that hums at the same time, as long as neither of them
+    has been exhausted before.
+
+    A wampa that has roared is tired until the end of the phase. While it is tired, it does not roar again, whatever beeps
+    or hums beside it, and its controller may not wake it by any effect of a card that was played in the same phase.
+";
+
+impl Finds for Small {
+    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
+        let Wanted { words, game, official } = wanted.clone();
+        self.0.search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
+    }
+    fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
+        self.0.ruling(id)
+    }
+}
+
+#[test]
+fn it_looks_as_kept() {
+    let small = Small::new();
+    let keys = |model: Model, keys: Vec<Key>| {
+        keys.into_iter().fold(model, |model, key| model.after(key, &small).expect("a state"))
+    };
+    let asked =
+        || keys(Model::default(), vec![Key::Text("why does the wampa roar when droids beep".to_owned())]);
+    let shots = [
+        ("wide", 80, 24, asked()),
+        ("narrow", 40, 20, asked()),
+        ("empty", 80, 24, Model::default()),
+        ("filtered", 80, 24, keys(asked(), vec![Key::Game, Key::Game, Key::Official])),
+        ("opened", 40, 20, keys(asked(), vec![Key::Open, Key::Down])),
+    ];
+    for (name, width, height, mut model) in shots {
+        insta::assert_snapshot!(format!("prompt_{name}"), drawn(&mut model, width, height));
+    }
+    let mut scrolled = asked();
+    drawn(&mut scrolled, 40, 20);
+    let mut scrolled = keys(scrolled, vec![Key::PageDown]);
+    insta::assert_snapshot!("prompt_scrolled", drawn(&mut scrolled, 40, 20));
+}
+
+#[test]
+fn each_key_does_what_its_line_says() {
+    let found = typed(ASKED);
+    assert_eq!((found.form, found.results.chosen), (Some(Form::Found), 0));
+    let first = found.chosen().expect("a ruling").ruling.id.clone();
+    let Some(Done::Print(printed, decides)) = after(found.clone(), [Key::Enter]).done else {
+        panic!("it prints")
+    };
+    assert!(printed.id == first && decides.is_some());
+    assert_eq!(after(found.clone(), [Key::Back]).done, Some(Done::Quit));
+    assert_eq!(after(found.clone(), [Key::Quit]).done, Some(Done::Quit));
+    let second = after(found.clone(), [Key::Down]);
+    assert_ne!(second.chosen().expect("a ruling").ruling.id, first);
+    assert_eq!(after(second.clone(), [Key::Up, Key::Up]).results.chosen, 0);
+    assert!(after(found.clone(), vec![Key::Down; 99]).results.chosen < found.results.rulings.len());
+    let copied = after(found.clone(), [Key::Copy]);
+    assert!(copied.copy.is_some_and(|text| text.starts_with("**") && text.contains(&first)));
+    let opened = after(typed("lcg:3.1"), [Key::Open]);
+    assert_eq!(opened.list().of, "lcg:3.1");
+    let back = after(opened.clone(), [Key::Back]);
+    assert!(back.opened.is_empty() && back.done.is_none() && back.typed == "lcg:3.1");
+    // Typing on leaves what was opened.
+    assert!(after(opened, [Key::Text("x".to_owned())]).opened.is_empty());
+    let games: Vec<_> =
+        (1..=3).map(|n| after(found.clone(), vec![Key::Game; n]).game.map(|g| g.code())).collect();
+    assert_eq!(games, [Some("lcg"), Some("tcg"), None]);
+    let tcg = after(found.clone(), [Key::Game, Key::Game]);
+    assert!(tcg.results.rulings.iter().all(|l| l.ruling.game.code() == "tcg"));
+    assert!(
+        after(typed("who strikes first"), [Key::Official])
+            .results
+            .rulings
+            .iter()
+            .all(|l| l.ruling.digest.is_none())
+    );
+    assert!(after(Model::default(), [Key::Enter, Key::Copy, Key::Open]).done.is_none());
+}
+
+#[test]
+fn the_line_is_edited_as_lines_are() {
+    let steps = [
+        (vec![Key::Home, Key::Text("é ".to_owned())], "é shield", 2),
+        (vec![Key::Left, Key::Backspace, Key::Delete], "shie", 4),
+        (vec![Key::Text(" the\tdamage\u{1b}".to_owned())], "shield the damage ", 18),
+        (vec![Key::Text(" the  ".to_owned()), Key::DeleteWord], "shield ", 7),
+        (vec![Key::DeleteWord, Key::DeleteWord, Key::Backspace, Key::Delete], "", 0),
+        (vec![Key::Clear, Key::End, Key::Right], "", 0),
+    ];
+    for (keys, line, cursor) in steps {
+        let model = after(typed("shield"), keys.clone());
+        assert_eq!((model.typed.as_str(), model.cursor), (line, cursor), "{keys:?}");
+    }
+    let long = after(Model::default(), [Key::Text("shield ".repeat(10_000))]);
+    assert!(long.typed.len() <= 2000);
+}
+
+/// Whatever is typed and however small the window, it is drawn.
+#[test]
+fn it_is_drawn_in_any_window() {
+    let mut models =
+        [typed(ASKED), typed("\u{202e}日本語\u{1f600}"), Model::default(), after(typed("3.1"), [Key::Open])];
+    for model in &mut models {
+        for (width, height) in [(1, 1), (3, 2), (20, 5), (79, 24), (80, 3), (200, 60)] {
+            let shown = drawn(model, width, height);
+            assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{width}×{height}");
+        }
+    }
+}
+
+#[test]
+fn without_a_terminal_there_is_help() {
+    let user = User::new();
+    assert!(user.judge(&[]).status(2).err.contains("Usage: judge"));
+    assert!(user.judge(&["prompt"]).status(2).err.contains("needs a terminal"));
+}
+
+/// In a real terminal: typed, redrawn, chosen; the ruling stands on the screen that was there before.
+#[test]
+fn a_run_in_a_terminal() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        crate::common::skipped("there is no tmux here to be the terminal");
+        return;
+    }
+    for (width, height) in [(80, 24), (40, 20)] {
+        let user = User::new();
+        let socket = user.folder().join("tmux");
+        let tmux = |arguments: &[&str]| {
+            let output = Command::new("tmux").arg("-S").arg(&socket).args(arguments).output().expect("tmux");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let shell = format!(
+            "cd '{}'; export HOME=$PWD XDG_CACHE_HOME='{}' PS1='$ '; stty -a > before; clear; echo here before; '{}'; echo status $?; stty -a > after",
+            user.folder().display(),
+            shared_cache().display(),
+            env!("CARGO_BIN_EXE_judge")
+        );
+        let (width, height) = (width.to_string(), height.to_string());
+        tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            &width,
+            "-y",
+            &height,
+            &format!("{shell}; cat"),
+        ]);
+        let until = |what: &str| {
+            let started = Instant::now();
+            loop {
+                let shown = tmux(&["capture-pane", "-p"]);
+                if shown.contains(what) {
+                    return shown;
+                }
+                assert!(started.elapsed() < Duration::from_secs(60), "waited for {what}:\n{shown}");
+            }
+        };
+        until("type what the player said");
+        tmux(&["send-keys", "-l", "who strikes first"]);
+        assert!(until("lcg:core.strike-order").contains("Enter print"));
+        tmux(&["send-keys", "Enter"]);
+        let left = until("status 0");
+        tmux(&["kill-server"]);
+        assert!(left.contains("here before") && left.contains("strikes first"), "{left}");
+        let modes = |file| std::fs::read_to_string(user.folder().join(file)).expect("the terminal's modes");
+        assert_eq!(modes("before"), modes("after"));
+    }
+}

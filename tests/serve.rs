@@ -1,0 +1,240 @@
+//! `judge serve`: what the pages answer is what the command line answers, and nothing that comes over the network loses,
+//! delays or gives away anything.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use judge::cli::ui::Ui;
+use judge::cli::{Cli, ColorArg};
+use judge::faces::log::file::read as read_log;
+use judge::faces::serve::desk::Desk;
+use judge::faces::serve::listen::{Shared, serve};
+use serde_json::Value;
+
+use crate::common::User;
+
+/// A server, in a thread that ends with the tests.
+pub struct Served {
+    pub address: SocketAddr,
+    pub pin: String,
+    pub log: PathBuf,
+}
+
+fn served() -> &'static Served {
+    static SERVED: OnceLock<Served> = OnceLock::new();
+    SERVED.get_or_init(start)
+}
+
+/// Starts a server with a log of its own.
+pub fn start() -> Served {
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    let cli = Cli::try_parse_from(["judge", "serve"]).expect("arguments");
+    let log = folder.join("log.jsonl");
+    let desk = Desk::open(&cli.globals, log.clone(), &Ui::new(ColorArg::Never)).expect("a desk");
+    let pin = desk.pin().to_owned();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let shared = Shared::new(desk, vec!["judge.local".to_owned()]);
+    std::thread::spawn(move || serve(listener, shared));
+    Served { address, pin, log }
+}
+
+/// What came back.
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+/// Sends bytes as they are and reads until the other side closes.
+fn raw(bytes: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(served().address).expect("connected");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("set");
+    // The other side may answer and close before everything is sent.
+    let _ = stream.write_all(bytes);
+    let mut all = Vec::new();
+    let _ = stream.read_to_end(&mut all);
+    let text = String::from_utf8_lossy(&all).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
+    Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+}
+
+fn get(path: &str) -> Reply {
+    raw(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", served().address).as_bytes())
+}
+
+fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply {
+    let mut bytes = format!(
+        "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{headers}\r\n",
+        served().address,
+        body.len()
+    )
+    .into_bytes();
+    bytes.extend_from_slice(body);
+    raw(&bytes)
+}
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Every view's `.json` is, byte for byte, what the command line prints.
+#[test]
+fn each_view_answers_what_the_command_line_answers() {
+    let user = User::new();
+    let pairs: [(&str, &[&str]); 8] = [
+        (
+            "/.json?q=can+I+shield+damage+moved+to+my+protector",
+            &["search", "can I shield damage moved to my protector"],
+        ),
+        ("/.json?q=who+bids+first&game=tcg&n=3", &["--game", "tcg", "search", "who bids first", "-n", "3"]),
+        ("/.json?q=how+much+does+a+booster+cost", &["search", "how much does a booster cost"]),
+        ("/r/lcg:timing.damage.json", &["show", "lcg:timing.damage"]),
+        ("/card/fleet%20command%20center.json", &["card", "fleet command center"]),
+        ("/restricted.json", &["restricted"]),
+        ("/s.json", &["replay", "--list"]),
+        ("/s/nested-sequences.json", &["replay", "nested-sequences"]),
+    ];
+    for (path, arguments) in pairs {
+        let reply = get(path);
+        let ran = user.judge(&[&["--format", "json"][..], arguments].concat());
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        assert!(reply.body == ran.out, "{path} answers otherwise than `judge {}`", arguments.join(" "));
+    }
+    let list = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/deck/real/DefensiveJedi.txt"))
+        .expect("a deck");
+    let file = user.write("list", &list);
+    let ran = user.judge(&["--format", "json", "deck", "check", &file.to_string_lossy()]).status(0).json();
+    let sent = post("/deck.json", "", "text/plain", &list);
+    let mut checked: Value = serde_json::from_str(&sent.body).expect("JSON");
+    checked["decks"][0]["file"] = ran["decks"][0]["file"].clone();
+    assert_eq!(checked, ran);
+}
+
+#[test]
+fn each_page_is_whole_and_loads_nothing_from_elsewhere() {
+    let mut pages =
+        vec!["/".to_owned(), "/?q=shield+protect&game=lcg".to_owned(), "/card?name=yoda".to_owned()];
+    let mut at = 0;
+    let mut seen = 0;
+    while let Some(page) = pages.get(at).cloned() {
+        at += 1;
+        let reply = get(&page);
+        assert!(matches!(reply.status, 200 | 303), "{page}: {}", reply.status);
+        assert!(reply.head.contains("content-security-policy: default-src 'none'"), "{page}");
+        if !reply.head.contains("text/html") {
+            continue;
+        }
+        seen += 1;
+        for inline in ["<style", "style=", "onclick", "javascript:", "http:", "https:"] {
+            assert!(!reply.body.contains(inline), "{page}: {inline}");
+        }
+        for part in reply.body.split("<script").skip(1) {
+            assert!(part.starts_with(" src=\"/follow-"), "{page}");
+        }
+        let links = reply
+            .body
+            .split("href=\"/")
+            .chain(reply.body.split("src=\"/"))
+            .filter_map(|l| l.split('"').next());
+        for link in links.filter(|l| !l.starts_with('<')) {
+            let link = format!("/{}", link.replace("&amp;", "&"));
+            if pages.len() < 60 && !pages.contains(&link) {
+                pages.push(link);
+            }
+        }
+    }
+    assert!(seen > 20, "{seen} pages");
+}
+
+#[test]
+fn hostile_requests_are_refused_in_a_sentence() {
+    let host = served().address;
+    let line = |line: &str| raw(format!("{line}\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+    let foreign = raw(b"GET / HTTP/1.1\r\nHost: evil.example:80\r\nConnection: close\r\n\r\n");
+    assert_eq!((foreign.status, foreign.body.starts_with("judge: ")), (421, true));
+    assert_eq!(raw(b"GET / HTTP/1.1\r\nHost: judge.local\r\nConnection: close\r\n\r\n").status, 200);
+    assert_eq!(raw(b"GET / HTTP/1.0\r\n\r\n").status, 421);
+    for (asked, status) in [
+        ("DELETE / HTTP/1.1", 405),
+        ("GET /nowhere HTTP/1.1", 404),
+        ("GET /r/lcg:9.99 HTTP/1.1", 404),
+        ("GET /s/../../etc/passwd HTTP/1.1", 404),
+        ("GET /s/%2e%2e%2f%00 HTTP/1.1", 404),
+        ("GET /style-0000.css HTTP/1.1", 404),
+        ("GET /.json HTTP/1.1", 400),
+        ("GET /?q=%ff%fe%00%1b[31m&n=99999999999999 HTTP/1.1", 200),
+        ("GET /?q=card:%22+-+AND+OR+[1+TO+2]* HTTP/1.1", 200),
+        ("nonsense", 400),
+    ] {
+        let reply = line(asked);
+        assert_eq!(reply.status, status, "{asked}: {}", reply.body);
+        assert!(!reply.body.contains(['\u{1b}', '\0']), "{asked}");
+    }
+    assert_eq!(line(&format!("GET /?q={} HTTP/1.1", "protect+".repeat(1000))).status, 200);
+    let long = line(&format!("GET /{} HTTP/1.1", "a".repeat(100_000))).status;
+    assert!(matches!(long, 414 | 431), "{long}");
+    let large = post("/deck", "", "text/plain", &vec![b'a'; 600 * 1024]);
+    assert!(large.status == 413 && large.body.contains("half a megabyte"), "{}", large.status);
+    assert_eq!(post("/deck", "", "application/json", b"{}").status, 400);
+    assert_eq!(post("/deck", "", "multipart/form-data; boundary=x", b"--x\r\n").status, 400);
+    assert_eq!(post("/restricted", "", FORM, b"a=b").status, 405);
+    let script = get("/?q=%3Cscript%3Ealert(1)%3C/script%3E");
+    assert!(!script.body.contains("<script>"), "{}", script.body);
+}
+
+/// Whoever has the PIN writes, once however often it is sent; whoever guesses waits.
+#[test]
+fn writing_needs_the_pin() {
+    let Served { pin, log, address } = served();
+    let form = |key: &str, more: &str| format!("words=It+may.&ruling=lcg%3A3.6&table=7&key={key}{more}");
+    let foreign = "Origin: http://evil.example\r\n";
+    assert_eq!(post("/log", "", FORM, form("a", "").as_bytes()).status, 403);
+    assert_eq!(post("/log", foreign, FORM, form("b", &format!("&pin={pin}")).as_bytes()).status, 403);
+    assert!(!log.exists(), "something was written");
+    let own = format!("Origin: http://{address}\r\n");
+    for _ in 0..3 {
+        assert_eq!(post("/log", &own, FORM, form("c", &format!("&pin={pin}")).as_bytes()).status, 303);
+    }
+    let entered = get(&format!("/?pin={pin}"));
+    assert!(entered.status == 303 && entered.head.contains("httponly; samesite=strict"), "{}", entered.head);
+    let cookie = format!("Cookie: a=b; pin={pin}\r\n");
+    assert_eq!(post("/log", &cookie, FORM, form("d", "").as_bytes()).status, 303);
+    assert_eq!(post("/log", &cookie, FORM, form("e", "&ruling=x&corrects=no").as_bytes()).status, 400);
+    assert_eq!(post("/log.json", &cookie, FORM, b"words=+&key=f").status, 400);
+    let written = read_log(log).expect("read");
+    let keys: Vec<_> = written.entries.iter().map(|e| e.said.key.clone().expect("a key")).collect();
+    assert_eq!(keys, ["c", "d"]);
+    assert_eq!(written.entries[0].said.rulings[0].id, "lcg:3.6");
+    let shown = get("/log").body;
+    assert!(shown.contains("It may.") && shown.contains("table 7") && !shown.contains(pin.as_str()));
+    let tried: Vec<u16> = (0..12)
+        .map(|n| post("/log", "", FORM, form("g", &format!("&pin=wrong{n}")).as_bytes()).status)
+        .collect();
+    assert_eq!(tried.last(), Some(&429));
+}
+
+/// Phones that send nothing more, or read nothing, keep nobody waiting.
+#[test]
+fn slow_clients_hold_nobody_up() {
+    let slow: Vec<TcpStream> = (0..40)
+        .map(|n| {
+            let mut stream = TcpStream::connect(served().address).expect("connected");
+            let begun = match n % 3 {
+                0 => "GET / HT".to_owned(),
+                1 => format!("POST /deck HTTP/1.1\r\nHost: {}\r\nContent-Length: 100000\r\nContent-Type: text/plain\r\n\r\n1 Y", served().address),
+                // Asks much, and reads nothing.
+                _ => format!("GET /r/lcg:timing.damage HTTP/1.1\r\nHost: {}\r\n\r\n", served().address).repeat(4),
+            };
+            stream.write_all(begun.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    let started = Instant::now();
+    assert_eq!(get("/?q=shield").status, 200);
+    assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
+    drop(slow);
+}
