@@ -490,6 +490,11 @@ mod tests {
         }
     }
 
+    /// The stems that tell something, each once.
+    fn stems(text: &str) -> std::collections::BTreeSet<String> {
+        telling(&Lines::default().of(text)).into_iter().map(str::to_owned).collect()
+    }
+
     #[test]
     fn the_nearest_ask_is_named_in_its_own_words() {
         let corpus = Corpus::built_in();
@@ -506,7 +511,9 @@ mod tests {
                 let hit = answer.results.iter().find(|hit| hit.ruling.id == ask.ruling).expect("found");
                 // Who counts, "part two", is answered by the number, whatever asks are near.
                 if hit.parts.is_some() {
-                    assert_eq!(hit.ask.as_deref(), Some(ask.text.as_str()));
+                    let named = hit.ask.as_deref().expect("an ask is named");
+                    // Two asks may be of the same words: "draw two, one by one" and "two draws, not one?".
+                    assert_eq!(stems(named), stems(&ask.text), "{named}");
                 }
             }
         }
