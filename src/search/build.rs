@@ -23,8 +23,6 @@ use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
-/// The label of a rule told in judge's own words.
-pub const DIGEST: &str = "authority:digest";
 /// The file that names the segments.
 const META: &str = "meta.json";
 
@@ -456,10 +454,17 @@ fn keys(ruling: &Ruling) -> Vec<String> {
 fn labels(ruling: &Ruling) -> Vec<String> {
     let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
     labels.extend(ruling.documents.iter().map(|d| format!("document:{}", d.id)));
-    if ruling.authority == Authority::Digest {
-        labels.push(DIGEST.to_owned());
-    }
+    labels.push(label_of(ruling.authority).to_owned());
     labels
+}
+
+/// The label of the rulings of an authority.
+pub(super) fn label_of(authority: Authority) -> &'static str {
+    match authority {
+        Authority::Official => "authority:official",
+        Authority::House => "authority:house",
+        Authority::Digest => "authority:digest",
+    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocAddress, DocSet, Term};
+
 use super::answer::{Answer, Confidence, Hit, Request};
 use super::query::Query;
 use super::rank::{self, Candidate};
 use super::terms::Terms;
 use super::{Library, WEAK, analyze, build, passage, passes};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
-use tantivy::DocAddress;
-use tantivy::collector::DocSetCollector;
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
@@ -30,29 +31,43 @@ const EXPLAINED: usize = 3;
 const FETCHED: usize = 5;
 
 impl Library {
-    /// Puts the rules told in judge's own words behind the official rulings, and the other game's behind those of the game
-    /// whose cards are named: before any is fetched, since there are many more of them than are fetched.
+    /// Puts house rulings and the rules told in judge's own words behind the official rulings, and the other game's behind those
+    /// of the game whose cards are named: before any is fetched, since there are many more of them than are fetched.
     pub(super) fn put_behind(&self, ranked: &mut [Candidate], terms: &Terms) -> anyhow::Result<()> {
-        let told = self.labelled(build::DIGEST)?;
-        let of_game = match terms.game {
-            Some(game) => Some(self.labelled(&format!("game:{}", game.code()))?),
-            None => None,
-        };
-        for candidate in ranked.iter_mut() {
-            if told.contains(&candidate.address) {
-                candidate.score -= DIGEST;
-            }
-            if of_game.as_ref().is_some_and(|these| !these.contains(&candidate.address)) {
-                candidate.score -= OTHER_GAME;
-            }
+        for (authority, behind) in [(Authority::House, HOUSE), (Authority::Digest, DIGEST)] {
+            let these = self.labelled(build::label_of(authority), ranked)?;
+            ranked.iter_mut().filter(|c| these.contains(&c.address)).for_each(|c| c.score -= behind);
+        }
+        if let Some(game) = terms.game {
+            let these = self.labelled(&format!("game:{}", game.code()), ranked)?;
+            ranked.iter_mut().filter(|c| !these.contains(&c.address)).for_each(|c| c.score -= OTHER_GAME);
         }
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
         Ok(())
     }
 
-    fn labelled(&self, label: &str) -> anyhow::Result<BTreeSet<DocAddress>> {
-        let found = self.searcher.search(&*self.term(self.fields.label, label), &DocSetCollector)?;
-        Ok(found.into_iter().collect())
+    /// The candidates that have a label; of a large index no more is read than where they are.
+    fn labelled(&self, label: &str, ranked: &[Candidate]) -> anyhow::Result<BTreeSet<DocAddress>> {
+        let mut addresses: Vec<DocAddress> = ranked.iter().map(|c| c.address).collect();
+        addresses.sort();
+        let mut found = BTreeSet::new();
+        for of_segment in addresses.chunk_by(|a, b| a.segment_ord == b.segment_ord) {
+            let segment = self.searcher.segment_reader(of_segment[0].segment_ord);
+            let term = Term::from_field_text(self.fields.label, label);
+            let inverted = segment.inverted_index(self.fields.label)?;
+            let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            for address in of_segment {
+                if postings.doc() < address.doc_id {
+                    postings.seek(address.doc_id);
+                }
+                if postings.doc() == address.doc_id {
+                    found.insert(*address);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
@@ -109,12 +124,7 @@ impl Library {
                     if !fits(&ruling) {
                         continue;
                     }
-                    // The rules in judge's own words are behind already: see `put_behind`.
-                    let behind = match ruling.authority {
-                        Authority::Official | Authority::Digest => 0.0,
-                        Authority::House => HOUSE,
-                    };
-                    (ruling, Some((candidate.address, candidate.parts)), candidate.score - behind)
+                    (ruling, Some((candidate.address, candidate.parts)), candidate.score)
                 }
             };
             let (address, parts) = place.unzip();

@@ -225,7 +225,10 @@ impl Library {
         let typed = query::read(&request.words);
         let translated = languages::translate(&typed, &self.searcher, &self.fields)?;
         let query = match &translated {
-            Some(english) => Query { filters: typed.filters.clone(), ..query::read(&english.english) },
+            Some(english) => {
+                let (filters, remarks) = (typed.filters.clone(), typed.remarks.clone());
+                Query { filters, remarks, ..query::read(&english.english) }
+            }
             None => typed.clone(),
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
@@ -250,7 +253,8 @@ impl Library {
     ) -> anyhow::Result<Asked> {
         let question = post.typed[asking.clone()].trim().to_owned();
         let query = Query { asking: Some(asking), ..post.clone() };
-        let request = Request { limit: 1, marked: 0, ..request.clone() };
+        // A number in another question is not asked for in this one.
+        let request = Request { words: question.clone(), limit: 1, marked: 0, ..request.clone() };
         let answer = self.answer(&request, &query, clock)?;
         let first = answer.results.into_iter().next().map(|hit| hit.ruling);
         Ok(Asked { question, form: answer.form, first })
@@ -387,7 +391,7 @@ impl Library {
             must(self.term(fields.label, &format!("game:{}", game.code())));
         }
         if official {
-            musts.push((Occur::MustNot, self.term(fields.label, build::DIGEST)));
+            musts.push((Occur::MustNot, self.term(fields.label, build::label_of(Authority::Digest))));
         }
         let mut must = |query| musts.push((Occur::Must, query));
         if !query.filters.kinds.is_empty() {

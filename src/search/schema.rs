@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 11;
+pub const VERSION: u32 = 12;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -22,8 +22,7 @@ pub struct Fields {
     pub number: Field,
     /// Card numbers, rule numbers and set numbers it can be asked for by.
     pub key: Field,
-    /// Game, kind and document ids, as `game:lcg`, `kind:faq`, `document:lcg-faq-2.2`; `authority:digest` for a rule told
-    /// in judge's own words.
+    /// Game, kind and document ids, as `game:lcg`, `kind:faq`, `document:lcg-faq-2.2`; `authority:digest`.
     pub label: Field,
     /// Title and place, with stems.
     pub title: Field,
