@@ -2,7 +2,8 @@
 //!
 //! Prints what was made of it: entries, what is flagged, errors of lint, gaps in the numbers, errata whose number is not
 //! their card's, and which share of the paragraphs is whole in one entry. The paragraphs are those of REFERENCE, another
-//! form of the same document with blank lines between them, or of the document itself. Without a file it does nothing.
+//! form of the same document, or of the document itself: best as `pdftotext -raw` gives it, line by line in reading order.
+//! Without a file it does nothing.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // it is a program of its own
 
@@ -69,7 +70,8 @@ fn tell(imported: &Imported, reference: &str, built_in: &Files) {
         .map(|e| {
             let number = e.entry.number.as_ref().map_or("", |n| n.as_str());
             let question = e.entry.question.as_deref().unwrap_or_default();
-            plain(&format!("{number} {} {question} {}", e.entry.title, *e.entry.text))
+            let text = without_icons(format!("{question} {}", *e.entry.text), &e.entry.corrections);
+            plain(&format!("{number} {} {text}", e.entry.title))
         })
         .collect();
     let paragraphs: Vec<String> = paragraphs(reference);
@@ -99,30 +101,102 @@ fn gaps(imported: &Imported) -> Vec<String> {
     all.filter(|n| !numbers.contains(n)).map(|(a, b)| format!("{a}.{b}")).collect()
 }
 
-/// Blocks between blank lines that are sentences, of six words or more.
+/// The paragraphs of a text that are sentences, of six words or more.
 fn paragraphs(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut open = String::new();
-    for line in text.split(['\n', '\u{c}']).chain([""]) {
-        if line.trim().is_empty() {
-            out.push(std::mem::take(&mut open));
-        } else {
-            let divided = open.ends_with('-');
-            if divided {
-                open.pop();
-            } else if !open.is_empty() {
-                open.push(' ');
-            }
-            open.push_str(line.trim());
-        }
-    }
-    out.retain(|p| {
-        p.split_whitespace().count() >= 6 && p.trim_end().ends_with(['.', '?', '!', '”', ')', '"'])
-    });
+    let lines: Vec<&str> = text.split(['\n', '\u{c}']).map(str::trim).filter(|l| !is_foot(l)).collect();
+    let blank = lines.iter().filter(|l| l.is_empty()).count();
+    // Where blank lines stand between paragraphs they tell; without them the lengths of the lines do.
+    let mut out = if blank * 10 > lines.len() { between_blanks(&lines) } else { by_length(&lines) };
+    out.retain(|p| p.split_whitespace().count() >= 6 && ends(p));
     out
 }
 
-/// Letters and digits alone: hyphens and spaces are the printer's.
+/// A page's number or its copyright line.
+fn is_foot(line: &str) -> bool {
+    line.contains(['©', '®']) || (1..3).contains(&line.len()) && line.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn ends(text: &str) -> bool {
+    text.trim_end().ends_with(['.', '?', '!', '”', ')', '"'])
+}
+
+fn between_blanks(lines: &[&str]) -> Vec<String> {
+    let mut out = vec![String::new()];
+    for line in lines {
+        match (line.is_empty(), out.last_mut()) {
+            (false, Some(open)) => append(open, line),
+            _ => out.push(String::new()),
+        }
+    }
+    out
+}
+
+/// A paragraph ends where a sentence ends and the next line's first word would still have fitted, behind a question, and
+/// in front of a heading, a number or a list's mark.
+fn by_length(lines: &[&str]) -> Vec<String> {
+    const NEAR: usize = 5;
+    let lines: Vec<&str> = lines.iter().copied().filter(|l| !l.is_empty()).collect();
+    let width = |n: usize| {
+        let near = &lines[n.saturating_sub(NEAR)..(n + NEAR + 1).min(lines.len())];
+        near.iter().map(|l| l.chars().count()).max().unwrap_or(0)
+    };
+    let mut out = vec![String::new()];
+    for (n, line) in lines.iter().enumerate() {
+        let before = n.checked_sub(1).map_or("", |n| lines[n]);
+        if opens(line) || is_heading(line) && ends(before) {
+            out.push(String::new());
+        }
+        let Some(open) = out.last_mut() else { continue };
+        append(open, line);
+        let alone = is_heading(line) && open == line;
+        let next = lines.get(n + 1).and_then(|l| l.split(' ').next()).unwrap_or_default().chars().count();
+        let fitted = line.chars().count() + 1 + next + 4 <= width(n);
+        if alone || line.ends_with('?') || ends(line) && fitted {
+            out.push(String::new());
+        }
+    }
+    out
+}
+
+fn append(open: &mut String, line: &str) {
+    if open.ends_with('-') {
+        open.pop();
+    } else if !open.is_empty() {
+        open.push(' ');
+    }
+    open.push_str(line);
+}
+
+/// A number in brackets, a step, a list's mark, the beginning of an erratum's text.
+fn opens(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    let digits = first.trim_matches(['(', ')', '.', 'v']);
+    let numbered =
+        first != digits && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let erratum = ["Should ", "The second par", "Add:"].iter().any(|begin| line.starts_with(begin));
+    numbered || matches!(first, "•" | "-" | "–" | "Q:" | "A:") || erratum
+}
+
+/// A short line of words with capitals, and no sentence.
+fn is_heading(line: &str) -> bool {
+    const SMALL: [&str; 12] = ["and", "of", "the", "to", "in", "on", "or", "for", "a", "an", "with", "from"];
+    let capital =
+        |w: &str| w.starts_with(|c: char| c.is_uppercase() || "“(\"".contains(c)) || SMALL.contains(&w);
+    line.chars().count() < 45
+        && !line.ends_with(['.', '?', '!', ',', ';', ':', '”', '"', ')', '…'])
+        && line.split(' ').all(capital)
+}
+
+/// The text with icons as the document's font has them: gone, as they are no letters.
+fn without_icons(mut text: String, corrections: &[judge::corpus::ruling::Correction]) -> String {
+    let icons = corrections.iter().filter(|c| !c.printed.contains(|c: char| c.is_ascii_alphanumeric()));
+    for icon in icons {
+        text = text.replace(&icon.corrected, " ");
+    }
+    text
+}
+
+/// Letters and digits alone: hyphens and spaces are the printer's, and glyphs of a symbol font no letters.
 fn plain(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

@@ -216,15 +216,17 @@ fn title(front: &[Block]) -> Option<String> {
     let text = |b: &Block| block::without_emphasis(&b.text);
     let cut = |b: &Block| {
         let text = text(b);
+        // What stands behind an address that ends a sentence is not part of that sentence.
+        let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
+        let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
         // A heading's own words are the title, its date among them.
         let headed = b.is_heading() && version(&text).is_none();
         let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
         (text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']).to_owned(), end < text.len())
     };
     let fits = |b: &Block, title: &str| {
-        let other = words(title).starts_with("new content")
-            || title.contains("http")
-            || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
+        let other =
+            words(title).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
         title.split_whitespace().count() <= 14 && !other && !title.ends_with('.')
     };
     let start = front.iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
