@@ -170,3 +170,19 @@ fn there_are_lists_enough_and_none_twice() {
     let texts: std::collections::BTreeSet<&String> = all.iter().map(|case| &case.list).collect();
     assert_eq!(texts.len(), all.len());
 }
+
+/// A version letter says which game it is; who says `--game` knows better.
+#[test]
+fn the_game_that_is_named_overrules_the_one_that_is_guessed() {
+    let user = crate::common::User::new();
+    user.write(
+        "list.txt",
+        "Light side\n4 Luke Skywalker (A)\n3 Obi-Wan Kenobi (A)\n4 Home One\n2 Echo Base\n",
+    );
+    let read =
+        |more: &[&str]| user.judge(&[more, &["deck", "check", "list.txt", "--format", "json"]].concat()).out;
+    for more in [&[][..], &["--game", "tcg"]] {
+        assert!(read(more).contains("\"game\": \"tcg\""), "{}", read(more));
+    }
+    assert!(!read(&["--game", "lcg"]).contains("\"tcg\""), "{}", read(&["--game", "lcg"]));
+}

@@ -56,6 +56,7 @@ fn put(doubt: &Doubt, ui: &mut Ui) -> Result<Answer, String> {
         if read == 0 {
             return Ok(Answer::Open);
         }
+        ui.print(&format!("{} is none of these.\n", line.trim())).map_err(met)?;
     }
 }
 

@@ -175,6 +175,8 @@ pub struct Decklist {
     pub notes: Vec<(Code, String)>,
     /// Lines that are nothing known, with their text.
     pub unread: Vec<(usize, String)>,
+    /// The unread lines that speak of a card or a set, or of how many: `one of the new pack`.
+    pub speaks_of_cards: Vec<usize>,
     /// The line that says that the list goes on where it cannot be seen.
     pub goes_on: Option<usize>,
     /// Whether the affiliation was found among other words, and may be something else.
@@ -196,6 +198,7 @@ impl Decklist {
             totals: Vec::new(),
             notes: Vec::new(),
             unread: Vec::new(),
+            speaks_of_cards: Vec::new(),
             goes_on: None,
             loose_affiliation: false,
             part: None,
@@ -244,13 +247,14 @@ impl Decklist {
         (!first.is_empty()).then(|| (message, self.unread.iter().map(|(line, _)| *line).collect()))
     }
 
-    /// Lines among its cards that could be cards themselves: of a list that counts its lines, none.
+    /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that speak of one.
     pub(super) fn unread_cards(&self) -> u32 {
         let counted = self.entries.iter().filter(|e| e.counted).count();
         let cards = || self.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
         let (Some(first), Some(last)) = (cards().min(), cards().max()) else { return 0 };
         if counted * 2 > self.entries.len() {
-            return 0;
+            let speaks = self.speaks_of_cards.iter().filter(|line| **line > first && **line <= last + 1);
+            return u32::try_from(speaks.count()).unwrap_or(u32::MAX);
         }
         let short = |text: &str| text.split_whitespace().count() <= 6;
         let among =

@@ -1,5 +1,6 @@
 //! The smallest change that makes an illegal deck legal, counted in objective sets exchanged, added or taken out.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::reading::{Reading, name_of};
@@ -52,7 +53,13 @@ pub(super) fn smallest(look: &Look<'_>) -> Option<Change> {
         change.affiliation = (now != Some(at) || several).then_some(at);
         Some(change)
     });
-    changes.min_by_key(|c| (c.cost(), c.affiliation != now, c.affiliation))
+    // Of several that cost the same, the one that keeps the card, then the one of the affiliation most sets have.
+    let own = |at: usize| {
+        let affiliation = &look.book.affiliations()[at].affiliation;
+        let sets = look.sets().filter(|(_, set, _)| set.affiliation == *affiliation);
+        sets.fold(0_u32, |sum, (_, _, copies)| sum.saturating_add(copies.count))
+    };
+    changes.min_by_key(|c| (c.cost(), c.affiliation != now, Reverse(c.affiliation.map(own)), c.affiliation))
 }
 
 /// The smallest change that keeps or takes this affiliation card.
@@ -250,6 +257,25 @@ mod tests {
                 ..Reading::default()
             }
         })
+    }
+
+    /// Without an affiliation card, the change names that of most sets, whichever it is.
+    #[test]
+    fn the_change_names_the_affiliation_most_sets_have() {
+        let day = Day("2014-10-06".parse().expect("a day"));
+        for (at, card) in FACTS.0.lcg.affiliations().iter().enumerate().filter(|(_, c)| c.demands.is_none()) {
+            let own = |set: &&str| {
+                let set = FACTS.0.lcg.set_at(FACTS.0.lcg.set_index(set).expect("a set"));
+                set.affiliation == card.affiliation && !set.affiliation_only && set.limit.is_none()
+            };
+            let numbers: Vec<String> = (1..=130).map(|n| n.to_string()).collect();
+            let sets = numbers.iter().map(String::as_str).filter(own).take(4);
+            let copies = Copies { count: 2, lines: Vec::new() };
+            let sets = sets.filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, copies.clone())));
+            let reading = Reading { sets: sets.collect(), ..Reading::default() };
+            let change = smallest(&look(&reading, day)).expect("a change");
+            assert_eq!(change.affiliation, Some(at), "{}: {change:?}", *card.title);
+        }
     }
 
     proptest! {

@@ -22,12 +22,58 @@ impl Reader<'_, '_> {
                 let mut parts = std::mem::take(&mut waiting);
                 parts.extend(group.parts);
                 self.group(parts);
+            } else if self.is_lost(&group) {
+                match self.conjoined(&group) {
+                    Some(several) => several.into_iter().for_each(|parts| self.group(parts)),
+                    None => self.lost(vec![group]),
+                }
             } else if card_groups > 1 && leads {
                 waiting.extend(group.parts);
             } else {
                 self.attach(group.parts, &mut waiting);
             }
         }
+    }
+
+    /// Whether a group begins with a count, and what it counts is no card: among cards it may be one.
+    fn is_lost(&self, group: &Group) -> bool {
+        let counted = matches!(group.parts.first(), Some(Part::Number(n, false)) if n.value <= 4);
+        let unknown = |p: &Part| match p {
+            Part::Text(text, Found::Lost) => self.lexicon.roles(text).unknown.len() > 1,
+            _ => false,
+        };
+        counted && group.parts.iter().any(unknown)
+    }
+
+    /// `one A and one B`: the cards of a group that "and" joins, each with its count.
+    fn conjoined(&self, group: &Group) -> Option<Vec<Vec<Part>>> {
+        let mut front: Vec<Part> = Vec::new();
+        let mut several = Vec::new();
+        for part in &group.parts {
+            let Part::Text(text, Found::Lost) = part else {
+                front.push(part.clone());
+                continue;
+            };
+            for side in text.split(" and ") {
+                let (first, rest) = side.split_once(' ')?;
+                let count = self.lexicon.words.get(first).iter().find_map(|role| match role {
+                    Role::Number(n) => Some(*n),
+                    _ => None,
+                });
+                let name = if count.is_some() { rest } else { side };
+                let found = self.lexicon.read(name);
+                if matches!(found, Found::Lost | Found::Open(_)) {
+                    return None;
+                }
+                let mut parts = std::mem::take(&mut front);
+                parts.extend(count.map(|n| {
+                    Part::Number(Number { value: n, digits: n.to_string(), shape: Shape::Times }, false)
+                }));
+                parts.push(Part::Text(name.to_owned(), found));
+                several.push(parts);
+            }
+        }
+        (several.len() > 1).then_some(several)
     }
 
     /// `A, B, C x2 each`: the one count of a line is that of all its cards.

@@ -275,8 +275,10 @@ impl<'a> Lexicon<'a> {
     /// Whether the words name a product or a set, and no card.
     pub(super) fn is_product(&self, words: &str) -> bool {
         let words = fold(words);
+        let words = words.trim_start_matches("the ");
         let begins = |name: &str| {
             let name = fold(name);
+            let name = name.trim_start_matches("the ");
             words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
         };
         match self.game {

@@ -69,6 +69,8 @@ pub(super) enum Thing {
     /// The list goes on elsewhere; of pages, which and of how many.
     GoesOn(Option<(u32, u32)>),
     Unread(String),
+    /// The same, of a line that speaks of a card or of how many.
+    Spoken(String),
 }
 
 /// A part of a line between commas or cuts.
@@ -114,6 +116,15 @@ impl Reader<'_, '_> {
         // Labels and headings in front, each with a colon or a dash behind.
         while let Some(length) = self.label(pieces) {
             pieces = &pieces[length..];
+        }
+        // `Hoth: A Message from Beyond (1)`: where the card comes from, however it is called.
+        if let [Piece::Text { text, whole: false }, Piece::Colon, rest @ ..] = pieces
+            && !self.lexicon.exact(text)
+            && rest.iter().filter_map(text_of).any(|t| self.lexicon.exact(t))
+        {
+            let affiliation = self.lexicon.affiliation(&self.lexicon.roles(text), text);
+            self.things.extend(affiliation.map(|a| Thing::Affiliation(a, Named::Among, text.clone())));
+            pieces = rest;
         }
         let without = self.affiliation_among(pieces);
         let pieces = without.as_deref().unwrap_or(pieces);
@@ -396,13 +407,19 @@ impl Reader<'_, '_> {
             {
                 self.heading(&roles, &numbers, false);
             }
-            return self.things.push(Thing::Unread(line.to_owned()));
+            let of_cards = |r: &Role| {
+                matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
+                    .then_some(())
+            };
+            let speaks = !label && !roles.has(&Role::Date) && roles.first(of_cards).is_some();
+            let line = line.to_owned();
+            return self.things.push(if speaks { Thing::Spoken(line) } else { Thing::Unread(line) });
         }
         self.lost(groups);
     }
 
     /// Lines with a count and a name that is none.
-    fn lost(&mut self, groups: Vec<Group>) {
+    pub(super) fn lost(&mut self, groups: Vec<Group>) {
         for group in groups {
             let named = |p: &Part| matches!(p, Part::Text(text, _) if !self.lexicon.roles(text).whole());
             let Some(at) = group.parts.iter().position(named) else { continue };

@@ -33,13 +33,17 @@ type At = (usize, Thing);
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let mut things: Vec<At> = Vec::new();
-    for (at, raw) in text.lines().enumerate() {
+    let clean = |raw: &str| {
+        clean::clean(raw, |text| lexicon.roles(text).whole() && !text.contains(|c: char| c.is_ascii_digit()))
+    };
+    let mut lines = text.lines().map(clean).enumerate().peekable();
+    while let Some((at, mut cleaned)) = lines.next() {
         if things.len() > MOST_ENTRIES {
             break;
         }
-        let cleaned = clean::clean(raw, |text| {
-            lexicon.roles(text).whole() && !text.contains(|c: char| c.is_ascii_digit())
-        });
+        if let Some((_, next)) = lines.next_if(|(_, next)| goes_on(&cleaned, next, lexicon)) {
+            cleaned = format!("{cleaned} {next}");
+        }
         let before = things.len();
         things.extend(line::read(&cleaned, lexicon).into_iter().map(|thing| (at + 1, thing)));
         count_of_last(&mut things, before);
@@ -49,6 +53,23 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     settle::counts_of_every_card(&mut things);
     let decks = decks::apart(things, lexicon);
     decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect()
+}
+
+/// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together are one.
+fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
+    let counts = |c: char| !c.is_alphabetic() || matches!(c, '×');
+    fn bare(text: &str, counts: impl Fn(char) -> bool + Copy) -> &str {
+        let text = text.trim_matches(counts);
+        let text = text.strip_prefix("x ").or_else(|| text.strip_suffix(" x")).unwrap_or(text);
+        text.trim_matches(counts)
+    }
+    let (first, second) = (bare(line, counts), bare(next, counts));
+    let few = |text: &str| !text.is_empty() && text.len() < 60;
+    few(first)
+        && few(second)
+        && !next.starts_with(|c: char| c.is_ascii_digit())
+        && !lexicon.exact(first)
+        && lexicon.exact(&format!("{first} {second}"))
 }
 
 /// A count in a line of its own belongs to the card above it.
@@ -84,6 +105,10 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                 pages.1 = Some((*line, *of));
             }
             Thing::Unread(text) => list.unread.push((*line, brief(text))),
+            Thing::Spoken(text) => {
+                list.unread.push((*line, brief(text)));
+                list.speaks_of_cards.push(*line);
+            }
             Thing::LostAffiliation(text) => list.entries.push(Entry {
                 line: *line,
                 title: text.clone(),

@@ -178,6 +178,7 @@ impl Cutter<'_> {
             '(' | '[' | '{' => Piece::Open,
             ')' | ']' | '}' => Piece::Close,
             '?' => Piece::Query,
+            '.' | '…' if self.is_cut(c, behind) => Piece::Cut,
             '#' | '№' => {
                 self.end_text();
                 self.set_next = true;
@@ -197,6 +198,15 @@ impl Cutter<'_> {
         };
         self.end_text();
         self.pieces.push(piece);
+    }
+
+    /// Whether a full stop is one of several that lead to the next column, or ends a sentence: an initial ends none.
+    fn is_cut(&self, c: char, behind: Option<char>) -> bool {
+        let leads = c == '…' || behind == Some('.') && self.pieces.last() != Some(&Piece::Cut);
+        let word = self.line[..self.at].rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        let mut rest = self.line[self.at + c.len_utf8()..].chars();
+        let sentence = rest.next() == Some(' ') && rest.next().is_some_and(char::is_uppercase);
+        leads || sentence && word.chars().count() > 2
     }
 
     fn end_text(&mut self) {

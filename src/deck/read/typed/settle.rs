@@ -143,6 +143,15 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     }
 }
 
+/// Whether a number stands alone in brackets right behind another, and is as small as a count.
+fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
+    let behind_number = at > 1
+        && pieces[at - 1] == Piece::Open
+        && matches!(pieces[at - 2], Piece::Number(_) | Piece::Range(..));
+    let small = matches!(&pieces[at], Piece::Number(n) if n.value <= LIKELY_COUNT);
+    behind_number && small && pieces.get(at + 1) == Some(&Piece::Close)
+}
+
 /// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a set.
 fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let mut items: Vec<Item> = Vec::new();
@@ -152,10 +161,13 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let mut count: Option<Number> = None;
     let mut fresh = true;
     let mut labelled = false;
+    // Where the sets of a range begin, as long as no count was read behind it.
+    let mut range: Option<usize> = None;
     for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Range(from, to) if from < to && to - from < 60 => {
                 let all = count.take();
+                range = all.is_none().then_some(items.len());
                 for set in *from..=*to {
                     let mut item = set_item(set, lexicon)?;
                     item.numbers.extend(all.iter().map(|n| (n.clone(), Beside::Before)));
@@ -179,6 +191,21 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
                     && number.shape == Shape::Bare
                     && number.value <= LIKELY_COUNT
                     && items.last().is_some_and(|i| i.numbers.is_empty()) =>
+            {
+                items.last_mut()?.numbers.push((times(number.value), Beside::After));
+            }
+            // `8-12 x2`, `8-12 (2)`
+            Piece::Number(number)
+                if range.is_some() && (number.shape == Shape::Times || is_bracketed_count(pieces, at)) =>
+            {
+                let first = range.take().unwrap_or_default();
+                let count = times(number.value);
+                items[first..].iter_mut().for_each(|i| i.numbers.push((count.clone(), Beside::After)));
+            }
+            // `19(2) 20(2)`
+            Piece::Number(number)
+                if is_bracketed_count(pieces, at)
+                    && items.last().is_some_and(|i| i.numbers.is_empty() && i.place.is_some()) =>
             {
                 items.last_mut()?.numbers.push((times(number.value), Beside::After));
             }
@@ -208,6 +235,7 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
             Piece::Comma | Piece::Cut => {}
             _ => continue,
         }
+        range = range.filter(|_| matches!(piece, Piece::Range(..)));
         fresh = matches!(piece, Piece::Comma | Piece::Cut);
         if let (Some(number), Some(item)) = (&count, items.last_mut())
             && item.numbers.is_empty()

@@ -15,6 +15,23 @@ impl Reader<'_, '_> {
             let piece = &pieces[at];
             at += 1;
             let last = groups.len() - 1;
+            // A version letter in a column of its own.
+            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &mut groups[..])
+                && parts.is_empty()
+                && self.is_letter(text)
+                && self.lettered(text, &mut before.parts)
+            {
+                continue;
+            }
+            // So does the product's name, which is no card's.
+            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &groups[..])
+                && parts.is_empty()
+                && before.parts.iter().any(is_card)
+                && self.lexicon.is_product(text)
+                && !self.lexicon.exact(text)
+            {
+                continue;
+            }
             let parts = &mut groups[last].parts;
             match piece {
                 Piece::Comma | Piece::Cut => groups.push(Group::default()),
@@ -46,6 +63,15 @@ impl Reader<'_, '_> {
         // A product behind a title says where it comes from, whatever card has the same name.
         if parts.iter().any(is_card) && self.lexicon.is_product(text) {
             return 0;
+        }
+        // `AOTC Yoda`: a set's code in front of the name.
+        if let (Game::Tcg, Some((code, name))) = (self.lexicon.game, text.split_once(' '))
+            && code.bytes().all(|b| b.is_ascii_uppercase())
+            && !self.lexicon.exact(text)
+            && let Some(code) = self.lexicon.set_code(code)
+        {
+            parts.push(Part::SetCode(code));
+            return self.text(name, whole, behind, parts);
         }
         let roles = self.lexicon.roles(text);
         if roles.whole() && !self.lexicon.exact(text) {
@@ -143,18 +169,24 @@ impl Reader<'_, '_> {
         roles.whole() && !roles.has(&Role::Either)
     }
 
+    /// Whether a text is a version letter of the trading card game.
+    fn is_letter(&self, text: &str) -> bool {
+        self.lexicon.game == Game::Tcg && text.len() == 1 && text.bytes().all(|b| b.is_ascii_alphabetic())
+    }
+
+    /// A version letter belongs to the name in front of it.
+    fn lettered(&self, letter: &str, parts: &mut [Part]) -> bool {
+        let Some(Part::Text(text, found)) = parts.last_mut() else { return false };
+        *text = format!("{text} ({letter})");
+        *found = self.lexicon.read(text);
+        true
+    }
+
     fn bracket(&self, pieces: &[Piece], parts: &mut Vec<Part>) {
         let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
         let words = texts.join(" ");
         let roles = self.lexicon.roles(&words);
-        // A version letter belongs to the name in front of it.
-        let letter = words.len() == 1 && words.bytes().all(|b| b.is_ascii_alphabetic());
-        if letter
-            && self.lexicon.game == Game::Tcg
-            && let Some(Part::Text(text, found)) = parts.last_mut()
-        {
-            *text = format!("{text} ({words})");
-            *found = self.lexicon.read(text);
+        if self.is_letter(&words) && self.lettered(&words, parts) {
             return;
         }
         if let Some(code) = self.lexicon.set_code(&words) {
