@@ -367,23 +367,30 @@ impl Initiate {
         event.player = Some(self.player);
         event.played = self.is_event_card(play.state);
         event.again = self.again;
+        if event.played {
+            self.limited(play);
+        }
         let mut sequence = super::Sequence::new([event]);
         sequence.reports = false;
         play.push(Frame::Sequence(sequence));
         Ok(Flow::Wait)
     }
 
+    /// A Limited card that is played is the only one of the turn.
+    fn limited(&self, play: &mut Play<'_>) {
+        if has_keyword(play.state, self.card, "Limited") {
+            play.state.table.limited_played[usize::from(self.player.0)] = true;
+            let text = "It is Limited: no other Limited card may be played this turn.";
+            by_rulebook(play, "limited", Some(self.player), text, "p. 25", &[self.card]);
+        }
+    }
+
     fn enter(&mut self, play: &mut Play<'_>) {
-        let side = usize::from(self.player.0);
         let mut event = Event::new(EventKind::EntersPlay, Why::Effect).card(self.card).by(self.player, None);
         event.player = Some(self.player);
         (event.played, event.participating) = (true, self.participating);
         event.other = self.scope.bound.get("host").and_then(|hosts| hosts.first().copied());
-        if has_keyword(play.state, self.card, "Limited") {
-            play.state.table.limited_played[side] = true;
-            let text = "It is Limited: no other Limited card may be played this turn.";
-            by_rulebook(play, "limited", Some(self.player), text, "p. 25", &[self.card]);
-        }
+        self.limited(play);
         play.sequence([event]);
     }
 }

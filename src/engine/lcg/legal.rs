@@ -79,9 +79,7 @@ pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refus
             "p. 26",
         ));
     }
-    if has_keyword(state, id, "Limited") && table.limited_played[usize::from(player.0)] {
-        return Err(refuse_by_rulebook(format!("{name} is a second Limited card this turn."), "p. 25"));
-    }
+    second_limited(state, player, id)?;
     if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
     {
         return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
@@ -90,6 +88,13 @@ pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refus
     let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
     let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
     resources_suffice(state, player, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
+}
+
+/// Why a Limited card cannot be played: no more than one in a turn.
+fn second_limited(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+    let second = has_keyword(state, id, "Limited") && state.table.limited_played[usize::from(player.0)];
+    let text = format!("{} is a second Limited card this turn.", state.table.id(id));
+    if second { Err(refuse_by_rulebook(text, "p. 25")) } else { Ok(()) }
 }
 
 /// What an enhancement could be attached to.
@@ -155,6 +160,7 @@ fn usable(
     within_limit(state, player, card, index, ability)?;
     possible_at_all(state, card, ability, &scope)?;
     if is_event(state, card) {
+        second_limited(state, player, card)?;
         resources_suffice(state, player, card, value(state, card, Stat::Cost), true)?;
     }
     can_pay(state, &name, ability, &scope)

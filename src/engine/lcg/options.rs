@@ -68,7 +68,7 @@ fn may_hold(state: &State, id: CardId, player: Player) -> bool {
     let card = state.table.card(id);
     match card.zone {
         Zone::Play => card.controller == player,
-        Zone::Hand | Zone::Discard => card.owner == player && card.text.is_some(),
+        Zone::Hand | Zone::Discard | Zone::Playing => card.owner == player && card.text.is_some(),
         _ => false,
     }
 }

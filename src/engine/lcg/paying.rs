@@ -148,7 +148,8 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
 pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<'_>) -> Flow {
     let n = amount(play.state, by, &program.scope, 0);
     let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
-    let initiate = play.state.stack.iter_mut().rev().find_map(|frame| match frame {
+    // The oldest of that card is its being played: it may use an ability of its own meanwhile.
+    let initiate = play.state.stack.iter_mut().find_map(|frame| match frame {
         Frame::Task(Task::Initiate(initiate)) if Some(initiate.card) == card => Some(initiate),
         _ => None,
     });

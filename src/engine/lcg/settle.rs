@@ -177,6 +177,8 @@ pub(super) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
         for delayed in waiting {
             let scope = delayed.scope.clone();
             if triggers(play.state, &delayed.at, event, &scope) {
+                let mut delayed = delayed;
+                delayed.scope.bound.insert("due".into(), event.card.into_iter().collect());
                 play.state.table.due.push(delayed);
                 continue;
             }

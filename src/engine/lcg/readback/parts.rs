@@ -57,6 +57,7 @@ pub(super) fn named(name: &str) -> String {
         "target" => "the target".into(),
         "engaged-objective" => "the engaged objective".into(),
         "found" => "what was found".into(),
+        "due" => "the card that this is then about".into(),
         "revealed" => "what was revealed".into(),
         "named" => "the title named".into(),
         other => format!("“{other}”"),
