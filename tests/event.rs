@@ -198,3 +198,39 @@ fn lint_tells_of_official_rulings_that_came_later_and_touch_a_house_ruling() {
         assert_eq!([of(1), of(2), of(3), of(4), of(5)], [1, 0, 1, 1, 0], "{told:#?}");
     }
 }
+
+#[test]
+fn asks_are_written_beside_their_rulings() {
+    let user = organiser();
+    user.judge(&["rule", TAKE_BACK, "--title", "Take back", "--see", "lcg:2.3"]).status(0);
+    let add = |voice: &str, words: &str| {
+        user.judge(&["--rulings", "open-2014", "asks", "lcg:house.take-back", "--add", voice, words])
+    };
+    add("plain", "may he undo his attack").status(0);
+    let written = user.folder().join("open-2014/asks/rulings.yaml");
+    let mode = |path: &Path| std::fs::metadata(path).expect("a file").permissions();
+    assert_eq!(
+        mode(&written),
+        mode(&user.folder().join("open-2014/rulings.yaml")),
+        "others may read it, too"
+    );
+    // Voices stand in one order, whichever comes first.
+    add("board", "i attacked and he wants to take it back").status(0);
+    let text = std::fs::read_to_string(&written).expect("the asks");
+    assert!(text.find("board:") < text.find("plain:"), "{text}");
+    // The same again is not written twice; what is no words is not written at all.
+    add("board", "I attacked and he wants to  take it back").status(0);
+    add("plain", "\u{1b}[2J").status(2);
+    add("plain", &"very ".repeat(300)).status(2);
+    assert_eq!(std::fs::read_to_string(&written).expect("the asks"), text);
+    // A comment of the keeper's would be lost.
+    let kept = format!("{text}    # heard at table 7\n");
+    std::fs::write(&written, &kept).expect("writable");
+    let refused = add("short", "undo?").status(2);
+    assert!(
+        refused.err.contains("comments") && refused.err.contains("- short: \"undo?\""),
+        "{}",
+        refused.err
+    );
+    assert_eq!(std::fs::read_to_string(&written).expect("the asks"), kept);
+}

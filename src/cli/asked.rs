@@ -7,13 +7,13 @@ use jiff::civil::Date;
 use super::ui::Ui;
 use super::{Globals, context};
 use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
-use crate::corpus::{Authority, Day, Game, Ruling, Severity};
+use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::Format;
 use crate::render::json::Entry;
 use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::build::DocumentLine;
-use crate::search::{Library, StoreError};
+use crate::search::{Library, store};
 
 /// The day asked about.
 #[derive(Debug, Default)]
@@ -34,9 +34,7 @@ impl Asked {
     pub fn of(globals: &Globals) -> anyhow::Result<Self> {
         let day = context::as_of(globals)?;
         let (versions, diagnostics) = Versions::read(&context::files(globals)?);
-        if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            return Err(StoreError::Corpus(diagnostics).into());
-        }
+        store::refuse_errors(diagnostics)?;
         Ok(Self { day, asked: globals.as_of.is_some(), versions })
     }
 

@@ -1,6 +1,5 @@
 //! `judge asks`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -8,10 +7,12 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context};
+use super::{FOUND, Globals, NOTHING, Usage, context, written};
 use crate::corpus::asks::{self, AskLine, Asks};
+use crate::corpus::files::{File, FileKind};
+use crate::corpus::ruling::Entry;
 use crate::corpus::yaml::{self, At};
-use crate::corpus::{Ask, Corpus, Files, Voice, emit, files};
+use crate::corpus::{Ask, Corpus, Files, Voice, emit};
 use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{Origin, store};
@@ -70,14 +71,16 @@ impl ValueEnum for VoiceArg {
 pub fn run(args: &AsksArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "asks")?;
     let origin = context::origin(globals)?;
-    let (corpus, _) = store::corpus(&origin)?;
+    let files = store::layered(&origin)?;
+    let (corpus, found) = Corpus::load(&files);
+    store::refuse_errors(found)?;
     let id = args.id.trim();
     if corpus.ruling(id).is_none() {
         ui.error(&format!("There is no ruling `{id}`. `judge list` lists all ids."));
         return Ok(NOTHING);
     }
     match args.add {
-        Some(VoiceArg(voice)) => add(&corpus, id, voice, &args.words.join(" "), &origin, ui),
+        Some(VoiceArg(voice)) => add(&files, &corpus, id, voice, &args.words.join(" "), &origin, ui),
         None => show(&corpus, id, globals.format(), ui),
     }
 }
@@ -99,7 +102,11 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     Ok(FOUND)
 }
 
+/// The longest ask that is taken, in characters.
+const LONGEST: usize = 1_000;
+
 fn add(
+    files: &Files,
     corpus: &Corpus,
     id: &str,
     voice: Voice,
@@ -111,15 +118,24 @@ fn add(
     if text.is_empty() {
         return Err(Usage("The ask is empty. Type what the player said.".to_owned()).into());
     }
+    if text.contains(char::is_control) || text.chars().count() > LONGEST {
+        let text = format!("An ask is what somebody said, in at most {LONGEST} printable characters.");
+        return Err(Usage(text).into());
+    }
     let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&text);
     if let Some(ask) = corpus.asks().iter().find(same) {
         ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
         return Ok(FOUND);
     }
     let root = folder(origin)?;
-    let place = root.join(file_of(&store::layered(origin)?, id).ok_or_else(|| told_in_words(id))?);
+    let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
+    let place = root.join(beside(rulings));
+    let _lock = written::lock(&root.join(rulings))?;
     let line = AskLine { voice, text: At::nowhere(text) };
-    write(&place, &with(&place, id, line, corpus)?)?;
+    let text = with(&place, id, line, corpus)?;
+    let folder = place.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    written::replace(&place, &text)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
     Ok(FOUND)
 }
@@ -141,21 +157,19 @@ fn told_in_words(id: &str) -> Usage {
     Usage(format!("{id} is told in judge's own words: write how it is asked for under its `words:`."))
 }
 
-/// The file of asks beside the file that has the entry, as a path within a folder of rulings.
-fn file_of(files: &Files, id: &str) -> Option<PathBuf> {
-    let of_rulings = |path: &str| files::FileKind::of(path) == files::FileKind::Rulings;
-    let (path, _) = files.iter().filter(|(path, _)| of_rulings(path)).find(|(_, file)| {
-        let named = |line: &str| line.strip_prefix("- id:").is_some_and(|rest| unquoted(rest) == id);
-        file.text().lines().any(named)
-    })?;
-    let within = store::within_layer(path);
-    let (folder, name) = within.rsplit_once('/').unwrap_or(("", within));
-    let above = folder.strip_suffix("rulings").unwrap_or(folder).trim_end_matches('/');
-    Some(Path::new(above).join("asks").join(name))
+/// The file that has the entry, as a path within a folder of rulings.
+fn file_of<'f>(files: &'f Files, id: &str) -> Option<&'f str> {
+    let of_rulings = |path: &str| FileKind::of(path) == FileKind::Rulings;
+    let has_it = |file: &File| file.list::<Entry>().0.iter().any(|entry| *entry.id == id);
+    let (path, _) = files.iter().filter(|(path, _)| of_rulings(path)).find(|(_, file)| has_it(file))?;
+    Some(store::within_layer(path))
 }
 
-fn unquoted(value: &str) -> &str {
-    value.split(" #").next().unwrap_or(value).trim().trim_matches(['\'', '"'])
+/// The file of asks that belongs to a file of rulings.
+fn beside(rulings: &str) -> PathBuf {
+    let (folder, name) = rulings.rsplit_once('/').unwrap_or(("", rulings));
+    let above = folder.strip_suffix("rulings").unwrap_or(folder).trim_end_matches('/');
+    Path::new(above).join("asks").join(name)
 }
 
 /// The file's text with the line in its place.
@@ -168,6 +182,14 @@ fn with(place: &Path, id: &str, line: AskLine, corpus: &Corpus) -> anyhow::Resul
     };
     let (mut all, errors) = yaml::list::<Asks>(&shown, &text);
     anyhow::ensure!(errors.is_empty(), "{shown} has errors; `judge lint` tells them. Nothing was written.");
+    if !text.is_empty() && without_head(&text) != without_head(&emit::asks(emit::head(&text), all.iter())) {
+        let (voice, asked) = (line.voice.word(), serde_json::to_string(&*line.text)?);
+        let text = format!(
+            "{shown} has comments or is laid out by hand, which would be lost; nothing was written. Write it there under \
+             `- ruling: {id}`, in `asks`: `- {voice}: {asked}`."
+        );
+        return Err(Usage(text).into());
+    }
     match all.iter_mut().find(|asks| *asks.ruling == id) {
         Some(asks) => asks.asks.push(line),
         None => all.push(Asks { ruling: At::nowhere(id.to_owned()), asks: vec![line] }),
@@ -182,13 +204,7 @@ fn with(place: &Path, id: &str, line: AskLine, corpus: &Corpus) -> anyhow::Resul
     Ok(emit::asks(head, all.iter()))
 }
 
-/// Writes the file whole, or not at all.
-fn write(place: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = place.parent().unwrap_or(Path::new("."));
-    let trouble = || format!("{} cannot be written", place.display());
-    std::fs::create_dir_all(folder).with_context(trouble)?;
-    let mut file = tempfile::Builder::new().prefix(".asks-").tempfile_in(folder).with_context(trouble)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).with_context(trouble)?;
-    file.persist(place).map_err(|e| e.error).with_context(trouble)?;
-    Ok(())
+/// What stands in a file of asks behind its head, without the lines between that only part them.
+fn without_head(text: &str) -> Vec<&str> {
+    text[emit::head(text).len()..].lines().filter(|line| !line.trim().is_empty()).collect()
 }

@@ -11,13 +11,13 @@ use super::{FOUND, Globals, NOTHING, context, words};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::ruling::CardRef;
-use crate::corpus::{CardBook, Diagnostic, Game, Ruling, Severity};
+use crate::corpus::{CardBook, Game, Ruling};
 use crate::engine::Library;
 use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::{self, StoreError};
+use crate::search::{self, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -162,8 +162,8 @@ fn book(globals: &Globals) -> anyhow::Result<(CardBook, Library)> {
     let (book, mut diagnostics) = CardBook::load(&files);
     let (cards, problems) = Library::load(&files);
     diagnostics.extend(problems);
-    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if errors.is_empty() { Ok((book, cards)) } else { Err(StoreError::Corpus(errors).into()) }
+    store::refuse_errors(diagnostics)?;
+    Ok((book, cards))
 }
 
 /// What the words name: one card by all of them, or a card by each.

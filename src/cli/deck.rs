@@ -6,13 +6,13 @@ use clap::{Args, Subcommand};
 
 use super::ui::Ui;
 use super::{FOUND, Globals, Usage, context, deck_ask};
-use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
+use crate::corpus::{CardBook, Corpus};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::render::deck_sheet::{self, Sheet};
 use crate::render::{Format, deck as look};
-use crate::search::StoreError;
+use crate::search::store;
 
 /// Check decks against the rules, or lay one out
 #[derive(Debug, Args)]
@@ -119,8 +119,8 @@ pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
     found.extend(of_cards);
     found.extend(of_figures);
-    let errors: Vec<Diagnostic> = found.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if errors.is_empty() { Ok((corpus, book, figures)) } else { Err(StoreError::Corpus(errors).into()) }
+    store::refuse_errors(found)?;
+    Ok((corpus, book, figures))
 }
 
 fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {

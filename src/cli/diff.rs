@@ -8,10 +8,10 @@ use serde_json::json;
 use super::import::{differing, read};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context};
-use crate::corpus::{Corpus, Document, Files, Severity, diff};
+use crate::corpus::{Corpus, Document, Files, diff};
 use crate::import::{self, Known, Options};
 use crate::render::Format;
-use crate::search::{StoreError, store};
+use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,9 +46,7 @@ pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         ids.push(with_file(&mut files, name, globals, ui)?);
     }
     let (corpus, diagnostics) = Corpus::load(&files);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(StoreError::Corpus(diagnostics).into());
-    }
+    store::refuse_errors(diagnostics)?;
     let old = document(&corpus, ids[0].as_deref().unwrap_or(&args.old))?;
     let new = document(&corpus, ids[1].as_deref().unwrap_or(&args.new))?;
     let found = diff::documents(&corpus, old, new);

@@ -6,10 +6,10 @@ use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{Globals, context};
 use crate::corpus::history::{self, Versions};
-use crate::corpus::{Corpus, Ruling, Severity};
+use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{Library, StoreError};
+use crate::search::{Library, store};
 
 /// The corpus and the facts about its documents' versions.
 fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
@@ -17,9 +17,7 @@ fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
     let (corpus, mut diagnostics) = Corpus::load_unasked(&files);
     let (versions, found) = Versions::read(&files);
     diagnostics.extend(found);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(StoreError::Corpus(diagnostics).into());
-    }
+    store::refuse_errors(diagnostics)?;
     Ok((corpus, versions))
 }
 

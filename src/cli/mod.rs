@@ -253,7 +253,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> u8 {
     #[cfg(feature = "prompt")]
     let arguments = words::with_prompt(arguments, ui::is_interactive);
     let cli = match parse::parse(&arguments) {
-        Err(error) if words::is_question(&error, &arguments.arguments) => {
+        Err(error) if words::is_question(&error, &arguments.arguments, &parse::options()) => {
             return search_instead(arguments, faces);
         }
         Err(error) => return ui::usage(&error),

@@ -9,9 +9,9 @@ use super::ui::Ui;
 use super::{FOUND, Globals, Usage, context, written};
 use crate::corpus::document::Precision;
 use crate::corpus::yaml::At;
-use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, Severity, emit};
+use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, emit};
 use crate::render::Format;
-use crate::search::StoreError;
+use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -114,9 +114,7 @@ fn check(files: &[(String, String)]) -> anyhow::Result<()> {
     let mut read = Files::default();
     files.iter().for_each(|(path, text)| read.add(path, text.clone()));
     let (corpus, found) = Corpus::load(&read);
-    if found.iter().any(|d| d.severity == Severity::Error) {
-        return Err(StoreError::Corpus(found).into());
-    }
+    store::refuse_errors(found)?;
     match corpus.documents().next() {
         Some(_) => Ok(()),
         None => Err(Usage("The event cannot be written as it is called; use plain words.".to_owned()).into()),

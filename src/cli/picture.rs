@@ -1,7 +1,7 @@
 //! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
 
 use super::asked::Asked;
-use super::replay::{quoted, refuse_errors};
+use super::replay::quoted;
 use super::ui::Ui;
 use super::{Command, FOUND, FormatArg, Globals, NOTHING, Usage};
 use crate::corpus::{Corpus, Files, Ruling};
@@ -10,7 +10,7 @@ use crate::render::picture;
 use crate::render::replay::{Quotes, cited};
 use crate::render::ruling::View;
 use crate::render::slip;
-use crate::search::Library;
+use crate::search::{Library, store};
 
 /// Refuses a form that a command does not draw.
 ///
@@ -106,7 +106,7 @@ fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
 
 fn corpus(files: &Files) -> anyhow::Result<Corpus> {
     let (corpus, problems) = Corpus::load(files);
-    refuse_errors(problems)?;
+    store::refuse_errors(problems)?;
     Ok(corpus)
 }
 

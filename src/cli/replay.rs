@@ -10,7 +10,7 @@ use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
 use crate::corpus::files::{File, FileKind};
-use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game, Severity};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
 use crate::engine::Library;
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
@@ -19,8 +19,8 @@ use crate::engine::scenario::{About, Dated, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
-use crate::search::StoreError;
 use crate::search::build::documents;
+use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -100,7 +100,7 @@ impl Stage {
     pub fn set(globals: &Globals) -> anyhow::Result<Self> {
         let files = context::files(globals)?;
         let (library, problems) = Library::load(&files);
-        refuse_errors(problems)?;
+        store::refuse_errors(problems)?;
         Ok(Self { files, library })
     }
 
@@ -137,14 +137,9 @@ impl Stage {
 
     fn corpus(&self) -> anyhow::Result<Corpus> {
         let (corpus, problems) = Corpus::load_unasked(&self.files);
-        refuse_errors(problems)?;
+        store::refuse_errors(problems)?;
         Ok(corpus)
     }
-}
-
-pub fn refuse_errors(problems: Vec<Diagnostic>) -> anyhow::Result<()> {
-    let errors: Vec<Diagnostic> = problems.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if errors.is_empty() { Ok(()) } else { Err(StoreError::Corpus(errors).into()) }
 }
 
 /// Replays.
@@ -206,7 +201,7 @@ impl Day {
             return Ok(None);
         }
         let (entries, problems) = play_entries(&stage.files);
-        refuse_errors(problems)?;
+        store::refuse_errors(problems)?;
         Ok(Some(Self { asked: Asked::of(globals)?, corpus: stage.corpus()?, entries }))
     }
 
@@ -228,7 +223,7 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
         return Ok(());
     }
     let (entries, problems) = play_entries(&stage.files);
-    refuse_errors(problems)?;
+    store::refuse_errors(problems)?;
     for id in without {
         let said = entries.iter().find(|e| e.ruling.value == *id);
         let text = match said {
@@ -571,7 +566,7 @@ fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
 
 fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let (book, problems) = CardBook::load(&stage.files);
-    refuse_errors(problems)?;
+    store::refuse_errors(problems)?;
     let rows = by_set(&book, &stage.library, globals.game());
     if globals.format() == Format::Json {
         ui.json(&serde_json::json!({ "sets": rows }))?;
@@ -585,7 +580,7 @@ fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result
 fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let corpus = stage.corpus()?;
     let (entries, problems) = play_entries(&stage.files);
-    refuse_errors(problems)?;
+    store::refuse_errors(problems)?;
     let mut found = coverage(&corpus, &entries, &stage.all(globals.game())?);
     if let Some(game) = globals.game() {
         found.rulings.retain(|row| row.ruling.starts_with(game.code()));

@@ -12,12 +12,12 @@ use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::{CardRef, Entry, TitleBy};
 use crate::corpus::yaml::At;
 use crate::corpus::{
-    Authority, CardBook, Corpus, Diagnostic, Document, Files, Game, Kind, Ruling, Severity, emit, yaml,
+    Authority, CardBook, Corpus, Diagnostic, Document, Files, Game, Kind, Ruling, emit, yaml,
 };
 use crate::import::{first_words, slug};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
-use crate::search::{StoreError, store};
+use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,13 +64,7 @@ pub fn run(args: &RuleArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     context::refuse_as_of(globals, "rule")?;
     check(args)?;
     let folder = folder(args, globals)?;
-    // Two judges of an event may write at once; the one who comes second says it again.
-    let path = folder.join("documents.yaml");
-    let lock = std::fs::File::open(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-    if lock.try_lock().is_err() {
-        let text = format!("Somebody else is writing in {} right now. Try again.", folder.display());
-        return Err(Usage(text).into());
-    }
+    let _lock = written::lock(&folder.join("documents.yaml"))?;
     let event = Event::read(&folder, globals)?;
     let entry = event.entry(args, globals)?;
     let (text, place) = event.with(&entry, &folder)?;
@@ -156,7 +150,7 @@ impl Event {
     fn read(folder: &Path, globals: &Globals) -> anyhow::Result<Self> {
         let layered = store::layered(&context::over(globals, folder)?)?;
         let (corpus, found) = Corpus::load(&layered);
-        refuse(found)?;
+        store::refuse_errors(found)?;
         let (own, _) = Files::folder(folder);
         let own_documents = own.get("documents.yaml").map_or("", File::text);
         let mut documents = yaml::list::<Document>("documents.yaml", own_documents).0;
@@ -273,10 +267,6 @@ impl Event {
     /// The file with the entry at its end, and where it lies.
     fn with(&self, entry: &Entry, folder: &Path) -> anyhow::Result<(String, PathBuf)> {
         let place = folder.join("rulings.yaml");
-        if place.is_symlink() {
-            let text = format!("{} is a link, which is not written through.", place.display());
-            return Err(Usage(text).into());
-        }
         let before = if self.text.trim().is_empty() { new_event::HEAD } else { &self.text };
         Ok((format!("{}\n\n{}", before.trim_end(), emit::entry(entry, &[])), place))
     }
@@ -296,18 +286,13 @@ impl Event {
 /// The rulings with the new one among them, and what looks wrong with it.
 fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpus, Vec<Diagnostic>)> {
     let (corpus, found) = Corpus::load(after);
-    refuse(found)?;
+    store::refuse_errors(found)?;
     if corpus.rulings().count() != before + 1 {
         anyhow::bail!("{} would not be one ruling more; nothing was written", *entry.id);
     }
     let told = |d: &Diagnostic| d.message.contains(entry.id.as_str());
     let warnings = corpus.lint(after).into_iter().filter(told).collect();
     Ok((corpus, warnings))
-}
-
-fn refuse(found: Vec<Diagnostic>) -> anyhow::Result<()> {
-    let errors: Vec<Diagnostic> = found.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if errors.is_empty() { Ok(()) } else { Err(StoreError::Corpus(errors).into()) }
 }
 
 fn tell(

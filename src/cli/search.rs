@@ -8,12 +8,12 @@ use clap::Args;
 use super::asked::{self, Asked};
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, Usage, context, show};
-use crate::corpus::{Authority, Day, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
-use crate::search::{Answer, Form, Library, Request, store};
+use crate::search::{Answer, Form, Library, Request, query, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -217,10 +217,10 @@ fn nothing(
         ui.json(&self::json(answer, library, asked, globals, false)?)?;
         return Ok(NOTHING);
     }
-    let mut documents = searched(library, globals, day);
+    let game = globals.game().or(query::read(&answer.query).filters.game);
+    let mut documents = searched(library, game, day);
     documents.retain(|d| !official || d.authority != Authority::Digest);
-    let mut nearest = library.nearest(&answer.query, globals.game(), day, NEAREST)?;
-    nearest.retain(|r| !official || r.authority != Authority::Digest);
+    let nearest = library.nearest(&answer.query, globals.game(), day, official, NEAREST)?;
     let lines: Vec<String> = nearest
         .iter()
         .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))
@@ -231,7 +231,8 @@ fn nothing(
     Ok(NOTHING)
 }
 
-fn searched<'l>(library: &'l Library, globals: &Globals, day: Option<Day>) -> Vec<&'l DocumentLine> {
-    let of_game = |d: &&DocumentLine| globals.game().is_none_or(|g| g == d.game);
+/// The documents of the game asked about, as an option or among the words.
+fn searched(library: &Library, game: Option<Game>, day: Option<Day>) -> Vec<&DocumentLine> {
+    let of_game = |d: &&DocumentLine| game.is_none_or(|g| g == d.game);
     library.lexicon().in_force(day).into_iter().filter(of_game).collect()
 }

@@ -91,15 +91,11 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 pub fn with_parts(rulings: Vec<Ruling>, library: &Library, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
-        let prefix = format!("{}.", ruling.id);
-        let numbered =
-            |id: &str| id.strip_prefix(&prefix).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-        let parts: Vec<Ruling> = match ruling.parts.is_empty() {
-            true => {
-                library.rulings()?.into_iter().filter(|r| numbered(&r.id) && r.is_in_force(day)).collect()
-            }
+        let mut parts = match ruling.parts.is_empty() {
+            true => library.numbered_below(&ruling.id)?,
             false => Vec::new(),
         };
+        parts.retain(|part| part.is_in_force(day));
         ruling.parts =
             if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };
         out.push(ruling);

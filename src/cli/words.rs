@@ -158,7 +158,7 @@ pub fn question(words: &[String]) -> Result<(), Question> {
 
 /// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is an option,
 /// a file, or nearly a command's name.
-pub fn is_question(error: &clap::Error, arguments: &[OsString]) -> bool {
+pub fn is_question(error: &clap::Error, arguments: &[OsString], options: &Command) -> bool {
     let misread = matches!(
         error.kind(),
         ErrorKind::InvalidSubcommand
@@ -169,7 +169,8 @@ pub fn is_question(error: &clap::Error, arguments: &[OsString]) -> bool {
             | ErrorKind::MissingRequiredArgument
     );
     let nearly = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let words = arguments.get(2..).unwrap_or_default();
+    let command = first_word(arguments, options);
+    let words = command.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
     let is_word = |a: &OsString| !a.to_string_lossy().starts_with('-') && !std::path::Path::new(a).exists();
     misread
         && words.len() >= SENTENCE

@@ -81,6 +81,21 @@ fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
     })
 }
 
+/// Locks a file that is there, for as long as what depends on it is written: two judges of an event may write at once, and
+/// the one who comes second says it again.
+///
+/// # Errors
+/// A file that cannot be read, and one that somebody else has locked.
+pub fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
+    let lock = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    if lock.try_lock().is_err() {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let text = format!("Somebody else is writing in {} right now. Try again.", folder.display());
+        return Err(Usage(text).into());
+    }
+    Ok(lock)
+}
+
 /// What was put in its place so far.
 #[derive(Default)]
 struct Made {
@@ -118,6 +133,10 @@ impl Made {
 /// # Errors
 /// What writing meets; the old file is then as it was.
 pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    if path.is_symlink() {
+        let text = format!("{} is a link, which is not written through.", path.display());
+        return Err(Usage(text).into());
+    }
     let trouble = || format!("{} cannot be written; it is as it was", path.display());
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".judge-").tempfile_in(folder).with_context(trouble)?;
@@ -127,6 +146,7 @@ pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
         readable(file.as_file()).with_context(trouble)?;
     }
     std::io::Write::write_all(&mut file, text.as_bytes()).with_context(trouble)?;
+    file.as_file().sync_all().with_context(trouble)?;
     file.persist(path).map_err(|e| e.error).with_context(trouble)?;
     Ok(())
 }

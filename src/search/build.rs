@@ -44,8 +44,6 @@ pub struct SynonymLine {
     pub to: Vec<String>,
     /// The game it holds for.
     pub game: Option<Game>,
-    /// Why the one means the other.
-    pub why: String,
 }
 
 /// A document as the search names it.
@@ -179,11 +177,11 @@ impl<'c> Source<'c> {
         Model::learn(&pairs)
     }
 
-    /// The rulings of a part with their asks, each with its place in the part.
-    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (u64, &'c Ruling, &[&'c str])> {
+    /// The rulings of a part with their asks.
+    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (&'c Ruling, &[&'c str])> {
         let asks_of = |r: &Ruling| self.asks.get(r.id.as_str()).map(Vec::as_slice).unwrap_or_default();
         let rulings = self.corpus.rulings().skip(part.start).take(part.len());
-        rulings.enumerate().map(move |(n, ruling)| (n as u64, ruling, asks_of(ruling)))
+        rulings.map(move |ruling| (ruling, asks_of(ruling)))
     }
 }
 
@@ -224,14 +222,13 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .tokenizers(lines::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
     let mut lines = Lines::default();
-    for (place, ruling, asks) in source.rulings(part) {
+    for (ruling, asks) in source.rulings(part) {
         let heard = source.model.heard(&own_words(ruling, asks, &mut lines));
-        writer.add_document(ruling_document(&fields, place, ruling, asks, &heard, &mut lines)?)?;
+        writer.add_document(ruling_document(&fields, ruling, asks, &heard, &mut lines)?)?;
     }
-    for (place, _, asks) in source.rulings(part) {
+    for (_, asks) in source.rulings(part) {
         for ask in asks {
             let mut document = TantivyDocument::new();
-            document.add_u64(fields.ordinal, place);
             document.add_text(fields.ask, telling(&lines.of(ask)).join(" "));
             writer.add_document(document)?;
         }
@@ -311,7 +308,6 @@ fn add_words(
 
 fn ruling_document(
     fields: &Fields,
-    ordinal: u64,
     ruling: &Ruling,
     asks: &[&str],
     heard: &Weighed,
@@ -324,7 +320,6 @@ fn ruling_document(
     let asked = asked_words(asks, lines);
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &ruling.id);
-    document.add_u64(fields.ordinal, ordinal);
     document.add_u64(fields.asks, asks.len() as u64);
     if let Some(number) = &ruling.number {
         document.add_text(fields.number, number);
@@ -413,11 +408,7 @@ fn synonym_document(
     synonym: &crate::corpus::Synonym,
     from: &Line,
 ) -> anyhow::Result<TantivyDocument> {
-    let line = SynonymLine {
-        to: synonym.to.iter().map(|t| t.value.clone()).collect(),
-        game: synonym.game,
-        why: synonym.why.clone(),
-    };
+    let line = SynonymLine { to: synonym.to.iter().map(|t| t.value.clone()).collect(), game: synonym.game };
     let mut document = TantivyDocument::new();
     document.add_text(fields.said, &from.words);
     document.add_text(fields.synonym, serde_json::to_string(&line)?);
@@ -453,7 +444,6 @@ fn keys(ruling: &Ruling) -> Vec<String> {
 
 fn labels(ruling: &Ruling) -> Vec<String> {
     let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
-    labels.extend(ruling.documents.iter().map(|d| format!("document:{}", d.id)));
     labels.push(label_of(ruling.authority).to_owned());
     labels
 }

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::answer::Hit;
-use super::rank::Explained;
+use super::rank::{Explained, FEW_ASKS};
 
 /// What the judgement rests on, each a number with a name, so that a measurement can weigh it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
@@ -86,8 +86,6 @@ const STORY: f32 = 2.6;
 const OF_A_STORY: f32 = 0.7;
 /// A word that explains this little means nothing to the ruling.
 const MEANS_NOTHING: f32 = -1.0;
-/// A ruling with fewer asks is not judged by them.
-const ASKED: u32 = 12;
 /// A margin counts up to this.
 const FAR: f32 = 12.0;
 
@@ -114,7 +112,7 @@ impl Evidence {
         Some(Self {
             worst: gains[..third].iter().sum::<f32>() / third as f32,
             margin: (first.score - second).clamp(0.0, FAR),
-            asked: (parts.has >= ASKED).then_some(parts.asked / count),
+            asked: (parts.has >= FEW_ASKS).then_some(parts.asked / count),
             score: first.score / count.sqrt(),
             length: count.ln(),
             unexplained: silent / total.max(f32::MIN_POSITIVE),

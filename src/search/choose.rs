@@ -72,7 +72,7 @@ impl Library {
 
     /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
     /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
-    fn add(&self, found: &mut Vec<Hit>, hit: Hit) -> anyhow::Result<()> {
+    fn add(&self, found: &mut Vec<Hit>, hit: Hit, fits: impl Fn(&Ruling) -> bool) -> anyhow::Result<()> {
         let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
         let Some(same) = same else {
             found.push(hit);
@@ -84,12 +84,14 @@ impl Library {
         same.folded.push(hit.ruling.id.clone());
         let near = same.parts.is_some() && same.score - hit.score < STEP;
         if near && let Some(section) = same.ruling.part_of.clone() {
-            same.folded.retain(|id| *id != section);
-            same.folded.insert(0, same.ruling.id.clone());
-            same.ruling = match hit.ruling.id == section {
-                true => hit.ruling,
-                false => self.ruling(&section)?.unwrap_or_else(|| same.ruling.clone()),
+            let whole = match hit.ruling.id == section {
+                true => Some(hit.ruling),
+                false => self.ruling(&section)?.filter(fits),
             };
+            if let Some(whole) = whole {
+                same.folded.retain(|id| *id != section);
+                same.folded.insert(0, std::mem::replace(&mut same.ruling, whole).id);
+            }
         }
         Ok(())
     }
@@ -142,7 +144,7 @@ impl Library {
                 folded,
                 house,
             };
-            self.add(&mut found, hit)?;
+            self.add(&mut found, hit, fits)?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         official_first(&mut found);

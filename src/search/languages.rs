@@ -2,13 +2,14 @@
 
 use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::Value;
-use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
 use super::lines::Line;
 use super::query::Query;
 use super::schema::Fields;
-use super::terms::Vocabulary;
+use super::scoring::first_with;
+use super::terms::{MOST_CORRECTED, Vocabulary};
 use crate::corpus::languages::{ForeignWord, Language};
 
 /// A question in another language, as it is searched.
@@ -109,6 +110,7 @@ impl Glossary<'_> {
         let mut english: Vec<String> = Vec::new();
         let mut read = Read::default();
         let mut at = 0;
+        let mut corrected = 0;
         while at < words.len() {
             let mut length = LONGEST.min(words.len() - at);
             let found = loop {
@@ -128,12 +130,14 @@ impl Glossary<'_> {
                     english.push(found);
                 }
                 None if known => english.push(words[at].clone()),
-                None => {
+                None if corrected < MOST_CORRECTED => {
+                    corrected += 1;
                     if let Some(found) = self.nearly(language, &words[at])? {
                         read.foreign += 1;
                         english.push(found);
                     }
                 }
+                None => {}
             }
             at += length;
         }
@@ -173,18 +177,8 @@ impl Glossary<'_> {
 
     fn english(&self, key: &str) -> tantivy::Result<Option<String>> {
         let term = Term::from_field_text(self.fields.foreign, key);
-        for (ord, segment) in self.searcher.segment_readers().iter().enumerate() {
-            let inverted = segment.inverted_index(self.fields.foreign)?;
-            let postings = inverted.read_postings(&term, tantivy::schema::IndexRecordOption::Basic)?;
-            if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
-                let document: TantivyDocument =
-                    self.searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
-                return Ok(document
-                    .get_first(self.fields.english)
-                    .and_then(|v| v.as_str())
-                    .map(str::to_owned));
-            }
-        }
-        Ok(None)
+        let Some(address) = first_with(self.searcher, &term)? else { return Ok(None) };
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        Ok(document.get_first(self.fields.english).and_then(|v| v.as_str()).map(str::to_owned))
     }
 }

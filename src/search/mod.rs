@@ -29,7 +29,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use tantivy::collector::TopDocs;
-use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery};
+use tantivy::query::{
+    AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery, TermSetQuery,
+};
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
@@ -140,6 +142,26 @@ impl Library {
         self.all(self.term(self.fields.key, key))
     }
 
+    /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
+    ///
+    /// # Errors
+    /// What reading the index meets.
+    pub fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
+        let prefix = format!("{id}.");
+        let mut ids = Vec::new();
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(self.fields.id)?;
+            let mut stream = inverted.terms().range().ge(&prefix).into_stream()?;
+            while let Some((id, _)) = stream.next() {
+                let Some(rest) = id.strip_prefix(prefix.as_bytes()) else { break };
+                if rest.iter().all(u8::is_ascii_digit) {
+                    ids.push(Term::from_field_bytes(self.fields.id, id));
+                }
+            }
+        }
+        self.all(Box::new(TermSetQuery::new(ids)))
+    }
+
     /// The words of `text` with misspelt ones mended, as one line.
     ///
     /// # Errors
@@ -159,11 +181,12 @@ impl Library {
         typed: &str,
         game: Option<Game>,
         as_of: Option<Day>,
+        official: bool,
         limit: usize,
     ) -> anyhow::Result<Vec<Ruling>> {
-        let words: Vec<String> = analyze::words(typed).into_iter().map(|w| w.text).collect();
+        let words: Vec<String> = query::read(typed).words.into_iter().map(|w| w.text).collect();
         for game in [game, None] {
-            let request = Request { game, as_of, ..Request::new(words.join(" "), limit) };
+            let request = Request { game, as_of, official, ..Request::new(words.join(" "), limit) };
             let found = self.search(&request)?.results;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|h| h.ruling).collect());
@@ -225,10 +248,7 @@ impl Library {
         let typed = query::read(&request.words);
         let translated = languages::translate(&typed, &self.searcher, &self.fields)?;
         let query = match &translated {
-            Some(english) => {
-                let (filters, remarks) = (typed.filters.clone(), typed.remarks.clone());
-                Query { filters, remarks, ..query::read(&english.english) }
-            }
+            Some(english) => typed.translated(&english.english),
             None => typed.clone(),
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
@@ -304,16 +324,23 @@ impl Library {
             .filter(|(_, gain)| *gain > BEYOND * words);
         answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
         // Filters, phrases and an exact title say what is looked for; so does a number.
-        let looked_for = !query.filters.is_empty()
+        let looked_for = query.filters.name_something()
             || !query.phrases.is_empty()
-            || answer.results.first().is_some_and(|hit| choose::is_titled(&hit.ruling, &terms.words));
+            || answer
+                .results
+                .first()
+                .is_some_and(|hit| hit.parts.is_none() || choose::is_titled(&hit.ruling, &terms.words));
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;
         }
         let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
-        let decided = if rank::is_taught(&self.searcher, &self.fields)? {
-            answer.evidence.is_none_or(|e| e.decides())
+        let decided = if looked_for {
+            true
+        } else if terms.only_unruled {
+            false
+        } else if rank::is_taught(&self.searcher, &self.fields)? {
+            answer.evidence.is_some_and(|e| e.decides())
         } else {
             covered >= WEAK
         };
@@ -356,7 +383,10 @@ impl Library {
     ) -> anyhow::Result<Vec<Candidate>> {
         let musts = self.musts(query, game, official);
         if terms.terms.is_empty() {
-            return if query.filters.is_empty() { Ok(Vec::new()) } else { self.listed(musts) };
+            // Words of which nothing is known are not passed over for a game alone.
+            let lists =
+                query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
+            return if lists { self.listed(musts) } else { Ok(Vec::new()) };
         }
         let parts = &self.lexicon.parts;
         let mut ranked = rank::rank(&self.searcher, &self.fields, parts, terms, musts, &WEIGHTS)?;

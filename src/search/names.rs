@@ -2,18 +2,21 @@
 //! and stands for what the card is.
 
 use serde::{Deserialize, Serialize};
+use tantivy::collector::Count;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
 use super::lines::Line;
 use super::schema::Fields;
+use super::scoring::first_with;
 use crate::corpus::Game;
 use crate::corpus::cards::Card;
 
 /// The longest name of a card that is looked for, in words.
-const LONGEST: usize = 7;
+pub(super) const LONGEST: usize = 7;
 
 /// A card's name, and what the cards of that name are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,33 +103,26 @@ pub(super) fn find(
 }
 
 fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {
-    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
-        let inverted = segment.inverted_index(fields.named)?;
-        let postings = inverted.read_postings(term, IndexRecordOption::Basic)?;
-        if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
-            let document: TantivyDocument = searcher.doc(DocAddress::new(ord as u32, postings.doc()))?;
-            let stored = document.get_first(fields.card).and_then(|v| v.as_str());
-            let told = stored.and_then(|text| serde_json::from_str(text).ok());
-            return Ok(told.map(|(games, is)| CardName { name: name.to_owned(), games, is }));
-        }
-    }
-    Ok(None)
+    let Some(address) = first_with(searcher, term)? else { return Ok(None) };
+    let document: TantivyDocument = searcher.doc(address)?;
+    let stored = document.get_first(fields.card).and_then(|v| v.as_str());
+    let told = stored.and_then(|text| serde_json::from_str(text).ok());
+    Ok(told.map(|(games, is)| CardName { name: name.to_owned(), games, is }))
 }
 
-/// Whether some ruling names a card with all these words.
+/// Whether some ruling names cards with all these words.
 fn ruled(
     words: &[String],
     searcher: &Searcher,
     fields: &Fields,
     stems: &mut TextAnalyzer,
 ) -> tantivy::Result<bool> {
-    for word in words {
+    let must = |word: &String| -> (Occur, Box<dyn Query>) {
         let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
-        if searcher.doc_freq(&term)? == 0 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        (Occur::Must, Box::new(TermQuery::new(term, IndexRecordOption::Basic)))
+    };
+    let all = BooleanQuery::new(words.iter().map(must).collect());
+    Ok(searcher.search(&all, &Count)? > 0)
 }
 
 /// The one game whose cards are named, if they are of one game only.

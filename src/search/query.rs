@@ -43,6 +43,18 @@ impl Query {
         }
     }
 
+    /// The same query in English: what is filtered stays, and of the phrases those whose words the English has.
+    pub(super) fn translated(&self, english: &str) -> Self {
+        let read = read(english);
+        let has = |phrase: &&Vec<String>| {
+            let is_it = |words: &[Word]| words.iter().map(|w| &w.text).eq(phrase.iter());
+            read.words.windows(phrase.len()).any(is_it)
+        };
+        let phrases = self.phrases.iter().filter(has).cloned().collect();
+        let (filters, without, remarks) = (self.filters.clone(), self.without.clone(), self.remarks.clone());
+        Self { phrases, filters, without, remarks, ..read }
+    }
+
     /// The questions in a post that asks several: its sentences with a question mark, of some words each.
     pub fn questions(&self) -> Vec<std::ops::Range<usize>> {
         if self.words.len() <= STORY {
@@ -92,6 +104,11 @@ pub struct Filters {
 }
 
 impl Filters {
+    /// Whether they tell a ruling from others of its game.
+    pub fn name_something(&self) -> bool {
+        !Self { game: None, ..self.clone() }.is_empty()
+    }
+
     /// Whether nothing is asked.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

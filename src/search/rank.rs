@@ -10,7 +10,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::schema::Fields;
-use super::scoring::{Bm25, best_of, counts, idf, words};
+use super::scoring::{Bm25, best_of, counts, first_with, idf, words};
 use super::terms::{SearchTerm, Terms};
 use super::translate;
 
@@ -93,7 +93,7 @@ pub struct Parts {
 }
 
 /// Fewer asks than this tell nothing against a ruling.
-const FEW_ASKS: u32 = 12;
+pub(super) const FEW_ASKS: u32 = 12;
 
 impl Parts {
     /// What the asks count, or what is expected of them.
@@ -564,14 +564,5 @@ fn any_of(field: Field, terms: &[SearchTerm]) -> BooleanQuery {
 /// # Errors
 /// Any error reading the index.
 pub fn ruling_of(searcher: &Searcher, fields: &Fields, id: &str) -> tantivy::Result<Option<DocAddress>> {
-    let term = Term::from_field_text(fields.id, id);
-    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
-        let inverted = segment.inverted_index(fields.id)?;
-        if let Some(postings) = inverted.read_postings(&term, IndexRecordOption::Basic)?
-            && postings.doc() != TERMINATED
-        {
-            return Ok(Some(DocAddress::new(ord as u32, postings.doc())));
-        }
-    }
-    Ok(None)
+    first_with(searcher, &Term::from_field_text(fields.id, id))
 }

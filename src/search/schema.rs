@@ -1,5 +1,5 @@
-//! What the index holds: the rulings, then their asks, the lines of `synonyms.yaml` and the names of cards, in one segment, so
-//! that a ruling's place in the corpus is its place in the index. Many thousand rulings lie in several segments one after
+//! What the index holds, in one segment: the rulings, then their asks, the subjects of `beyond.yaml`, the lines of
+//! `synonyms.yaml`, the names of cards and the lines of `languages.yaml`. A ruling's place in the corpus is its place in the index. Many thousand rulings lie in several segments one after
 //! the other, each with the asks of its own; see [`super::build`].
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::lines;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 12;
+pub const VERSION: u32 = 13;
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
@@ -16,13 +16,11 @@ pub struct Fields {
     pub schema: Schema,
     /// The ruling's id.
     pub id: Field,
-    /// The place of the ruling in its segment, from 0; on an ask, that of the ruling asked for.
-    pub ordinal: Field,
     /// The official number.
     pub number: Field,
-    /// Card numbers, rule numbers and set numbers it can be asked for by.
+    /// Card numbers it can be asked for by; on an entry of the restricted list, that of its objective set, `set 103`.
     pub key: Field,
-    /// Game, kind and document ids, as `game:lcg`, `kind:faq`, `document:lcg-faq-2.2`; `authority:digest`.
+    /// Game, kind and authority, as `game:lcg`, `kind:faq`, `authority:digest`.
     pub label: Field,
     /// Title and place, with stems.
     pub title: Field,
@@ -87,7 +85,6 @@ impl Fields {
         let stored = || TextOptions::default().set_stored();
         Self {
             id: schema.add_text_field("id", raw()),
-            ordinal: schema.add_u64_field("ordinal", FAST),
             number: schema.add_text_field("number", raw()),
             key: schema.add_text_field("key", raw()),
             label: schema.add_text_field("label", raw()),

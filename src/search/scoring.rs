@@ -1,8 +1,8 @@
-//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting terms in the index.
+//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting and finding terms in the index.
 
 use tantivy::postings::Postings;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocId, DocSet, InvertedIndexReader, Searcher, Term};
+use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, TERMINATED, Term};
 
 use super::rank::Parts;
 
@@ -82,4 +82,15 @@ pub(super) fn counts(
 /// Inverse document frequency: how much a term tells that so many of all have.
 pub(super) fn idf(all: f32, with: f32) -> f32 {
     (1.0 + (all - with + 0.5).max(0.0) / (with + 0.5)).ln()
+}
+
+/// The first document that has a term.
+pub(super) fn first_with(searcher: &Searcher, term: &Term) -> tantivy::Result<Option<DocAddress>> {
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
+        let postings = segment.inverted_index(term.field())?.read_postings(term, IndexRecordOption::Basic)?;
+        if let Some(postings) = postings.filter(|p| p.doc() != TERMINATED) {
+            return Ok(Some(DocAddress::new(ord as u32, postings.doc())));
+        }
+    }
+    Ok(None)
 }

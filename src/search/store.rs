@@ -127,10 +127,17 @@ fn files_of(origin: &Origin) -> Result<(Files, String), StoreError> {
 /// # Errors
 /// [`StoreError::Corpus`] with everything that is wrong.
 pub fn corpus(origin: &Origin) -> Result<(Corpus, Vec<Diagnostic>), StoreError> {
-    let (corpus, diagnostics) = Corpus::load(&layered(origin)?);
-    let (errors, warnings): (Vec<_>, Vec<_>) =
-        diagnostics.into_iter().partition(|d| d.severity == Severity::Error);
-    if errors.is_empty() { Ok((corpus, warnings)) } else { Err(StoreError::Corpus(errors)) }
+    let (corpus, found) = Corpus::load(&layered(origin)?);
+    Ok((corpus, refuse_errors(found)?))
+}
+
+/// The warnings among what was found, where no errors are.
+///
+/// # Errors
+/// [`StoreError::Corpus`] with the errors.
+pub fn refuse_errors(found: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, StoreError> {
+    let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(|d| d.severity == Severity::Error);
+    if errors.is_empty() { Ok(warnings) } else { Err(StoreError::Corpus(errors)) }
 }
 
 /// What the name of a layer begins with, before its number.
@@ -218,10 +225,7 @@ fn try_open(place: &Path, key: &str) -> Result<Pack, PackError> {
 
 fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     let (corpus, diagnostics) = Corpus::load(files);
-    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
-    if !errors.is_empty() {
-        return Err(StoreError::Corpus(errors));
-    }
+    refuse_errors(diagnostics)?;
     let (book, _) = CardBook::load(files);
     let names = CardName::of(book.cards());
     let mut bytes = Vec::new();

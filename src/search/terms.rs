@@ -47,6 +47,8 @@ pub struct Terms {
     pub also: Vec<String>,
     /// The names of cards in it that no ruling names, folded.
     pub unruled: Vec<String>,
+    /// Whether such names are all it says.
+    pub only_unruled: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
@@ -135,9 +137,9 @@ fn add_words(terms: &mut Terms, stemmed: &[String], weights: &[f32], named: &[Na
     let unruled = |n: usize| named.iter().any(|name| !name.ruled && (name.at.0..name.at.1).contains(&n));
     let tells = |n: &usize| !analyze::is_stop(&terms.words[*n]);
     let telling: Vec<usize> = (0..stemmed.len()).filter(tells).collect();
-    let named_only = telling.iter().all(|n| unruled(*n));
+    terms.only_unruled = !telling.is_empty() && telling.iter().all(|n| unruled(*n));
     for n in telling {
-        if named_only || !unruled(n) {
+        if terms.only_unruled || !unruled(n) {
             terms.add(stemmed[n].clone(), weights[n], true);
         }
     }
@@ -155,7 +157,7 @@ fn add_what_cards_are(terms: &mut Terms, named: &[Named], stems: &mut TextAnalyz
 }
 
 /// So many unknown words of one query are looked up among the known ones; a story has enough other words.
-const MOST_CORRECTED: usize = 64;
+pub(super) const MOST_CORRECTED: usize = 64;
 /// From this many letters on, a word may be two edits from a known one.
 const LONG_WORD: usize = 6;
 
@@ -172,9 +174,6 @@ fn allowed(query: &Query, word: &Word) -> Option<u8> {
 
 /// What a counted item counts: whoever counts means that very item.
 const COUNTED: f32 = 3.0;
-/// The longest name of a card that is looked for, in words.
-const LONGEST_NAME: usize = 7;
-
 /// The runs of words that are whole names of cards some ruling names.
 fn ruled_names(
     words: &[String],
@@ -182,7 +181,7 @@ fn ruled_names(
     fields: &Fields,
 ) -> tantivy::Result<Vec<(String, f32)>> {
     let mut names = Vec::new();
-    for length in 1..=LONGEST_NAME.min(words.len()) {
+    for length in 1..=names::LONGEST.min(words.len()) {
         for phrase in words.windows(length) {
             let name = phrase.join(" ");
             if searcher.doc_freq(&Term::from_field_text(fields.names, &name))? > 0 {
@@ -219,6 +218,9 @@ fn add_counted(terms: &mut Terms, query: &Query) {
         let hashed = query.typed[..word.from].ends_with('#');
         let before = n.checked_sub(1).map(|n| query.words[n].text.as_str());
         if small && (hashed || before.is_some_and(|b| COUNTING.contains(&b))) {
+            if query.weight(word) < 1.0 {
+                continue; // Another question of the same post counts.
+            }
             terms.add(analyze::counted(number), COUNTED, true);
             // "No" before a number is more often a word of its own, but for "no. 3".
             if before != Some("no") || query.typed[..word.from].trim_end().ends_with('.') {
