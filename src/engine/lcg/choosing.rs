@@ -12,7 +12,7 @@ use super::perform::{Asked, possible, say};
 use super::scope::Scope;
 use super::table::{CardId, other};
 use super::tell::{names, ruled};
-use super::values::undamageable;
+use super::values::undamageable_in;
 use super::{Frame, Play, Program, Task, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Shape};
 
@@ -50,7 +50,7 @@ pub(super) fn select(
     let options = extremes(play.state, select, candidates(play.state, choose, &program.scope));
     let mut options = payable(program, options, play);
     if hurts(&program.list[program.at], part) {
-        options.retain(|id| undamageable(play.state, *id, program.scope.why).is_none());
+        options.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
     }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());

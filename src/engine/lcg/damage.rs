@@ -7,7 +7,7 @@ use super::facts::{CardText, CardType, fold};
 use super::initiate::chosen_cards;
 use super::table::{CardId, other};
 use super::tell::{ruled, tell};
-use super::values::{keywords, room, undamageable, undamageable_by};
+use super::values::{keywords, room, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
 
@@ -134,11 +134,17 @@ fn amount_on(sequence: &Sequence, card: CardId) -> u32 {
     coming.map(|p| p.event.amount).sum()
 }
 
+/// The ruling by which a card cannot be damaged by what deals that damage.
+fn cannot_take(state: &State, sequence: &Sequence, card: CardId) -> Option<&'static str> {
+    let cause = sequence.events.first().map(|pending| (pending.event.why, pending.event.source));
+    let (why, source) = cause.unwrap_or((Why::Effect, None));
+    undamageable_by(state, card, why, source)
+}
+
 /// How much a protector may still take: its remaining capacity, less what the same source already
 /// assigns to it. Its shield does not enlarge that.
 fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
-    let why = sequence.events.first().map_or(Why::Effect, |pending| pending.event.why);
-    if undamageable(state, protector, why).is_some() {
+    if cannot_take(state, sequence, protector).is_some() {
         return 0;
     }
     let shield = match state.switches.on(cite::PROTECT_ROOM) {
@@ -173,8 +179,7 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
             .filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim))
             .map(|(_, n)| n)
             .sum();
-        let why = sequence.events.first().map_or(Why::Effect, |pending| pending.event.why);
-        if let Some(ruling) = undamageable(state, *protector, why).filter(|_| *n > 0) {
+        if let Some(ruling) = cannot_take(state, sequence, *protector).filter(|_| *n > 0) {
             let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
             return Some(legal::refuse(text, ruling));
         }

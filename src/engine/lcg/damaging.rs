@@ -7,7 +7,7 @@ use super::event::{Event, Why};
 use super::filter::{amount, candidates, who};
 use super::perform::{event, say};
 use super::table::CardId;
-use super::values::undamageable;
+use super::values::{undamageable_by, undamageable_in};
 use super::{Play, Program, Turn, cite, damage};
 use crate::engine::kernel::{Answer, Fate, Flow, Shape};
 
@@ -46,7 +46,7 @@ pub(super) fn divide(
 ) -> Turn {
     let n = amount(play.state, how_much, &program.scope, 0);
     let mut cards = candidates(play.state, among, &program.scope);
-    cards.retain(|id| undamageable(play.state, *id, program.scope.why).is_none());
+    cards.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
     let Some(player) = who(play.state, &program.scope, by).filter(|_| n > 0 && !cards.is_empty()) else {
         return Ok(Flow::Done(false));
     };
@@ -87,7 +87,8 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
     let (Some(target), Some(occasion)) = (cards.first().copied(), program.scope.occasion.clone()) else {
         return Ok(Flow::Done(false));
     };
-    let able = undamageable(play.state, target, occasion.event.why).is_none()
+    let cause = &occasion.event;
+    let able = undamageable_by(play.state, target, cause.why, cause.source).is_none()
         && play.state.table.card(target).zone == Zone::Play;
     let Some(sequence) = play.state.sequence_mut(occasion.at).filter(|_| able) else {
         return Ok(Flow::Done(false));

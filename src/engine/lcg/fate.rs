@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::table::CardId;
 use super::tell::{by_rulebook, names, tell, title};
 use super::values::{abilities, given_in_play};
-use super::{Frame, Lcg, Play, Program, State, Task, cite, edge, legal};
+use super::{Frame, Lcg, Play, Program, State, Task, cite, edge};
 use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
 
 /// Whether the edge battle was canceled and begins anew.
@@ -108,7 +108,7 @@ fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> boo
         let targeted = ability
             .targets
             .iter()
-            .all(|t| t.up_to || !legal::targets_of(state, ability, t, &scope).is_empty());
+            .all(|t| t.up_to || !super::targets::targets_of(state, ability, t, &scope).is_empty());
         all_hold(state, &ability.conditions, &scope) && targeted
     })
 }

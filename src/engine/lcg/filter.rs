@@ -26,6 +26,9 @@ pub fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
     }
 }
 
+/// The names that stand for something without anybody's having chosen it.
+pub(super) const FROM_THE_GAME: [&str; 6] = ["self", "host", "it", "source", "striker", "engaged-objective"];
+
 /// The cards that go by a name.
 pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
     let occasion = scope.occasion.as_ref().map(|occasion| &occasion.event);

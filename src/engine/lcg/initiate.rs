@@ -10,7 +10,7 @@ use super::scope::{Occasion, Scope};
 use super::table::{CardId, NextPlayed, Used};
 use super::tell::{by_rulebook, names, ruled, tell};
 use super::values::{abilities, counts_as_next, has_keyword, value};
-use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying};
+use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying, targets};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// What is being played or used.
@@ -282,7 +282,7 @@ impl Initiate {
         };
         let legal_now = ability
             .as_ref()
-            .map_or_else(Vec::new, |ability| legal::targets_of(play.state, ability, target, &self.scope));
+            .map_or_else(Vec::new, |ability| targets::options_for(play.state, ability, nth, &self.scope));
         let chosen = self.ask_target(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
@@ -415,6 +415,11 @@ pub(super) fn bad_payment(
         }
     }
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
+    let paid: u32 = parts.iter().map(|(_, n)| n).sum();
+    if paid < initiate.cost {
+        let text = format!("{} costs {}; these generate {paid}.", state.table.id(card), initiate.cost);
+        return Some(legal::refuse(text, cite::STEP_4));
+    }
     let needed = initiate.needs.clone()?;
     let matched = parts.iter().any(|(id, n)| *n > 0 && paying::of_affiliation(state, *id, &needed));
     (!matched).then(|| {

@@ -8,12 +8,12 @@ use super::ability::{
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat, fold};
-use super::filter::{anywhere, candidates, matches, reach, who};
+use super::filter::{anywhere, candidates, reach, who};
 use super::paying::{can_pay, resources_suffice};
 use super::perform::possible;
 use super::scope::{Occasion, Scope};
 use super::table::CardId;
-use super::values::{abilities, has_keyword, is_given, undamageable, value};
+use super::values::{abilities, has_keyword, is_given, value};
 use super::{State, cite};
 use crate::engine::kernel::{Basis, Fate, Player, Refusal};
 
@@ -401,7 +401,10 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
     }
     let foreseen = !state.switches.on(cite::NO_FORESIGHT);
     let scope = &with_choices(state, ability, scope);
-    let any = ability.effects.iter().any(|effect| possible(state, effect, scope, &ability.targets));
+    let any = match ability.targets.as_slice() {
+        targets @ ([] | [_]) => some_part(state, ability, scope, targets),
+        targets => super::targets::with_some_targets(state, ability, targets, scope),
+    };
     if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
         return Ok(());
     }
@@ -412,71 +415,8 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
     ))
 }
 
-/// The cards a selection could touch; for a target's name, those that are legal targets.
-pub fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
-    match select {
-        Select::Named(name) => match targets.iter().find(|target| target.name == *name) {
-            Some(target) => legal_targets(state, target, scope),
-            None => reach(state, select, scope),
-        },
-        _ => reach(state, select, scope),
-    }
-}
-
-/// The cards that may be chosen as a target.
-pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
-    let all = candidates(state, &target.card, scope).into_iter();
-    all.filter(|id| can_be_targeted(state, *id, scope)).collect()
-}
-
-/// The cards that may be chosen as a target of an ability: what it would damage must be able to be
-/// damaged (4.11).
-pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
-    let mut all = legal_targets(state, target, scope);
-    if effects_damage(&ability.effects, &target.name) {
-        all.retain(|id| undamageable(state, *id, scope.why).is_none());
-    }
-    all
-}
-
-/// Why a card is no legal target of an ability.
-pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Scope, id: CardId) -> Refusal {
-    let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
-    if !matches(state, id, &target.card, scope) {
-        return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
-    }
-    if !can_be_targeted(state, id, scope) {
-        let basis = Basis::Card(state.table.card(id).text.as_ref().map_or("", |text| &text.title).into());
-        return Refusal { text: format!("{name} cannot be targeted by {source}."), basis };
-    }
-    let damages = effects_damage(&ability.effects, &target.name);
-    match undamageable(state, id, scope.why).filter(|_| damages) {
-        Some(ruling) => refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling),
-        None => refuse(format!("{name} is no legal target of {source}."), cite::STEP_5),
-    }
-}
-
-/// Whether some of these instructions damage a target, be it later or on a condition.
-fn effects_damage(effects: &[Effect], name: &str) -> bool {
-    let named = |select: &Select| matches!(select, Select::Named(n) if n == name);
-    effects.iter().any(|effect| match effect {
-        Effect::DealDamage { to, .. } | Effect::RedirectDamage { to, .. } | Effect::MoveDamage { to, .. } => {
-            named(to)
-        }
-        Effect::Then(inner) | Effect::Instead(inner) | Effect::EachPlayer(inner) => {
-            effects_damage(inner, name)
-        }
-        _ => false,
-    })
-}
-
-fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
-    let by = |filter: &Filter, owner: &Scope| {
-        *filter == Filter::default()
-            || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
-    };
-    let given = super::values::given(state, id, |gives| matches!(gives, Gives::CannotBeTargeted(_)));
-    !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
+pub(super) fn some_part(state: &State, ability: &Ability, scope: &Scope, targets: &[Target]) -> bool {
+    ability.effects.iter().any(|effect| possible(state, effect, scope, targets))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

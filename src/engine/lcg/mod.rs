@@ -7,7 +7,7 @@
 //! | `facts` | what is printed on a card |
 //! | `table` | the cards, and what must be remembered |
 //! | `chart` | the timing chart, box by box |
-//! | `legal`, `options` | what may be done, and why not |
+//! | `legal`, `options`, `targets` | what may be done, and why not |
 //! | `initiate` | the six steps |
 //! | `perform`, `moving`, `damaging`, `combat` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
@@ -56,6 +56,7 @@ mod settle;
 mod stopping;
 mod strike;
 pub mod table;
+mod targets;
 mod tell;
 mod tokens;
 pub mod values;

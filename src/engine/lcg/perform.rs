@@ -10,10 +10,10 @@ use super::scope::{Occasion, Scope};
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tell::{names, tell};
 use super::tokens::tokens;
-use super::values::{committed, is_given, undamageable, value};
+use super::values::{committed, is_given, undamageable_in, value};
 use super::{
     Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
-    paying, stopping, tokens,
+    paying, stopping, targets as targeting, tokens,
 };
 use crate::engine::kernel::{Basis, Fate, Flow, Player, Question};
 
@@ -172,32 +172,31 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
 
 /// Whether an instruction could do something now; word for word beside [`perform`].
 pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
-    let touch = |select: &Select| legal::could_touch(state, select, scope, targets);
+    let touch = |select: &Select| targeting::could_touch(state, select, scope, targets);
     let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| touch(select).into_iter().any(ok);
     let card = |id: CardId| state.table.card(id);
-    let hurt = |id: CardId| undamageable(state, id, scope.why).is_none();
+    let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
+    let much = |amount: &Amount| !is_nothing(state, amount, scope);
     match effect {
-        Effect::DealDamage { amount, to, .. } => !matches!(amount, Amount::Number(0)) && any(to, &hurt),
-        Effect::DivideDamage { among, .. } => candidates(state, among, scope).into_iter().any(hurt),
-        Effect::PlaceDamage { on, .. } => any(on, &|_| true),
-        Effect::RedirectDamage { amount, to } => {
-            coming(state, scope) && !matches!(amount, Amount::Number(0)) && any(to, &hurt)
+        Effect::DealDamage { amount, to, .. } => much(amount) && any(to, &hurt),
+        Effect::DivideDamage { amount, among, .. } => {
+            much(amount) && candidates(state, among, scope).into_iter().any(hurt)
         }
+        Effect::PlaceDamage { amount, on } => much(amount) && any(on, &|_| true),
+        Effect::RedirectDamage { amount, to } => coming(state, scope) && much(amount) && any(to, &hurt),
         Effect::PreventDamage(amount) => {
             let damage =
                 |occasion: &Occasion| matches!(occasion.event.kind, EventKind::Damage | EventKind::Damaged);
-            coming(state, scope)
-                && scope.occasion.as_ref().is_some_and(damage)
-                && !matches!(amount, Amount::Number(0))
+            coming(state, scope) && scope.occasion.as_ref().is_some_and(damage) && much(amount)
         }
-        Effect::MoveDamage { from, to, .. } => {
+        Effect::MoveDamage { amount, from, to } => {
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
-            touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
+            much(amount) && touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
         }
-        Effect::RemoveDamage { from, .. } => any(from, &|id| card(id).damage > 0),
-        Effect::PlaceFocus { on, .. } => any(on, &|_| true),
-        Effect::RemoveFocus { from, .. } => any(from, &|id| card(id).focus > 0),
+        Effect::RemoveDamage { amount, from } => much(amount) && any(from, &|id| card(id).damage > 0),
+        Effect::PlaceFocus { amount, on } => much(amount) && any(on, &|_| true),
+        Effect::RemoveFocus { amount, from } => much(amount) && any(from, &|id| card(id).focus > 0),
         Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0),
         Effect::MoveFocus { from, to, .. } => {
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
@@ -244,7 +243,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::NoIcons => state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Strike(_)))),
         Effect::SwitchEdgeStacks => state.table.engagement.is_some(),
         Effect::ResolveAgain(select) => any(select, &|id| super::fate::could_resolve(state, id, scope.you)),
-        Effect::LowerCost { amount: by, .. } => !matches!(by, Amount::Number(0)),
+        Effect::LowerCost { amount, .. } => much(amount),
         Effect::SetBalance(word) => {
             who(state, scope, *word).is_some_and(|player| state.table.balance != player)
         }
@@ -252,7 +251,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             let scope = Scope { you: player, ..scope.clone() };
             effects.iter().any(|effect| possible(state, effect, &scope, targets))
         }),
-        Effect::Draw { amount, .. } => !matches!(amount, Amount::Number(0)),
+        Effect::Draw { amount, .. } => much(amount),
         Effect::Search { deck, player, .. }
         | Effect::Shuffle { deck, player }
         | Effect::TopOfDeck { deck, player, .. } => {
@@ -271,23 +270,27 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             // Before a target is chosen it is enough that the condition is so for one that may be.
             match targets.iter().find(|target| !scope.bound.contains_key(target.name.as_str())) {
                 None => some(branch(scope)),
-                Some(target) => legal::legal_targets(state, target, scope).into_iter().any(|id| {
+                Some(target) => targeting::legal_targets(state, target, scope).into_iter().any(|id| {
                     let mut chosen = scope.clone();
                     chosen.bound.insert(target.name.as_str().into(), vec![id]);
                     some(branch(&chosen))
                 }),
             }
         }
-        Effect::AdvanceDial(by) => !matches!(by, Amount::Number(0)),
-        Effect::TurnBackDial { amount, least } => {
-            !matches!(amount, Amount::Number(0)) && state.table.dial > *least
-        }
+        Effect::AdvanceDial(by) => much(by),
+        Effect::TurnBackDial { amount, least } => much(amount) && state.table.dial > *least,
         // Even a hand without a card is looked at.
         Effect::RevealHand(_) | Effect::LookAt(_) => true,
         Effect::NextPlayed { .. } | Effect::Later { .. } | Effect::WinGame | Effect::LoseGame => true,
         // What depends on something else is no independent part; a choice alone does nothing.
         Effect::Then(_) | Effect::Choose(_) | Effect::NameCard(_) | Effect::PutBack { .. } => false,
     }
+}
+
+/// Whether an amount is zero as things are; one that depends on what is not chosen yet is not known to be.
+fn is_nothing(state: &State, how_much: &Amount, scope: &Scope) -> bool {
+    let known = |name: &str| super::filter::FROM_THE_GAME.contains(&name) || scope.bound.contains_key(name);
+    how_much.names().into_iter().all(known) && amount(state, how_much, scope, 1) == 0
 }
 
 /// What cannot be destroyed is not, whatever an effect says: "cannot" is absolute (p. 27).

@@ -4,7 +4,7 @@ use super::choice::{Choice, Topic};
 use super::initiate::bad_payment;
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{abilities, has_keyword, undamageable};
+use super::values::{abilities, has_keyword, undamageable_in};
 use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
 use crate::engine::kernel::{Answer, Fault, Question, Refusal, Shape};
 
@@ -81,7 +81,7 @@ fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
     let all = abilities(state, source);
     let ability = initiate.ability_index().and_then(|index| all.get(usize::from(index)))?;
     let target = ability.targets.iter().find(|one| one.name == *target)?;
-    Some(legal::bad_target(state, ability, target, &initiate.scope, id))
+    Some(super::targets::bad_target(state, ability, target, &initiate.scope, id))
 }
 
 /// Why a card cannot be chosen for the instruction being carried out.
@@ -90,7 +90,7 @@ fn bad_choice(state: &State, id: CardId) -> Option<Refusal> {
     let name = state.table.id(id);
     let scope: &Scope = &program.scope;
     let hurts = program.list.get(program.at).is_some_and(|effect| super::choosing::hurts(effect, "to"));
-    if let Some(ruling) = undamageable(state, id, scope.why).filter(|_| hurts) {
+    if let Some(ruling) = undamageable_in(state, id, scope).filter(|_| hurts) {
         return Some(legal::refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
     }
     let mine = paying::own(state, vec![id], scope);

@@ -293,3 +293,33 @@ pub enum AmountWord {
     /// As many cards as are missing in the player's hand to his reserve value.
     ToReserve,
 }
+
+impl Filter {
+    /// The names of cards that it speaks of.
+    pub fn names(&self) -> Vec<&str> {
+        let lists = self.is.all().iter().chain(self.other_than.all());
+        let single = [&self.copy_of, &self.attached_to, &self.captured_at, &self.shares_trait_with]
+            .into_iter()
+            .flatten();
+        let own = lists.chain(single).map(String::as_str);
+        let bounds = self.having.iter().flat_map(|having| {
+            let Having { at_least, at_most, more_than, less_than, .. } = &**having;
+            [at_least, at_most, more_than, less_than].into_iter().flatten().flat_map(Amount::names)
+        });
+        let attached = self.attached.iter().flat_map(|attached| attached.like.names());
+        let inner = self.any.iter().chain(self.not.as_deref()).flat_map(Filter::names);
+        own.chain(bounds).chain(attached).chain(inner).collect()
+    }
+}
+
+impl Amount {
+    /// The names of cards that it speaks of.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Number(_) | Self::Word(_) => Vec::new(),
+            Self::Count { count } => count.names(),
+            Self::Of { of, .. } => vec![of],
+            Self::Times { of, .. } => of.names(),
+        }
+    }
+}

@@ -382,6 +382,11 @@ pub fn undamageable_by(state: &State, id: CardId, why: Why, from: Option<CardId>
     })
 }
 
+/// The same, of what an effect does that resolves.
+pub fn undamageable_in(state: &State, id: CardId, scope: &Scope) -> Option<&'static str> {
+    undamageable_by(state, id, scope.why, scope.source)
+}
+
 /// Whether such a card can place focus tokens on another.
 pub fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> bool {
     let by = |gives: &Gives, scope: &Scope| match gives {

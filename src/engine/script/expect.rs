@@ -106,7 +106,7 @@ impl Parts {
         let shown = found.map_or(none, |id| G::id(&state.table, id));
         let same = match found {
             Some(id) => super::names::card_named::<G>(&state.table, wanted) == Ok(id),
-            None => fold(wanted) == fold(none),
+            None => [fold(none), fold("none")].contains(&fold(wanted)),
         };
         self.say(name, wanted, same, shown);
     }
@@ -187,7 +187,9 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
             let found = count(kind, card);
             let passed = common.times.map_or(found > 0, |times| found == times);
             let wanted = common.times.map_or("at least once".to_owned(), |n| format!("{n} times"));
-            parts.say(&format!("{} {card}", kind.word()), &wanted, passed, &format!("{found} times"));
+            let others = if found == 0 { steps_of(record.steps, &called(card)) } else { String::new() };
+            let found = format!("{found} times{others}");
+            parts.say(&format!("{} {card}", kind.word()), &wanted, passed, &found);
         }
     }
     for (kind, cards) in common.never {
@@ -206,6 +208,21 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
             _ => false,
         });
         parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
+    }
+}
+
+/// The kinds of step that there were about a card, for whoever expected another one.
+fn steps_of(steps: &[Step], card: &str) -> String {
+    let about = |step: &&Step| step.about.first().is_some_and(|about| fold(about) == fold(card));
+    let mut kinds: Vec<&str> = Vec::new();
+    for step in steps.iter().filter(about) {
+        if !kinds.contains(&&*step.kind) {
+            kinds.push(&step.kind);
+        }
+    }
+    match kinds.as_slice() {
+        [] => String::new(),
+        kinds => format!(" (of {card} there are: {})", kinds.join(", ")),
     }
 }
 
@@ -235,7 +252,7 @@ fn order<G: Game>(
                     before.as_ref().map_or(String::new(), |before| format!(" after {before} (step {from})"));
                 let found = match earlier {
                     Some(at) => format!("{wanted} only before that (step {}), not{after}", at + 1),
-                    None => format!("no step {wanted}"),
+                    None => format!("no step {wanted}{}", steps_of(record.steps, &name)),
                 };
                 parts.say("then", &wanted, false, &found);
             }

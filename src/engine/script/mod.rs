@@ -201,6 +201,11 @@ pub trait Game: Rules {
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
+    /// Whether passing there is for good, so that a line of the other player's does not imply it.
+    fn passes_for_good(_: &Question<Self>) -> bool {
+        false
+    }
+
     /// Whether the game waits for a decision of its timing chart, where a replay may stop.
     fn is_framework_decision(state: &State<Self>) -> bool;
 

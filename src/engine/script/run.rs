@@ -23,6 +23,8 @@ pub(super) struct Open<G: Game> {
     pub(super) does: Move<G::Doing>,
     pub(super) source: Option<CardId>,
     pub(super) line: usize,
+    /// How many questions had been asked before it.
+    pub(super) since: usize,
 }
 
 /// A script being played.
@@ -218,6 +220,7 @@ impl<G: Game> Run<G> {
         let line = current.line;
         let meant = G::meant_for(current.does);
         let stretch = G::stretch(&self.state);
+        let mut silent = None;
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else {
@@ -230,9 +233,10 @@ impl<G: Game> Run<G> {
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
-                None => {}
+                None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
-            if tried.first.is_some() && G::is_open_window(&question) {
+            // What was refused as a response may be an action for the window after it, once its player is asked there.
+            if tried.first.is_some() && G::is_open_window(&question) && question.player == current.player {
                 return Err(Stuck::new(line, ""));
             }
             // A line meant for one point goes on to where its player is asked there.
@@ -240,7 +244,10 @@ impl<G: Game> Run<G> {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line)?
                 }
-                _ => self.leave_out(&question, G::closes_windows(current.does), line)?,
+                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(|stuck| {
+                    let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
+                    Stuck { text: stuck.text + &why.unwrap_or_default(), ..stuck }
+                })?,
             }
         }
     }
@@ -256,7 +263,8 @@ impl<G: Game> Run<G> {
             return Ok(None);
         }
         let line = current.line;
-        let mut open = Open { player: current.player, does: current.does.clone(), source: None, line };
+        let since = self.asked.len();
+        let mut open = Open { player: current.player, does: current.does.clone(), source: None, line, since };
         let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
             .map_err(|refusal| stuck(line, &refusal))?;
         let Some(answer) = answer else { return Ok(None) };
@@ -277,7 +285,7 @@ impl<G: Game> Run<G> {
                 }
                 Ok(Some(false))
             }
-            Err(refusal) => Err(self.not_allowed(question, &refusal, line)),
+            Err(refusal) => Err(stuck(line, &refusal)),
         }
     }
 
@@ -295,7 +303,7 @@ impl<G: Game> Run<G> {
             );
             return Err(Stuck::new(line, text));
         }
-        match G::left_out(&self.state, question) {
+        match G::left_out(&self.state, question).filter(|_| !G::passes_for_good(question)) {
             Some(answer) => self.give(question, &answer, line),
             None => Err(self.undecided(question, line)),
         }
@@ -341,7 +349,7 @@ impl<G: Game> Run<G> {
                 self.take(question.clone(), next);
                 Ok(())
             }
-            Err(refusal) => Err(self.not_allowed(question, &refusal, line)),
+            Err(refusal) => Err(stuck(line, &refusal)),
         }
     }
 
@@ -352,7 +360,10 @@ impl<G: Game> Run<G> {
         answer: &Answer<G::Choice>,
     ) -> Result<(State<G>, Vec<Step>), Refusal> {
         kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
-            Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or(refusal),
+            Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| Refusal {
+                text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
+                ..refusal
+            }),
             _ => refusal,
         })
     }
@@ -361,14 +372,6 @@ impl<G: Game> Run<G> {
         self.asked.push(question);
         self.state = next.0;
         self.steps.extend(next.1);
-    }
-
-    fn not_allowed(&self, question: &Question<G>, refusal: &Refusal, line: usize) -> Stuck {
-        let mut stuck = stuck(line, refusal);
-        if stuck.basis == Basis::Question {
-            stuck.text = format!("{} {}", stuck.text, G::describe(&self.state, question));
-        }
-        stuck
     }
 
     /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been through it.
@@ -484,12 +487,25 @@ impl<G: Game> Run<G> {
 
     /// A line that says more than was asked says something that did not happen.
     fn unused(&self) -> Result<(), Stuck> {
-        let left =
-            self.open.iter().find_map(|open| trial::left_over(&open.does).map(|what| (what, open.line)));
-        match left {
-            None => Ok(()),
-            Some((what, line)) => Err(Stuck::new(line, format!("{what} was never asked for."))),
-        }
+        let left = self.open.iter().find_map(|open| trial::left_over(&open.does).map(|what| (what, open)));
+        let Some((what, open)) = left else { return Ok(()) };
+        let text = match self.asked_elsewhere(open) {
+            None => format!("{what} was never asked for."),
+            Some(question) => format!(
+                "{what} was never asked for by what this line does, but by something else: {} Say it on a line of its own.",
+                G::describe(&self.state, question)
+            ),
+        };
+        Err(Stuck::new(open.line, text))
+    }
+
+    /// A question to which a line had an answer, though what asked it was not what the line does.
+    fn asked_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
+        let later = self.asked.iter().skip(open.since).filter(|question| question.player == open.player);
+        later.filter(|question| !G::is_window(question)).find(|question| {
+            let said = G::answer(&self.state, question, &mut open.does.clone(), &mut None);
+            matches!(said, Ok(Some(_)))
+        })
     }
 }
 

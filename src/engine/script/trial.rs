@@ -117,7 +117,7 @@ impl<G: Game> Run<G> {
     /// Gives a line's answer to the decision now open, and whatever else the line says after it.
     fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
         let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
-        let mut open = Open { player, does: does.clone(), source: None, line: 0 };
+        let mut open = Open { player, does: does.clone(), source: None, line: 0, since: 0 };
         let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
             Ok(None) => return Found::Silent(why_not(&self.state, player, does)),
@@ -284,6 +284,6 @@ pub(super) fn left_over<P, D: Does<P>>(does: &Move<D>) -> Option<String> {
     does.full()?.left_over()
 }
 
-fn why_not<G: Game>(state: &State<G>, player: Player, does: &Move<G::Doing>) -> Option<Refusal> {
+pub(super) fn why_not<G: Game>(state: &State<G>, player: Player, does: &Move<G::Doing>) -> Option<Refusal> {
     G::why_not(state, player, does.full()?)
 }

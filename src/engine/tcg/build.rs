@@ -364,7 +364,7 @@ fn cannot_complete(
     };
     let lacking = mission.targets.iter().find(|target| {
         pays(&target.name)
-            && super::playing::legal_targets(state, target, scope).len() < target.count as usize
+            && super::targets::legal_targets(state, target, scope).len() < target.count as usize
     });
     if lacking.is_some() {
         let text = format!("There is nothing to pay for {} with.", state.table.id(id));

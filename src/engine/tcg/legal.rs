@@ -6,7 +6,7 @@ use super::damage::{pending_on, preventable_on};
 use super::dice::open_dice;
 use super::filter::{all_hold, amount, named};
 use super::perform::forbids_evade;
-use super::playing::{Playing, hand, legal_targets, total_force};
+use super::playing::{Playing, hand, total_force};
 use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
@@ -80,7 +80,11 @@ pub(super) fn bad_payment(
     question: &super::kernel::Question<super::Tcg>,
     n: u32,
 ) -> Option<Refusal> {
-    let Shape::Number { max, .. } = question.shape else { return None };
+    let Shape::Number { min, max } = question.shape else { return None };
+    if n < min {
+        let text = format!("X must be at least {min}: with less there is nothing to target.");
+        return Some(refuse_by_rules(text, "playing a card"));
+    }
     let ruling = match state.stack.last() {
         Some(Frame::Program(program)) => program.scope.ruling.clone(),
         _ => None,
@@ -140,8 +144,7 @@ pub(super) fn allowed_here(
     for effect in &ability.effects {
         effect_fits(state, id, effect)?;
     }
-    payable(state, id, ability, &scope)?;
-    targets(state, id, ability, &scope)
+    super::targets::announceable(state, id, ability, &scope)
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
@@ -405,30 +408,6 @@ pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
     }
 }
 
-fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    let lacking = |target: &&super::ability::Target| {
-        !target.up_to && legal_targets(state, target, scope).len() < target.count as usize
-    };
-    match ability.targets.iter().find(|t| lacking(t)) {
-        None => Ok(()),
-        Some(target) => {
-            let why = missing(state, target, scope);
-            Err(why.unwrap_or_else(|| {
-                refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), "playing a card")
-            }))
-        }
-    }
-}
-
-/// A target that has not attacked, but used an ability instead, is missing because of that.
-pub(super) fn missing(state: &State, target: &super::ability::Target, scope: &Scope) -> Option<Refusal> {
-    target.card.last_attack_hits?;
-    let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
-    let any = !super::filter::candidates(state, &anybody, scope).is_empty();
-    let text = "No unit has just attacked; an ability used instead of attacking is no attack.";
-    any.then(|| refuse(text, cite::INSTEAD))
-}
-
 /// Whether a unit may use an ability instead of attacking.
 pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), Refusal> {
     let name = state.table.id(id);
@@ -450,8 +429,7 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
     if !all_hold(state, &ability.r#if, &scope) {
         return Err(refuse_by_rules(format!("What {name} asks for is not so."), "the card"));
     }
-    payable(state, id, ability, &scope)?;
-    targets(state, id, ability, &scope)
+    super::targets::announceable(state, id, ability, &scope)
 }
 
 /// The Battle card, or the activated ability, that could be disrupted now.

@@ -16,7 +16,7 @@
 //! | `contest` | contested uniques and their bids |
 //! | `playing` | playing a card or an ability: announce, pay, disrupt, effect |
 //! | `perform` | the instructions of effects |
-//! | `legal` | what may be played, and why not |
+//! | `legal`, `targets` | what may be played, and why not |
 //! | `filter`, `values` | which cards, and what they are now |
 //! | `cite` | the rulings carried out |
 
@@ -50,6 +50,7 @@ mod setup;
 mod shorthand;
 pub mod stack;
 pub mod table;
+mod targets;
 mod tell;
 pub mod values;
 

@@ -4,21 +4,20 @@
 use std::sync::Arc;
 
 use super::ability::{
-    Ability, AbilityKind, Amount, AmountWord, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind,
-    Target, Zone,
+    Ability, AbilityKind, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode, Target, Zone,
 };
 use super::choice::{Choice, Kind, Topic};
 use super::damage::chance;
 use super::event::Event;
 use super::facts::CardType;
-use super::filter::{all_hold, amount, candidates, named};
+use super::filter::{all_hold, amount, named};
 use super::leave;
 use super::pool::{begin, occur};
 use super::scope::Scope;
 use super::table::CardId;
 use super::tell::{by_rules, ruled_if};
 use super::values::{abilities, ability, force_cost, in_arena, printed_type};
-use super::{Asked, Frame, Play, State, Turn, cite};
+use super::{Asked, Frame, Play, State, Turn, cite, legal, targets};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// A card or an ability being played.
@@ -132,13 +131,10 @@ impl Playing {
             }
             _ => {}
         }
-        let x = Amount::Word(AmountWord::X);
-        let in_force = ability.cost.contains(&Cost::Force(x.clone()));
-        let in_damage =
-            ability.cost.iter().any(|c| matches!(c, Cost::PutDamage { amount, .. } if *amount == x));
-        if !self.x_chosen && (in_force || in_damage) {
-            let max = if in_force { play.state.table.force(self.player) } else { MOST_COUNTERS };
-            let shape = Shape::Number { min: 0, max };
+        if let (false, Some(most)) = (self.x_chosen, targets::most_x(play.state, ability, self.player)) {
+            let bounds = targets::bounds_of_x(play.state, self.card, ability, &self.scope);
+            let (min, max) = bounds.unwrap_or((0, most));
+            let shape = Shape::Number { min, max };
             if let Answer::Number(n) = play.ask(self.player, Topic::Pay(Some(self.card)), shape)? {
                 (self.scope.x, self.x_chosen) = (n, true);
             }
@@ -149,7 +145,7 @@ impl Playing {
             self.stage = Stage::Pay;
             return Ok(());
         };
-        let options = legal_targets(play.state, target, &self.scope);
+        let options = self.options(ability, target, play.state);
         let max = (target.count as usize).min(options.len());
         let min = if target.up_to { 0 } else { max };
         let options = options.into_iter().map(Choice::Card).collect();
@@ -159,12 +155,28 @@ impl Playing {
         Ok(())
     }
 
+    /// What may be chosen as the next target: what leaves something to choose for those after it, if anything does.
+    fn options(&self, ability: &Ability, target: &Target, state: &State) -> Vec<CardId> {
+        let options = targets::legal_targets(state, target, &self.scope);
+        let rest = ability.targets.get(usize::from(self.target) + 1..).unwrap_or_default();
+        if rest.is_empty() || target.count != 1 {
+            return options;
+        }
+        let leaves_some = |id: &CardId| {
+            let mut known = self.scope.clone();
+            bind(state, &mut known, &target.name, vec![*id]);
+            targets::targetable(state, rest, &known)
+        };
+        let fit: Vec<CardId> = options.iter().copied().filter(leaves_some).collect();
+        if fit.is_empty() { options } else { fit }
+    }
+
     /// Whether the further cost is declared, where it can be paid.
     fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Asked<()> {
         let mut both = ability.cost.clone();
         both.extend(enhance.cost.iter().cloned());
         let whole = Ability { cost: both, ..ability.clone() };
-        let can = super::legal::payable(play.state, self.card, &whole, &self.scope).is_ok()
+        let can = legal::payable(play.state, self.card, &whole, &self.scope).is_ok()
             && all_hold(play.state, &enhance.r#if, &self.scope);
         self.enhanced =
             Some(can && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true));
@@ -179,6 +191,15 @@ impl Playing {
             }
             (Some(enhance), Some(true)) => enhance.effects.clone(),
             _ => ability.effects.clone(),
+        }
+    }
+
+    /// The effects of which one is chosen when it is announced.
+    pub(super) fn modes(&self, state: &State) -> Option<Vec<Mode>> {
+        let ability = self.kept.as_deref().or_else(|| ability(state, self.card, self.ability))?;
+        match self.effects(ability).into_iter().next() {
+            Some(Effect::ChooseOne(modes)) => Some(modes),
+            _ => None,
         }
     }
 
@@ -261,9 +282,6 @@ impl Playing {
     }
 }
 
-/// No more damage counters than this are put on a unit as a cost.
-const MOST_COUNTERS: u32 = 99;
-
 /// Whether anybody has something that disrupts activated abilities.
 fn disrupter(state: &State) -> bool {
     let has = |id: CardId| {
@@ -302,11 +320,6 @@ pub(super) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
         _ => None,
     };
     choices.into_iter().filter_map(card).collect()
-}
-
-/// What may be chosen as a target.
-pub(super) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
-    candidates(state, &target.card, scope)
 }
 
 /// A player chooses one of several effects.

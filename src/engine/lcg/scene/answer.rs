@@ -278,10 +278,12 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
             }
         }
         Spread::List(names) => {
+            // Each that is named generates something, and no more is generated than need be.
             let mut left = *min;
-            for name in names {
-                let card = card_named(state, &name)?;
-                let n = most(card).min(left).max(1);
+            for (at, name) in names.iter().enumerate() {
+                let card = card_named(state, name)?;
+                let others = (names.len() - at - 1) as u32;
+                let n = most(card).min(left.saturating_sub(others)).max(1);
                 left = left.saturating_sub(n);
                 parts.push((Choice::Card(card), n));
             }
@@ -322,6 +324,7 @@ fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Said {
     for name in many.all() {
         let found = left.iter().position(|item| match item {
             Choice::Nth(n) => nth_source(state, *n).is_some_and(|card| card_named(state, name) == Ok(card)),
+            Choice::Card(card) => card_named(state, name) == Ok(*card),
             other => fold(&choice_words(state, other)) == fold(name),
         });
         let at = found.ok_or_else(|| format!("{name} is not among what is to be ordered."))?;

@@ -173,7 +173,7 @@ impl Builder<'_> {
     }
 
     fn known(&mut self, player: Player, zone: Zone, state: &CardState, at: &At<CardGiven>) -> Option<CardId> {
-        let text = self.text(&state.card, state.owner.map_or(player, player_of), at)?;
+        let text = self.text(&state.card, state.owner.map_or(player, player_of), zone, at)?;
         let name = state.name.clone().unwrap_or_else(|| text.title.clone());
         self.fits_zone(&text, zone, at);
         let owner = state.owner.map_or(player, player_of);
@@ -182,10 +182,17 @@ impl Builder<'_> {
             let (own, other) = (sides(text.side), sides(side(owner)));
             let problem =
                 format!("{} is a card of the {own} side: it does not belong to {other}.", text.title);
-            self.problems.push(
-                Diagnostic::error("scenario", at.place(self.file), problem)
-                    .hint(format!("Under the other player's control it is `{{card: …, owner: {own}}}`.")),
-            );
+            let hint = match zone {
+                Zone::Captured => format!(
+                    "A captured card is given on its owner's side: `{own}: {{captured: [{{card: …, on: OBJECTIVE}}]}}`."
+                ),
+                Zone::Victory => {
+                    "A victory pile is given on the side of who has won it: it holds the opponent's objectives."
+                        .to_owned()
+                }
+                _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
+            };
+            self.problems.push(Diagnostic::error("scenario", at.place(self.file), problem).hint(hint));
         }
         let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
         let card = self.table.card_mut(id);
@@ -198,22 +205,15 @@ impl Builder<'_> {
         Some(id)
     }
 
-    /// What is printed on a card. Of several of that title those of its owner's side are meant.
-    fn text(&mut self, name: &str, owner: Player, at: &At<CardGiven>) -> Option<Arc<CardText>> {
-        let mine = |card: &CardText| player_of(card.side) == owner;
+    /// What is printed on a card. Of several of that title those of its owner's side are meant that can be there.
+    fn text(&mut self, name: &str, owner: Player, zone: Zone, at: &At<CardGiven>) -> Option<Arc<CardText>> {
+        let mine = |card: &CardText| player_of(card.side) == owner && fits(card.kind, zone);
         let found = self.cards.printed_for(self.file, name, at, mine);
         found.map_err(|problem| self.problems.push(problem)).ok()
     }
 
     fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &At<CardGiven>) {
-        let in_play = [CardType::Unit, CardType::Objective, CardType::Enhancement, CardType::Affiliation];
-        let fits = match zone {
-            Zone::Play => in_play.contains(&text.kind),
-            Zone::ObjectiveDeck | Zone::Victory => text.kind == CardType::Objective,
-            Zone::Hand | Zone::Deck | Zone::Edge => text.kind != CardType::Objective,
-            _ => true,
-        };
-        if !fits {
+        if !fits(text.kind, zone) {
             self.problem(
                 at,
                 format!("{} is a card of type {}: it cannot be there.", text.title, text.kind.word()),
@@ -396,6 +396,16 @@ impl Builder<'_> {
         let scope = Scope::new(player_of(happening.by), source, why);
         let list = happening.effects.iter().cloned().map(Arc::new).collect();
         state.stack.push(Frame::Program(Program::new(list, scope, false)));
+    }
+}
+
+/// Whether a card of that type can be there.
+fn fits(kind: CardType, zone: Zone) -> bool {
+    match zone {
+        Zone::Play => !matches!(kind, CardType::Event | CardType::Fate),
+        Zone::ObjectiveDeck | Zone::Victory => kind == CardType::Objective,
+        Zone::Hand | Zone::Deck | Zone::Edge => kind != CardType::Objective,
+        Zone::Discard | Zone::Captured | Zone::Playing => true,
     }
 }
 

@@ -5,16 +5,16 @@ use super::format::{DiceSaid, Doing, Move, Paid, StackPlace, Which};
 use super::words::choice_words;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
-use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many};
+use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
 use crate::engine::tcg::attack::next_units;
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::facts::{Stat, fold};
 use crate::engine::tcg::legal;
 use crate::engine::tcg::scope::Scope;
-use crate::engine::tcg::stack;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
+use crate::engine::tcg::{stack, targets};
 
 type Said = crate::engine::script::Said<Tcg>;
 
@@ -53,6 +53,12 @@ pub(super) fn answer(
                 _ => [&mut doing.discard, &mut doing.choose, &mut doing.target],
             };
             let word = said.into_iter().find(|word| word.is_some());
+            // Where nothing need be chosen, "you may" is as well said by whether it is done.
+            if let (Some(does), Shape::Some { min: 0, .. }) = (doing.does, &question.shape)
+                && does.yes() == word.is_some()
+            {
+                doing.does = None;
+            }
             word.map_or(Ok(None), |word| some(state, word, question))
         }
         Topic::Retreat => some(state, &mut doing.retreat, question),
@@ -66,7 +72,7 @@ pub(super) fn answer(
         Topic::Setup => setup(state, doing),
         Topic::Redraw => some(state, &mut doing.redraw, question),
         Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
-        Topic::Mode(_) | Topic::Upkeep(_) => mode(state, question, doing),
+        Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
         Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
         Topic::Divide(..) => assign(state, doing),
         Topic::Roll(_) => Ok(doing.roll.take().map(Answer::Number)),
@@ -84,12 +90,12 @@ fn setup(state: &State, doing: &mut Doing) -> Said {
 }
 
 /// One of several effects or costs, by its number or its name.
-fn mode(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+fn mode(state: &State, doing: &mut Doing) -> Said {
     let Some(which) = doing.option.take() else { return Ok(None) };
     let at = match &which {
         Which::Number(n) => n.checked_sub(1),
         Which::Name(name) => {
-            mode_names(state, question).iter().position(|mode| fold(mode) == fold(name)).map(|at| at as u8)
+            mode_names(state).iter().position(|mode| fold(mode) == fold(name)).map(|at| at as u8)
         }
     };
     at.map(|at| Some(Answer::One(Choice::Mode(at)))).ok_or_else(|| {
@@ -101,15 +107,17 @@ fn mode(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
     })
 }
 
-/// The names of the effects to choose from.
-fn mode_names(state: &State, question: &Question<Tcg>) -> Vec<String> {
-    let Some(card) = question.topic.source() else { return Vec::new() };
-    let all = abilities(state, card).into_iter().flat_map(|ability| &ability.effects);
-    let modes = all.filter_map(|effect| match effect {
-        Effect::ChooseOne(modes) => Some(modes),
-        _ => None,
-    });
-    modes.flatten().map(|mode| mode.name.clone().unwrap_or_default()).collect()
+/// The names of the effects to choose from: those of the instruction now carried out, or of what is being announced.
+fn mode_names(state: &State) -> Vec<String> {
+    let named = |modes: &[Mode]| modes.iter().map(|mode| mode.name.clone().unwrap_or_default()).collect();
+    match state.stack.last() {
+        Some(Frame::Program(program)) => match program.list.get(program.at).map(|effect| &**effect) {
+            Some(Effect::ChooseOne(modes)) => named(modes),
+            _ => Vec::new(),
+        },
+        Some(Frame::Task(Task::Play(playing))) => playing.modes(state).map_or_else(Vec::new, |m| named(&m)),
+        _ => Vec::new(),
+    }
 }
 
 /// How a second version that is deployed is stacked, or that it is not.
@@ -185,6 +193,9 @@ fn window(
     }
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
+    if super::silent::prevents_nothing(state, moment.kind, card, doing).is_some() {
+        return Ok(None); // it may be meant for a later chance
+    }
     let choice = choice_for(state, moment, question.player, card, doing)?;
     *source = Some(card);
     (doing.play, doing.uses, doing.ability) = (None, None, None);
@@ -230,7 +241,7 @@ fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
 }
 
 /// Whether a line means this ability.
-fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
+pub(super) fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
     let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     played
         && match &doing.ability {
@@ -377,7 +388,14 @@ fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
     let (Some(many), Shape::One { options, .. }) = (doing.order.clone(), &question.shape) else {
         return Ok(None);
     };
-    let is = |choice: &Choice, name: &str| fold(&choice_words(state, choice)) == fold(name);
+    let is = |choice: &Choice, name: &str| match choice {
+        Choice::Nth(at) => {
+            let waiting = state.table.pool.get(usize::from(*at));
+            waiting
+                .is_some_and(|w| w.scope.source.is_some() && w.scope.source == card_named(state, name).ok())
+        }
+        _ => fold(&choice_words(state, choice)) == fold(name),
+    };
     let names = many.all();
     let found = names.iter().enumerate().find_map(|(at, name)| {
         options.iter().find(|choice| is(choice, name)).map(|choice| (at, choice.clone()))
@@ -498,17 +516,6 @@ pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
     }
 }
 
-/// Why the unit a line speaks of does not act now.
-pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
-    let (Topic::Act(arena), Some(name)) =
-        (&state.question.as_ref()?.topic, doing.with.as_ref().or(doing.instead.as_ref()))
-    else {
-        return None;
-    };
-    let unit = card_named(state, name).ok()?;
-    legal::bad_act(state, *arena, &Choice::Nothing(unit))
-}
-
 /// Why what was chosen is not among what may be chosen.
 pub(super) fn not_offered(
     state: &State,
@@ -523,7 +530,8 @@ pub(super) fn not_offered(
     })?;
     let scope = Scope::new(question.player, Some(*source));
     let all = abilities(state, *source);
-    let why = all.iter().flat_map(|ability| &ability.targets).find_map(|t| legal::missing(state, t, &scope));
+    let why =
+        all.iter().flat_map(|ability| &ability.targets).find_map(|t| targets::missing(state, t, &scope));
     let text = format!("{} is no legal target.", state.table.id(wrong));
     Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
 }

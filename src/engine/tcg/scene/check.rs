@@ -79,7 +79,8 @@ pub(super) fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts
     }
     if let Some(wanted) = &expect.defender {
         let defender = table.attack.as_ref().map(|attack| attack.defender);
-        parts.card::<Tcg>("defender", wanted, state, defender, "none");
+        let none = "none: no attack is being made where the script stops";
+        parts.card::<Tcg>("defender", wanted, state, defender, none);
     }
     for (name, wanted) in &expect.pending {
         match card_named(state, name) {

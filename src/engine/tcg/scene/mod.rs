@@ -5,6 +5,7 @@ mod build;
 mod change;
 mod check;
 pub mod format;
+mod silent;
 mod skeleton;
 mod steps;
 mod words;
@@ -158,8 +159,8 @@ impl Game for Tcg {
         answer::not_offered(state, question, answer)
     }
 
-    fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {
-        answer::why_not(state, does)
+    fn why_not(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
+        silent::why_not(state, player, does)
     }
 
     fn out_of_window(state: &State, player: Player, does: &format::Doing) -> Result<(), Refusal> {
@@ -178,6 +179,10 @@ impl Game for Tcg {
         answer::left_out(question)
     }
 
+    fn passes_for_good(question: &Question<Self>) -> bool {
+        question.topic == Topic::Setup
+    }
+
     /// Every decision of the turn is one where play stops, whatever was played before.
     fn is_framework_decision(_: &State) -> bool {
         false
@@ -190,7 +195,7 @@ impl Game for Tcg {
     fn is_open_window(question: &Question<Self>) -> bool {
         match question.topic {
             Topic::Window(moment) => matches!(moment.kind, Kind::Normal(_)),
-            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::Setup => true,
+            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::Setup | Topic::BuildRoll => true,
             _ => false,
         }
     }

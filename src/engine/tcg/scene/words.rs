@@ -57,7 +57,9 @@ fn topic(state: &State, topic: &Topic) -> String {
         }
         Topic::Upkeep(card) => format!("must say which Upkeep cost of {} is paid (`option:`)", id(card)),
         Topic::Redraw => "may exchange Battle cards and Missions once (`redraw:`)".into(),
-        Topic::Setup => "may place a unit (`deploy:`, or `build:` for the last points)".into(),
+        Topic::Setup => {
+            "may place a unit, or pass for good (`deploy:`, or `build:` for the last points)".into()
+        }
     }
 }
 

@@ -1,0 +1,89 @@
+//! Why a line has nothing to say to what is asked.
+
+use super::answer::meant;
+use super::card_named;
+use super::format::Doing;
+use crate::engine::kernel::{Player, Refusal};
+use crate::engine::tcg::ability::{Ability, Chance, Effect};
+use crate::engine::tcg::choice::{Choice, Kind, Topic};
+use crate::engine::tcg::damage::pending_on;
+use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
+use crate::engine::tcg::table::{CardId, other};
+use crate::engine::tcg::values::{abilities, in_arena};
+use crate::engine::tcg::{State, tell};
+
+/// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let question = state.question.as_ref()?;
+    match &question.topic {
+        Topic::Act(arena) => {
+            let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()))?;
+            bad_act(state, *arena, &Choice::Nothing(unit))
+        }
+        Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
+        Topic::Window(moment) => match doing.play.as_ref().or(doing.uses.as_ref()) {
+            Some(name) => prevents_nothing(state, moment.kind, card_named(state, name).ok()?, doing),
+            None => does_not_act(state, player, doing),
+        },
+        _ => does_not_act(state, player, doing),
+    }
+}
+
+fn named(state: &State, name: Option<&String>) -> Option<CardId> {
+    name.and_then(|name| card_named(state, name).ok())
+}
+
+fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    doing.deploy.as_ref().or(doing.build.as_ref().and_then(|map| map.keys().next()))?;
+    let spent = |player: Player| state.table.memory.setup.spent[usize::from(player.0)];
+    let (name, theirs) = (state.table.name(player), state.table.name(other(player)));
+    let text = format!(
+        "{name} places now, with {} build points of units against {} of {theirs}'s.",
+        spent(player),
+        spent(other(player))
+    );
+    Some(refuse_by_rules(text, "setup"))
+}
+
+/// Why no unit of a player acts now.
+fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()).or(doing.nothing.as_ref()));
+    if unit.is_none() && doing.attack.is_none() {
+        return None;
+    }
+    let arena = unit.or_else(|| named(state, doing.attack.as_ref())).and_then(|id| in_arena(state, id));
+    let his = |id: &CardId| state.table.card(*id).owner == player && in_arena(state, *id) == arena;
+    let units: Vec<CardId> = match unit {
+        Some(unit) => vec![unit],
+        None => state.table.ids().filter(|id| arena.is_some() && his(id)).collect(),
+    };
+    let tapped = units.iter().all(|id| state.table.card(*id).tapped);
+    let text = match state.table.attack {
+        _ if tapped && !units.is_empty() => {
+            let is = if units.len() == 1 { "is" } else { "are" };
+            format!("{} {is} tapped.", tell::names(state, &units))
+        }
+        Some(_) => "Another attack is being made: no unit acts before it has ended.".to_owned(),
+        None => return None,
+    };
+    Some(refuse_by_rules(text, "battle step, by speed"))
+}
+
+/// That a line plays what only prevents damage, to units on which none is pending.
+pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &Doing) -> Option<Refusal> {
+    let targets = doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
+    let all = abilities(state, card);
+    let mut fits = all.iter().enumerate().filter(|(at, ability)| meant(ability, *at, doing));
+    let prevents = |ability: &Ability| {
+        ability.chances() == [Chance::Prevention]
+            && ability.any_effect(&|effect| matches!(effect, Effect::Prevent { to, .. } if to != "self"))
+    };
+    let units: Option<Vec<CardId>> = targets.all().iter().map(|name| card_named(state, name).ok()).collect();
+    let units = units.filter(|units| !units.is_empty())?;
+    let pending = units.iter().any(|unit| pending_on(state, *unit) > 0);
+    let only = fits.next().is_some_and(|(_, ability)| prevents(ability)) && fits.all(|(_, a)| prevents(a));
+    (only && !pending).then(|| {
+        let text = format!("No damage is pending on {} that could be prevented.", tell::names(state, &units));
+        refuse_by_rules(text, "preventing damage")
+    })
+}

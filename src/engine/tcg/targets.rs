@@ -1,0 +1,103 @@
+//! What can be announced: what may be targeted, and with which X.
+
+use super::State;
+use super::ability::{Ability, Amount, AmountWord, Cost, Target};
+use super::cite;
+use super::filter::candidates;
+use super::legal::{payable, refuse, refuse_by_rules};
+use super::playing::bind;
+use super::scope::Scope;
+use super::table::CardId;
+use crate::engine::kernel::{Player, Refusal};
+
+/// What may be chosen as a target.
+pub(super) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
+    candidates(state, &target.card, scope)
+}
+
+/// Whether an ability can be paid for and has something to target, with some value of X if its cost says so.
+pub(super) fn announceable(
+    state: &State,
+    id: CardId,
+    ability: &Ability,
+    scope: &Scope,
+) -> Result<(), Refusal> {
+    let Some(most) = most_x(state, ability, scope.you) else {
+        return with_x(state, id, ability, scope, scope.x);
+    };
+    let mut first = None;
+    for x in 0..=most {
+        match with_x(state, id, ability, scope, x) {
+            Ok(()) => return Ok(()),
+            Err(reason) => first = first.or(Some(reason)),
+        }
+    }
+    first.map_or(Ok(()), Err)
+}
+
+/// The least and the greatest value of X with which an ability can be announced.
+pub(super) fn bounds_of_x(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Option<(u32, u32)> {
+    let most = most_x(state, ability, scope.you)?;
+    let fits = |x: &u32| with_x(state, id, ability, scope, *x).is_ok();
+    Some(((0..=most).find(fits)?, (0..=most).rev().find(fits)?))
+}
+
+/// Why an ability cannot be announced with that value of X.
+fn with_x(state: &State, id: CardId, ability: &Ability, scope: &Scope, x: u32) -> Result<(), Refusal> {
+    let scope = Scope { x, ..scope.clone() };
+    payable(state, id, ability, &scope)?;
+    targets(state, id, ability, &scope)
+}
+
+/// The most that X could be, where its player chooses it with the cost.
+pub(super) fn most_x(state: &State, ability: &Ability, player: Player) -> Option<u32> {
+    let x = Amount::Word(AmountWord::X);
+    ability.cost.iter().find_map(|cost| match cost {
+        Cost::Force(n) if *n == x => Some(state.table.force(player)),
+        Cost::PutDamage { amount, .. } if *amount == x => Some(MOST_COUNTERS),
+        _ => None,
+    })
+}
+
+/// No more damage counters than this are put on a unit as a cost.
+const MOST_COUNTERS: u32 = 99;
+
+fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    if targetable(state, &ability.targets, scope) {
+        return Ok(());
+    }
+    let lacking =
+        |target: &&Target| !target.up_to && legal_targets(state, target, scope).len() < target.count as usize;
+    let why = ability.targets.iter().find(lacking).and_then(|target| missing(state, target, scope));
+    Err(why.unwrap_or_else(|| {
+        refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), "playing a card")
+    }))
+}
+
+/// Whether something can be chosen for each of these targets, the later ones with the earlier ones known.
+pub(super) fn targetable(state: &State, targets: &[Target], scope: &Scope) -> bool {
+    let Some((target, rest)) = targets.split_first() else { return true };
+    let options = legal_targets(state, target, scope);
+    let enough = target.up_to || options.len() >= target.count as usize;
+    if rest.is_empty() || !enough {
+        return enough;
+    }
+    let with = |chosen: Vec<CardId>| {
+        let mut known = scope.clone();
+        bind(state, &mut known, &target.name, chosen);
+        targetable(state, rest, &known)
+    };
+    match target.count {
+        1 => options.into_iter().any(|id| with(vec![id])) || target.up_to && with(Vec::new()),
+        _ => with(options),
+    }
+}
+
+/// A target that has not attacked, but used an ability instead, is missing because of that.
+pub(super) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<Refusal> {
+    target.card.last_attack_hits?;
+    let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
+    let any = !super::filter::candidates(state, &anybody, scope).is_empty();
+    let text = "No unit has just attacked; an ability used instead of attacking is no attack.";
+    any.then(|| refuse(text, cite::INSTEAD))
+}
