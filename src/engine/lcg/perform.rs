@@ -289,7 +289,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
 
 /// Whether an amount is zero as things are; one that depends on what is not chosen yet is not known to be.
 fn is_nothing(state: &State, how_much: &Amount, scope: &Scope) -> bool {
-    let known = |name: &str| super::filter::FROM_THE_GAME.contains(&name) || scope.bound.contains_key(name);
+    let known = |name: &str| super::filter::FROM_THE_GAME.contains(&name);
     how_much.names().into_iter().all(known) && amount(state, how_much, scope, 1) == 0
 }
 
