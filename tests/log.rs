@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use judge::faces::log::file::{append, read};
+use judge::faces::log::file::{LONGEST, append, read};
 use judge::faces::log::{Damage, Entry, Said};
 
 use crate::common::{User, full, run};
@@ -270,4 +270,128 @@ fn a_ruling_that_changed_or_went_is_told() {
     let told = judge(&["check"]).status(1).out;
     assert!(told.contains("Entry 1 rests on lcg:small.1, which has other words now"), "{told}");
     assert!(told.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"), "{told}");
+}
+
+/// Whoever wrote the line may have gone before it was noted: sent again, it is acknowledged, and so it must be missed when it
+/// is gone.
+#[test]
+fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let note = folder.path().join("log.jsonl.last");
+    append(&path, said("It may.", "a"), AT).expect("logged");
+    let before = std::fs::read(&note).expect("a note");
+    append(&path, said("It may not.", "b"), AT).expect("logged");
+    let whole = std::fs::read(&path).expect("a log");
+    for gone in [Some(&before), None] {
+        match gone {
+            Some(older) => std::fs::write(&note, older).expect("an older note"),
+            None => std::fs::remove_file(&note).expect("no note"),
+        }
+        std::fs::write(&path, &whole).expect("a log");
+        let again = append(&path, said("It may not.", "b"), AT).expect("logged");
+        assert!(again.again && again.damage.is_empty(), "{:?}", again.damage);
+        // An older entry sent again takes nothing from the note.
+        assert!(append(&path, said("It may.", "a"), AT).expect("logged").again);
+        let first = whole.iter().position(|b| *b == b'\n').expect("a line") + 1;
+        std::fs::write(&path, &whole[..first]).expect("cut");
+        assert_eq!(read(&path).expect("read").damage, [Damage::Missing { last: 1, acknowledged: 2 }]);
+    }
+}
+
+/// Wherever a corrected entry is shown, it is said before its words that it is, also where its correction is not shown.
+#[test]
+fn a_corrected_entry_never_looks_as_if_it_stood() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat()).status(0);
+    judge(&["add", "The first answer.", "--table", "7", "--ruling", "lcg:3.6"]);
+    judge(&["add", "The second answer.", "--corrects", "1"]);
+    for arguments in [
+        &["--format", "markdown"][..],
+        &["--table", "7", "--format", "markdown"],
+        &["export"],
+        &["--table", "7"],
+        &["first", "answer"],
+    ] {
+        let shown = judge(arguments).out;
+        let corrected = shown.to_lowercase().find("corrected by entry 2");
+        let words = shown.find("The first answer.");
+        assert!(corrected.is_some() && corrected < words, "{arguments:?}:\n{shown}");
+    }
+    let markdown = judge(&["export"]).out;
+    assert!(markdown.contains("~~The first answer.~~") && !markdown.contains("~~The second"), "{markdown}");
+    for arguments in [&["--table", "7", "--format", "json"][..], &["export", "--format", "json"]] {
+        assert_eq!(judge(arguments).json()["entries"][0]["corrected_by"], 2, "{arguments:?}");
+    }
+}
+
+/// Numbers that nobody gave and files of any length end in a sentence, and never take what is logged.
+#[test]
+fn a_log_has_its_bounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let note = folder.path().join("log.jsonl.last");
+    for number in ["18446744073709551615", "18446744073709551614", "9007199254740993", "0"] {
+        let line = format!("{{\"id\":{number},\"at\":\"{AT}\",\"words\":\"It may.\",\"before\":\"\"}}");
+        for end in ["\n", ""] {
+            std::fs::write(&path, format!("{line}{end}")).expect("a log");
+            let _ = std::fs::remove_file(&note);
+            let damage = read(&path).expect("read").damage;
+            assert!(matches!(damage[..], [Damage::Unreadable { .. } | Damage::Torn { .. }]), "{damage:?}");
+            assert!(append(&path, said("It hums.", "k"), AT).expect("logged").entry.id <= 2);
+        }
+        std::fs::write(&note, format!("{{\"id\":{number},\"hash\":\"x\"}}")).expect("a note");
+        assert!(append(&path, said("It beeps.", "l"), AT).expect("logged").entry.id <= 3, "{number}");
+    }
+    // Full is full: the entry is refused, not the log.
+    std::fs::remove_file(&note).expect("no note");
+    let line = "x".repeat((LONGEST / 64) as usize - 1);
+    let lines = format!("{line}\n").repeat(63) + &"y".repeat((LONGEST / 64) as usize - 21) + "\n";
+    std::fs::write(&path, &lines).expect("a log");
+    let refused = append(&path, said("It may.", "m"), AT).expect_err("full");
+    assert!(refused.to_string().contains("the log is full"), "{refused}");
+    assert_eq!(std::fs::metadata(&path).expect("there").len(), lines.len() as u64);
+    assert_eq!(read(&path).expect("read").damage.len(), 64);
+    std::fs::write(&path, lines + &"z".repeat(21)).expect("a log");
+    assert!(read(&path).expect_err("too long").to_string().contains("Begin another"));
+}
+
+/// Many entries are read in the time of many lines, not of many pairs of lines.
+#[test]
+fn a_long_log_is_read_in_bounded_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let lines: String = (1..=60_000)
+        .map(|id| {
+            format!("{{\"id\":{id},\"at\":\"{AT}\",\"words\":\"It may.\",\"key\":\"k{id}\",\"corrects\":{},\"before\":\"\"}}\n", id - 1)
+        })
+        .collect();
+    std::fs::write(&path, lines).expect("a log");
+    let started = Instant::now();
+    let log = read(&path).expect("read");
+    assert_eq!((log.entries.len(), log.standing().count()), (60_000, 1));
+    assert!(append(&path, said("It may.", "new"), AT).expect("logged").entry.id == 60_001);
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+#[test]
+fn an_empty_variable_names_no_log() {
+    let user = User::new();
+    let listed = run(user.command(&["log"]).env("JUDGE_LOG", "").env("JUDGE_BY", ""));
+    assert!(listed.status(1).out.contains("judge/log.jsonl"));
+    let added = run(user.command(&["log", "add", "It may."]).env("JUDGE_LOG", "").env("JUDGE_BY", ""));
+    assert!(added.status(0).out.contains("Logged as entry 1"));
+}
+
+/// Two files or none: what cannot be put in its place leaves nothing behind.
+#[test]
+fn an_export_is_whole_or_not_there() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat());
+    judge(&["add", "It may.", "--ruling", "lcg:3.6"]).status(0);
+    let event = ["export", "--into", "my-event", "--event", "Nationals 2014", "--who", "A. Judge"];
+    user.write("my-event/rulings.yaml", "mine");
+    assert!(judge(&event).status(2).err.contains("rulings.yaml is there already"));
+    let there: Vec<_> = std::fs::read_dir(user.folder().join("my-event")).expect("a folder").collect();
+    assert_eq!(there.len(), 1, "{there:?}");
 }

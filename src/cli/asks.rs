@@ -132,10 +132,7 @@ fn add(
     let place = root.join(beside(rulings));
     let _lock = written::lock(&root.join(rulings))?;
     let line = AskLine { voice, text: At::nowhere(text) };
-    let text = with(&place, id, line, corpus)?;
-    let folder = place.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    written::replace(&place, &text)?;
+    written::replace(&place, with(&place, id, line, corpus)?)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
     Ok(FOUND)
 }

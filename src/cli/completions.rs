@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, Usage, context, install};
+use super::{Cli, FOUND, Globals, Usage, context, install, written};
 use crate::corpus::{Corpus, define};
 
 /// Print a shell's completions
@@ -50,7 +50,7 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
     clap_complete::generate(shell, &mut command, "judge", &mut text);
     if args.install {
         let (place, besides) = install::of_shell(shell)?;
-        install::write(&place, &text)?;
+        written::replace(&place, &text)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
         besides.map_or(Ok(()), |besides| ui.sentences(besides))?;
         return Ok(FOUND);

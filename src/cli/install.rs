@@ -1,7 +1,6 @@
 //! Putting completions and the manual page where shells and `man` look for them, among the user's own files.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap_complete::Shell;
 use etcetera::BaseStrategy;
@@ -41,32 +40,4 @@ pub fn of_man() -> anyhow::Result<PathBuf> {
 fn base() -> anyhow::Result<impl BaseStrategy> {
     etcetera::choose_base_strategy()
         .map_err(|_| Usage("There is no home folder to install into.".to_owned()).into())
-}
-
-/// Writes a file whole, aside and renamed, and the folders above it.
-///
-/// # Errors
-/// What writing meets, with the place.
-pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = || -> std::io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
-        let mut aside = tempfile::NamedTempFile::new_in(folder)?;
-        aside.write_all(bytes)?;
-        readable(aside.as_file())?;
-        aside.persist(path).map_err(|e| e.error)?;
-        Ok(())
-    };
-    written().map_err(|why| anyhow::anyhow!("{}: {why}", path.display()))
-}
-
-/// As open to others as other files are: `man` may read as somebody else.
-fn readable(file: &std::fs::File) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
-    }
-    let _ = file;
-    Ok(())
 }

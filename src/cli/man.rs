@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory};
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, context, install};
+use super::{Cli, FOUND, Globals, context, install, written};
 
 /// Print the manual page
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub fn run(args: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
     }
     if args.install {
         let place = install::of_man()?;
-        install::write(&place, &page)?;
+        written::replace(&place, &page)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
         return Ok(FOUND);
     }

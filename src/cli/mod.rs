@@ -33,7 +33,7 @@ pub(crate) mod search;
 pub(crate) mod show;
 pub mod ui;
 mod words;
-mod written;
+pub(crate) mod written;
 
 use std::ffi::OsString;
 

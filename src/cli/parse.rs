@@ -1,10 +1,10 @@
 //! From the command line to what it asks for.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::builder::Resettable;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory, Parser, Subcommand};
+use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
 
 use super::words::Arguments;
 use super::{Cli, Command, Globals, Typed, search};
@@ -58,15 +58,14 @@ fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, Typed)
     Ok((P::from_arg_matches(&matches)?, Typed::of(&matches)))
 }
 
-/// Options that the environment may set, and the variables that set them.
-const ENVIRONMENT: [(&str, &str); 3] =
-    [("game", "JUDGE_GAME"), ("as_of", "JUDGE_AS_OF"), ("rulings", "JUDGE_RULINGS")];
-
-/// An empty variable counts as none.
+/// An empty variable counts as none, whichever option of whichever command it would set.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let empty = |variable: &str| std::env::var_os(variable).is_some_and(|v| v.is_empty());
-    let unset = ENVIRONMENT.into_iter().filter(|(_, variable)| empty(variable));
-    unset.fold(command, |command, (option, _)| command.mut_arg(option, |a| a.env(Resettable::Reset)))
+    let is_empty = |variable: &OsStr| std::env::var_os(variable).is_some_and(|v| v.is_empty());
+    let unset = |arg: Arg| match arg.get_env().is_some_and(is_empty) {
+        true => arg.env(Resettable::Reset),
+        false => arg,
+    };
+    command.mut_args(unset).mut_subcommands(without_empty_variables)
 }
 
 impl Typed {

@@ -51,19 +51,21 @@ pub fn replays(
         }
         FormatArg::Mermaid => {
             let one = one(played, ui)?;
-            ui.print(&picture::mermaid(one))?;
+            ui.print(&picture::mermaid(one, not_held))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
         FormatArg::Svg => {
             let one = one(played, ui)?;
-            let corpus = corpus(files)?;
-            let citations = one.steps.iter().filter_map(cited);
-            let quotes: Quotes =
-                citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect();
-            ui.print(&picture::svg(one, &quotes))?;
+            ui.print(&picture::svg(one, not_held, &quotes(&corpus(files)?, one)))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }
+}
+
+/// The words that a picture tells beside its citations.
+pub fn quotes(corpus: &Corpus, played: &Played) -> Quotes {
+    let citations = played.steps.iter().filter_map(cited);
+    citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
 /// The words that citations of these replays stand for.

@@ -128,30 +128,32 @@ impl Made {
     }
 }
 
-/// Puts a file in the place of another, or there where none is: readers see the old one whole or the new one whole.
+/// Puts a file in the place of another, or there where none is, with the folders above it: readers see the old one whole
+/// or the new one whole.
 ///
 /// # Errors
-/// What writing meets; the old file is then as it was.
-pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+/// What writing meets, with the place; the old file is then as it was.
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
         return Err(Usage(text).into());
     }
     let trouble = || format!("{} cannot be written; it is as it was", path.display());
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).with_context(trouble)?;
     let mut file = tempfile::Builder::new().prefix(".judge-").tempfile_in(folder).with_context(trouble)?;
     if let Ok(old) = std::fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).with_context(trouble)?;
     } else {
         readable(file.as_file()).with_context(trouble)?;
     }
-    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(trouble)?;
+    std::io::Write::write_all(&mut file, bytes.as_ref()).with_context(trouble)?;
     file.as_file().sync_all().with_context(trouble)?;
     file.persist(path).map_err(|e| e.error).with_context(trouble)?;
     Ok(())
 }
 
-/// A temporary file is its owner's alone; a file of rulings is for others to read.
+/// A temporary file is its owner's alone; what is written here is for others to read: another judge, or `man`.
 #[cfg(unix)]
 fn readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

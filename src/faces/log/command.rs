@@ -10,10 +10,10 @@ use serde_json::json;
 use super::check::check;
 use super::export::{self, Event};
 use super::file::{self, FileError};
-use super::{Cited, Damage, Entry, Log, Said};
+use super::{Cited, Damage, Entry, Log, Said, told};
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
-use crate::cli::{FOUND, Globals, NOTHING, Usage, context, show};
+use crate::cli::{FOUND, Globals, NOTHING, Usage, context, show, written};
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 use crate::render::style::safe;
@@ -107,10 +107,10 @@ fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow
         key: args.key.clone(),
     };
     let logged = file::append(path, said, &now())?;
-    told(&logged.damage, path, ui);
+    tell(&logged.damage, path, ui);
     let entry = &logged.entry;
     match globals.format() {
-        Format::Json => ui.json(&json!({ "entry": entry, "again": logged.again }))?,
+        Format::Json => ui.json(&logged.json())?,
         Format::Text | Format::Markdown => {
             let again = if logged.again { "Logged before as" } else { "Logged as" };
             ui.sentences(&format!("{again} entry {} in {}.", entry.id, path.display()))?;
@@ -120,7 +120,7 @@ fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow
 }
 
 /// Tells all that is wrong with the file.
-fn told(damage: &[Damage], path: &Path, ui: &Ui) {
+fn tell(damage: &[Damage], path: &Path, ui: &Ui) {
     for damage in damage {
         ui.error(&format!("{}: {damage}", path.display()));
     }
@@ -128,7 +128,7 @@ fn told(damage: &[Damage], path: &Path, ui: &Ui) {
 
 fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
     let log = file::read(path)?;
-    told(&log.damage, path, ui);
+    tell(&log.damage, path, ui);
     Ok(log)
 }
 
@@ -151,11 +151,8 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
         .filter(|e| globals.game().is_none_or(|g| e.said.game.is_none_or(|own| own == g)))
         .collect();
     match globals.format() {
-        Format::Json => ui.json(&json!({ "entries": shown, "damage": damage(&log) }))?,
-        Format::Markdown => {
-            let entries = shown.iter().map(|e| (*e).clone()).collect();
-            ui.print(&export::markdown(&Log { entries, damage: Vec::new() }))?;
-        }
+        Format::Json => ui.json(&log.json(&shown))?,
+        Format::Markdown => ui.print(&export::markdown(&log, &shown))?,
         Format::Text if shown.is_empty() => {
             let what = if log.entries.is_empty() { "Nothing is logged yet" } else { "No entry is like that" };
             ui.sentences(&format!("{what} in {}.", path.display()))?;
@@ -169,10 +166,6 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
     Ok(if shown.is_empty() { NOTHING } else { FOUND })
 }
 
-fn damage(log: &Log) -> Vec<String> {
-    log.damage.iter().map(Damage::to_string).collect()
-}
-
 fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     let said = &entry.said;
@@ -182,6 +175,10 @@ fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     }
     for line in style.wrap(&safe(&head), "", "      ") {
         ui.print(&format!("{}\n", style.title(&line)))?;
+    }
+    // Before the words: whoever reads them must know that they no longer stand.
+    if let Some(by) = log.corrected_by(entry.id) {
+        ui.print(&format!("{}\n", style.warning(&format!("      [corrected by entry {by}]"))))?;
     }
     for line in
         said.question.iter().flat_map(|q| style.wrap(&safe(&q.replace('\n', " ")), "      ", "      "))
@@ -193,7 +190,6 @@ fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     }
     let mut notes: Vec<String> = said.rulings.iter().map(|c| format!("[{} {}]", c.citation, c.id)).collect();
     notes.extend(said.corrects.map(|id| format!("corrects entry {id}")));
-    notes.extend(log.correction_of(entry.id).map(|e| format!("corrected by entry {}", e.id)));
     for line in notes.iter().flat_map(|n| style.wrap(&safe(n), "      ", "        ")) {
         ui.print(&format!("{}\n", style.citation(&line)))?;
     }
@@ -203,10 +199,11 @@ fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
 fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let log = read(path, ui)?;
     let Some(folder) = &args.into else {
+        let all: Vec<&Entry> = log.entries.iter().collect();
         match (args.csv, globals.format()) {
             (true, _) => ui.out().write_all(export::csv(&log).as_bytes())?,
-            (false, Format::Json) => ui.json(&json!({ "entries": log.entries, "damage": damage(&log) }))?,
-            (false, Format::Text | Format::Markdown) => ui.print(&export::markdown(&log))?,
+            (false, Format::Json) => ui.json(&log.json(&all))?,
+            (false, Format::Text | Format::Markdown) => ui.print(&export::markdown(&log, &all))?,
         }
         return Ok(FOUND);
     };
@@ -219,14 +216,7 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
             skipped.join(", ")
         ));
     }
-    if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).exists()) {
-        let text = format!("{} is there already; nothing was written.", folder.join(name).display());
-        return Err(Usage(text).into());
-    }
-    std::fs::create_dir_all(folder)?;
-    for (name, text) in &files {
-        std::fs::write(folder.join(name), text)?;
-    }
+    written::all_or_none(folder, &files)?;
     ui.sentences(&format!(
         "Written to {}. `--rulings {0}` lays it over; `judge --rulings {0} lint` checks it.",
         folder.display()
@@ -248,7 +238,7 @@ fn checked(path: &Path, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let library = context::library(globals, ui)?;
     let findings = check(&log, &|id| library.ruling(id))?;
     if globals.format() == Format::Json {
-        ui.json(&json!({ "findings": findings, "damage": damage(&log) }))?;
+        ui.json(&json!({ "findings": findings, "damage": told(&log.damage) }))?;
     } else {
         for finding in &findings {
             for line in finding.lines() {

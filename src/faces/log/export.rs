@@ -8,12 +8,12 @@ use crate::corpus::yaml::At;
 use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
 
-/// The log as a report: what was ruled, by ruling, and what was ruled at each table.
-pub fn markdown(log: &Log) -> String {
+/// Entries of a log as a report: what was ruled, by ruling, and what was ruled at each table.
+pub fn markdown(log: &Log, shown: &[&Entry]) -> String {
     let mut out = String::from("# Rulings given\n");
     let mut by_ruling: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     let mut by_table: BTreeMap<(usize, &str), Vec<&Entry>> = BTreeMap::new();
-    for entry in &log.entries {
+    for entry in shown {
         for cited in &entry.said.rulings {
             by_ruling.entry(&cited.id).or_default().push(entry);
         }
@@ -39,7 +39,7 @@ pub fn markdown(log: &Log) -> String {
     out
 }
 
-/// An entry as an item of a list.
+/// An entry as an item of a list. What was corrected since is said to be, before its words, which are struck out.
 fn item(entry: &Entry, log: &Log) -> String {
     let said = &entry.said;
     let mut about = vec![entry.shown_time()];
@@ -47,9 +47,13 @@ fn item(entry: &Entry, log: &Log) -> String {
     about.extend(said.by.as_ref().map(|by| safe(by).into_owned()));
     about.extend(said.rulings.iter().map(|c| format!("{} (`{}`)", safe(&c.citation), c.id)));
     about.extend(said.corrects.map(|id| format!("corrects entry {id}")));
-    about.extend(log.correction_of(entry.id).map(|e| format!("corrected by entry {}", e.id)));
     let question = said.question.as_ref().map_or(String::new(), |q| format!("*{}* ", one_line(q)));
-    format!("- {}. {question}{} — {}\n", entry.id, one_line(&said.words), about.join(", "))
+    let words = one_line(&said.words);
+    let words = match log.corrected_by(entry.id) {
+        Some(by) => format!("**Corrected by entry {by}:** {question}~~{words}~~"),
+        None => question + &words,
+    };
+    format!("- {}. {words} — {}\n", entry.id, about.join(", "))
 }
 
 fn one_line(text: &str) -> String {
@@ -72,7 +76,7 @@ pub fn csv(log: &Log) -> String {
             said.words.clone(),
             rulings,
             said.corrects.map_or(String::new(), |id| id.to_string()),
-            log.correction_of(entry.id).map_or(String::new(), |e| e.id.to_string()),
+            log.corrected_by(entry.id).map_or(String::new(), |id| id.to_string()),
         ];
         let _ = write!(out, "{}\r\n", row.map(|field| cell(&field)).join(","));
     }
@@ -103,7 +107,7 @@ pub struct Event {
 
 /// The files of a folder of house rulings, by path, and the entries that could not be put into it, since nobody said which
 /// game they are about. Corrected entries are left out: the corrections stand for them.
-pub fn rulings(log: &Log, event: &Event) -> (Vec<(&'static str, String)>, Vec<u64>) {
+pub fn rulings(log: &Log, event: &Event) -> (Vec<(String, String)>, Vec<u64>) {
     let slug: String = event
         .name
         .to_lowercase()
@@ -132,14 +136,14 @@ pub fn rulings(log: &Log, event: &Event) -> (Vec<(&'static str, String)>, Vec<u6
     let none: &[emit::Note] = &[];
     let files = vec![
         (
-            "documents.yaml",
+            "documents.yaml".to_owned(),
             emit::documents(
                 "# The rulings given at an event, from its log.",
                 documents.iter().map(|d| (d, none)),
             ),
         ),
         (
-            "rulings.yaml",
+            "rulings.yaml".to_owned(),
             emit::entries("# The rulings given at an event, from its log.", items.iter().map(|e| (e, none))),
         ),
     ];

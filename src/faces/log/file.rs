@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Damage, Entry, Log, Said, hash};
+use super::{Damage, Entry, Log, Said, hash, told};
 
 /// What went wrong with a log's file.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +37,11 @@ pub enum FileError {
     /// The log is too long to be kept in one file.
     #[error("the log has {0} bytes, more than is read. Begin another: `--file NAME`.")]
     TooLong(u64),
+    /// With this entry the log would be too long to be read again.
+    #[error(
+        "the log is full: with this entry it would be longer than {LONGEST} bytes, and could not be read. Nothing was logged; begin another log: `--file NAME`."
+    )]
+    Full,
 }
 
 /// What became of an entry.
@@ -50,8 +55,18 @@ pub struct Logged {
     pub damage: Vec<Damage>,
 }
 
+impl Logged {
+    /// The same for programs.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({ "entry": self.entry, "again": self.again, "damage": told(&self.damage) })
+    }
+}
+
 /// A log longer than this is not one event's, in bytes.
-const LONGEST: u64 = 64 << 20;
+pub const LONGEST: u64 = 64 << 20;
+
+/// No log counts further: a larger number is nobody's entry, and what follows it could not be numbered.
+const HIGHEST: u64 = 1_000_000_000;
 
 /// The note of the last entry acknowledged.
 #[derive(Debug, Serialize, Deserialize)]
@@ -108,22 +123,22 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     // What stands behind the last end of a line is no line: nothing, or what was broken off.
     let rest = lines.pop().unwrap_or_default();
     for (n, line) in lines.iter().enumerate() {
-        match serde_json::from_slice::<Entry>(line) {
+        match entry_of(line) {
             Ok(entry) => {
                 if entry.before != end.hash {
                     log.damage.push(Damage::Changed { line: n + 1 });
                 }
-                if log.entries.iter().any(|other| other.id == entry.id || same_key(other, &entry)) {
-                    log.damage.push(Damage::Twice { id: entry.id });
-                }
                 if entry.id > end.next {
                     log.damage.push(Damage::Gap { from: end.next, to: entry.id - 1 });
                 }
-                end.next = end.next.max(entry.id.saturating_add(1));
-                log.entries.push(entry);
+                end.next = end.next.max(entry.id + 1);
+                let id = entry.id;
+                if log.push(entry) {
+                    log.damage.push(Damage::Twice { id });
+                }
             }
             Err(why) => {
-                log.damage.push(Damage::Unreadable { line: n + 1, why: why.to_string() });
+                log.damage.push(Damage::Unreadable { line: n + 1, why });
                 // A number is given once, even when its line can no longer be read.
                 end.next += 1;
             }
@@ -142,8 +157,13 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     (log, end)
 }
 
-fn same_key(a: &Entry, b: &Entry) -> bool {
-    a.said.key.is_some() && a.said.key == b.said.key
+/// The entry that a line holds, or why it holds none.
+fn entry_of(line: &[u8]) -> Result<Entry, String> {
+    let entry: Entry = serde_json::from_slice(line).map_err(|why| why.to_string())?;
+    match entry.id {
+        1..=HIGHEST => Ok(entry),
+        other => Err(format!("{other} is no entry's number")),
+    }
 }
 
 /// Whether lines are missing that were acknowledged, or the last that was is another now.
@@ -153,20 +173,24 @@ fn missing(path: &Path, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => return None,
         Err(_) => return Some(Damage::NoteUnreadable),
     };
-    let Ok(last) = serde_json::from_slice::<Last>(&note) else { return Some(Damage::NoteUnreadable) };
+    let Some(last) = noted(&note) else { return Some(Damage::NoteUnreadable) };
     let (lines, log) = read.map_or((&[][..], None), |(lines, log)| (lines, Some(log)));
     if lines.iter().rev().any(|line| hash(line) == last.hash) {
         return None;
     }
     let id = log.and_then(|log| log.entries.last()).map_or(0, |e| e.id);
     // The last line has none behind it that would carry its hash.
-    let changed =
-        lines.iter().position(|l| serde_json::from_slice::<Entry>(l).is_ok_and(|e| e.id == last.id));
+    let changed = lines.iter().position(|l| entry_of(l).is_ok_and(|e| e.id == last.id));
     match changed {
         Some(line) => Some(Damage::Changed { line: line + 1 }),
         None if id < last.id => Some(Damage::Missing { last: id, acknowledged: last.id }),
         None => None,
     }
+}
+
+/// What a note says.
+fn noted(note: &[u8]) -> Option<Last> {
+    serde_json::from_slice::<Last>(note).ok().filter(|last| last.id <= HIGHEST)
 }
 
 fn beside(path: &Path) -> PathBuf {
@@ -184,12 +208,12 @@ pub fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
     let failed = |why| FileError::Io { path: path.to_owned(), why };
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let is_new = !path.exists();
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
     file.lock().map_err(failed)?;
-    if is_new {
-        sync_folder(folder).map_err(failed)?;
+    // Whoever made the file may have gone before its folder was on the disk: the note says whether it ever was.
+    if !beside(path).exists() {
+        sync_folders(folder).map_err(failed)?;
     }
     let bytes = whole(&mut file, path)?;
     let (mut log, mut end) = parsed(path, &bytes);
@@ -203,22 +227,23 @@ pub fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
             length: bytes.len() as u64 + 1,
         };
         log.damage.retain(|d| !matches!(d, Damage::Torn { .. }));
-        log.entries.push(entry);
+        log.push(entry);
     }
-    if let Some(entry) = said.key.as_deref().and_then(|key| log.of_key(key)) {
-        let same = entry.said == said;
-        let (entry, damage) = (entry.clone(), log.damage);
-        return if same {
-            Ok(Logged { entry, again: true, damage })
-        } else {
-            Err(FileError::OtherWords(entry.id))
-        };
+    if let Some(entry) = said.key.as_deref().and_then(|key| log.of_key(key)).cloned() {
+        if entry.said != said {
+            return Err(FileError::OtherWords(entry.id));
+        }
+        again(&file, path, &bytes, &entry, &mut log.damage).map_err(failed)?;
+        return Ok(Logged { entry, again: true, damage: log.damage });
     }
-    if let Some(id) = said.corrects.filter(|id| !log.entries.iter().any(|e| e.id == *id)) {
+    if let Some(id) = said.corrects.filter(|id| !log.has(*id)) {
         return Err(FileError::NoSuchEntry(id));
     }
     let entry = Entry { id: end.next, at: at.to_owned(), said, before: end.hash };
     let line = entry.line().map_err(|why| failed(why.into()))?;
+    if end.next > HIGHEST || end.length + line.len() as u64 + 1 > LONGEST {
+        return Err(FileError::Full);
+    }
     file.set_len(end.length).map_err(failed)?;
     if let Err(why) = write(&mut file, end.length, &line) {
         // What was written of it must not be taken for the beginning of the next line.
@@ -226,15 +251,35 @@ pub fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
         return Err(failed(why));
     }
     // The line is on the disk: it counts, whatever becomes of the note.
-    if let Err(why) = note(path, folder, &Last { id: entry.id, hash: hash(line.as_bytes()) }) {
+    if let Err(why) = note(path, &Last { id: entry.id, hash: hash(line.as_bytes()) }) {
         log.damage.push(Damage::NoteUnwritten { why: why.to_string() });
     }
     Ok(Logged { entry, again: false, damage: log.damage })
 }
 
+/// Makes sure of an entry that is sent again: whoever wrote its line may have gone before the line was on the disk, or before
+/// it was noted, and it is acknowledged now.
+fn again(
+    file: &File,
+    path: &Path,
+    bytes: &[u8],
+    entry: &Entry,
+    damage: &mut Vec<Damage>,
+) -> std::io::Result<()> {
+    file.sync_data()?;
+    let is_noted = std::fs::read(beside(path)).ok().and_then(|n| noted(&n)).is_some_and(|n| n.id >= entry.id);
+    let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(|e| e == *entry));
+    if let Some(line) = line.filter(|_| !is_noted)
+        && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
+    {
+        damage.push(Damage::NoteUnwritten { why: why.to_string() });
+    }
+    Ok(())
+}
+
 /// The entry of a last line that lacks only its end.
 fn unended(rest: &[u8], end: &End) -> Option<Entry> {
-    let entry: Entry = serde_json::from_slice(rest).ok()?;
+    let entry = entry_of(rest).ok()?;
     (entry.before == end.hash && entry.id == end.next).then_some(entry)
 }
 
@@ -245,7 +290,8 @@ fn write(file: &mut File, at: u64, line: &str) -> std::io::Result<()> {
 }
 
 /// Notes the last entry acknowledged, aside and renamed, so that the note is always whole.
-fn note(path: &Path, folder: &Path, last: &Last) -> std::io::Result<()> {
+fn note(path: &Path, last: &Last) -> std::io::Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut aside = tempfile::NamedTempFile::new_in(folder)?;
     aside.write_all(serde_json::to_string(last)?.as_bytes())?;
     aside.as_file().sync_data()?;
@@ -253,7 +299,19 @@ fn note(path: &Path, folder: &Path, last: &Last) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A new file is there after a crash only when its folder is on the disk too.
-fn sync_folder(folder: &Path) -> std::io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders above it are.
+/// Those above may be others' and not to be opened; they are then not new.
+#[cfg(unix)]
+fn sync_folders(folder: &Path) -> std::io::Result<()> {
+    let folder = folder.canonicalize()?;
+    File::open(&folder)?.sync_all()?;
+    for above in folder.ancestors().skip(1) {
+        let _ = File::open(above).and_then(|above| above.sync_all());
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn sync_folders(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }

@@ -16,6 +16,8 @@ pub mod command;
 pub mod export;
 pub mod file;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Game, Ruling};
@@ -152,6 +154,23 @@ pub struct Log {
     pub entries: Vec<Entry>,
     /// What is wrong with the file.
     pub damage: Vec<Damage>,
+    /// By entry, the entry that corrects it, the last where there are several.
+    corrections: BTreeMap<u64, u64>,
+    /// The numbers given.
+    numbers: BTreeSet<u64>,
+    /// By its sender's key, where an entry stands in `entries`.
+    keys: BTreeMap<String, usize>,
+}
+
+/// An entry for programs: with what became of it since.
+#[derive(Debug, Serialize)]
+pub struct Shown<'e> {
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: &'e Entry,
+    /// The entry that corrects it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_by: Option<u64>,
 }
 
 /// Something wrong with a log's file. None of it is ever passed over in silence.
@@ -217,18 +236,54 @@ pub enum Damage {
 }
 
 impl Log {
-    /// The entry that corrects another, the last where there are several.
-    pub fn correction_of(&self, id: u64) -> Option<&Entry> {
-        self.entries.iter().rev().find(|e| e.said.corrects == Some(id))
+    /// Takes a further entry in; gives whether its number or its sender's key is there already.
+    fn push(&mut self, entry: Entry) -> bool {
+        let mut twice = !self.numbers.insert(entry.id);
+        if let Some(key) = &entry.said.key {
+            twice |= self.keys.contains_key(key);
+            self.keys.entry(key.clone()).or_insert(self.entries.len());
+        }
+        if let Some(corrected) = entry.said.corrects {
+            self.corrections.insert(corrected, entry.id);
+        }
+        self.entries.push(entry);
+        twice
+    }
+
+    /// The number of the entry that corrects another, the last where there are several.
+    pub fn corrected_by(&self, id: u64) -> Option<u64> {
+        self.corrections.get(&id).copied()
     }
 
     /// The entries that no other corrects.
     pub fn standing(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|e| self.correction_of(e.id).is_none())
+        self.entries.iter().filter(|e| self.corrected_by(e.id).is_none())
+    }
+
+    /// The entries that have all these words, in lower case.
+    pub fn with_all(&self, words: &[String]) -> Vec<&Entry> {
+        self.entries.iter().filter(|e| e.has_all(words)).collect()
+    }
+
+    /// Some of its entries for programs, with what is wrong with the file.
+    pub fn json(&self, entries: &[&Entry]) -> serde_json::Value {
+        let shown: Vec<Shown<'_>> =
+            entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
+        serde_json::json!({ "entries": shown, "damage": told(&self.damage) })
+    }
+
+    /// Whether an entry has this number.
+    fn has(&self, id: u64) -> bool {
+        self.numbers.contains(&id)
     }
 
     /// The entry of a sender's key.
     fn of_key(&self, key: &str) -> Option<&Entry> {
-        self.entries.iter().find(|e| e.said.key.as_deref() == Some(key))
+        self.keys.get(key).and_then(|at| self.entries.get(*at))
     }
+}
+
+/// What is wrong with a log's file, in sentences.
+pub fn told(damage: &[Damage]) -> Vec<String> {
+    damage.iter().map(Damage::to_string).collect()
 }

@@ -10,7 +10,8 @@ use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Day, Ruling};
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
-use crate::faces::log::{Entry, Log};
+use crate::faces::log::file::Logged;
+use crate::faces::log::{Entry, Log, told as told_damage};
 use crate::render::Style;
 use crate::render::answer;
 use crate::render::card::told;
@@ -293,7 +294,7 @@ pub fn deck(checked: Option<(&Report, &str)>) -> Markup {
 }
 
 /// The log, and the form for a further entry.
-pub fn log(log: &Log, words: &[String], request: &Request) -> Markup {
+pub fn log(log: &Log, shown: &[&Entry], request: &Request) -> Markup {
     let key = blake3::hash(
         format!("{:?}{:?}", std::time::SystemTime::now(), std::thread::current().id()).as_bytes(),
     )
@@ -304,7 +305,6 @@ pub fn log(log: &Log, words: &[String], request: &Request) -> Markup {
             input id=(name) name=(name) value=(safe(value)) autocomplete=(again) maxlength="200";
         }
     };
-    let shown: Vec<&Entry> = log.entries.iter().rev().filter(|e| e.has_all(words)).collect();
     let body = html! {
         h1 { "Log" }
         @for damage in &log.damage { p.warning role="alert" { (safe(&damage.to_string())) } }
@@ -325,7 +325,18 @@ pub fn log(log: &Log, words: &[String], request: &Request) -> Markup {
             button type="submit" { "Search" }
         }
         p role="status" { (shown.len()) @if shown.len() == 1 { " entry" } @else { " entries" } }
-        ol.list { @for entry in shown { li id={ "e" (entry.id) } { (logged(entry, log)) } } }
+        ol.list { @for entry in shown.iter().rev() { li id={ "e" (entry.id) } { (logged(entry, log)) } } }
+    };
+    layout("Log – judge", "log", &body)
+}
+
+/// What was logged in a file with which something is wrong.
+pub fn logged_with(logged: &Logged) -> Markup {
+    let id = logged.entry.id;
+    let body = html! {
+        p role="status" { @if logged.again { "Logged before as entry " } @else { "Logged as entry " } (id) "." }
+        @for damage in told_damage(&logged.damage) { p.warning role="alert" { (safe(&damage)) } }
+        p { a href={ "/log#e" (id) } { "The log" } }
     };
     layout("Log – judge", "log", &body)
 }
@@ -337,8 +348,8 @@ fn logged(entry: &Entry, log: &Log) -> Markup {
             @if let Some(table) = &said.table { " · table " (safe(table)) }
             @if let Some(by) = &said.by { " · " (safe(by)) } }
         @if let Some(question) = &said.question { p.aside { (safe(question)) } }
-        p { @match log.correction_of(entry.id) {
-            Some(later) => { s { (safe(&said.words)) } " corrected by entry " (later.id) }
+        p { @match log.corrected_by(entry.id) {
+            Some(by) => { strong.warning { "Corrected by entry " (by) ":" } " " s { (safe(&said.words)) } }
             None => (safe(&said.words)),
         } }
         p { @for cited in &said.rulings { (safe(&cited.citation)) " " (link(&cited.id)) " " }
