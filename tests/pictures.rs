@@ -66,7 +66,7 @@ fn the_published_example_is_drawn_as_kept() {
 #[test]
 fn every_replay_has_a_whole_picture() {
     for played in all() {
-        let text = picture::svg(played, &Quotes::new());
+        let text = picture::svg(played, &[], &Quotes::new());
         let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
         let root = drawn.root_element();
         let named = |name: &str| root.children().filter(|c| c.has_tag_name(name)).count();
@@ -168,10 +168,10 @@ fn names_are_never_marks() {
         step.actor = Some(hostile.to_owned());
         step.clause = Some(hostile.to_owned());
     }
-    let svg = picture::svg(&played, &Quotes::new());
+    let svg = picture::svg(&played, &[], &Quotes::new());
     roxmltree::Document::parse(&svg).expect("well formed");
     let html = picture::page(&[played.clone()], &[], &[]);
-    let diagram = picture::mermaid(&played);
+    let diagram = picture::mermaid(&played, &[]);
     for text in [&svg, &html, &diagram] {
         assert!(!text.contains("<script") && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
     }

@@ -11,8 +11,9 @@ use crate::render::style::safe;
 /// The longest line of a note, in characters.
 const LINE: usize = 56;
 
-/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence.
-pub fn mermaid(played: &Played) -> String {
+/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence; above all,
+/// what of the day asked about is not held.
+pub fn mermaid(played: &Played, not_held: &[String]) -> String {
     let players = Players::of(played);
     let mut out = format!(
         "sequenceDiagram\n  accTitle: {}\n  accDescr: {}, {} steps, each with what it rests on\n",
@@ -25,6 +26,9 @@ pub fn mermaid(played: &Played) -> String {
     }
     if players.names.is_empty() {
         out.push_str("  participant p0 as game\n");
+    }
+    for sentence in not_held.iter().cloned().chain(replay::as_of(played)) {
+        let _ = writeln!(out, "  Note over {}: {}", all(&players), broken(&sentence));
     }
     draw(&tree(&played.steps), 1, &players, &mut out);
     out
@@ -49,20 +53,27 @@ fn draw(nodes: &[Node<'_>], depth: usize, players: &Players<'_>, out: &mut Strin
 /// The lane of who acts; where nobody does, all of them.
 fn lane(step: &StepOut, players: &Players<'_>) -> String {
     let acts = players.names.iter().position(|(name, _)| Some(*name) == step.actor.as_deref());
-    match (acts, players.names.len()) {
-        (Some(place), _) => format!("p{place}"),
-        (None, 0 | 1) => "p0".to_owned(),
-        (None, n) => format!("p0,p{}", n - 1),
+    acts.map_or_else(|| all(players), |place| format!("p{place}"))
+}
+
+fn all(players: &Players<'_>) -> String {
+    match players.names.len() {
+        0 | 1 => "p0".to_owned(),
+        n => format!("p0,p{}", n - 1),
     }
 }
 
 fn note(step: &StepOut) -> String {
     let canceled = canceled(step).map_or(String::new(), |c| format!(" ({c})"));
-    let text = format!("{}. {}{canceled}", step.n, safe(&step.text));
-    let basis = format!("[{}]", safe(&replay::basis(step)));
-    let style = Style::plain(LINE);
-    let lines = style.wrap(&text, "", "").into_iter().chain(style.wrap(&basis, "", ""));
-    lines.map(|line| plain(&line)).collect::<Vec<_>>().join("<br/>")
+    let text = format!("{}. {}{canceled}", step.n, step.text);
+    let basis = format!("[{}]", replay::basis(step));
+    format!("{}<br/>{}", broken(&text), broken(&basis))
+}
+
+/// A text in lines.
+fn broken(text: &str) -> String {
+    let lines = Style::plain(LINE).wrap(&safe(text), "", "");
+    lines.iter().map(|line| plain(line)).collect::<Vec<_>>().join("<br/>")
 }
 
 /// Text in which Mermaid sees no mark of its own.

@@ -11,7 +11,7 @@ use crate::engine::scenario::{Played, StepOut};
 
 pub use html::{Words, article, page, words};
 pub use mermaid::mermaid;
-pub use svg::svg;
+pub use svg::{style_hash, svg};
 
 /// The deepest nesting that is still drawn as a box of its own.
 const DEEPEST: usize = 12;

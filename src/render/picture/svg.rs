@@ -32,17 +32,40 @@ text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.
 @media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
 @media print{svg,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
 
-/// The picture of one played scenario or variation; what citations stand for is told beside them.
-pub fn svg(played: &Played, quotes: &Quotes) -> String {
+/// The hash of the style that every picture carries, as a browser that is told to allow no other style wants it:
+/// `sha256-…`.
+pub fn style_hash() -> String {
+    use sha2::{Digest, Sha256};
+    format!("sha256-{}", base64(&Sha256::digest(STYLE)))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let three = |chunk: &[u8]| {
+        let bits = (0..3).fold(0, |bits, n| bits << 8 | usize::from(chunk.get(n).copied().unwrap_or(0)));
+        (0..4)
+            .map(|n| match n > chunk.len() {
+                true => '=',
+                false => char::from(LETTERS[bits >> (18 - 6 * n) & 63]),
+            })
+            .collect::<String>()
+    };
+    bytes.chunks(3).map(three).collect()
+}
+
+/// The picture of one played scenario or variation; what citations stand for is told beside them, and above all, what of
+/// the day asked about is not held.
+pub fn svg(played: &Played, not_held: &[String], quotes: &Quotes) -> String {
     let players = Players::of(played);
     let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, quotes };
-    drawing.head(played);
+    drawing.head(played, not_held);
     let nodes = tree(&played.steps);
     drawing.nodes(&nodes, 0);
     drawing.tail(played);
     let height = drawing.y + EDGE;
     let told: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
-    let described = format!("{}. {}", verdict(played), told.join(" "));
+    let before: String = not_held.iter().map(|sentence| format!("{sentence} ")).collect();
+    let described = format!("{before}{}. {}", verdict(played), told.join(" "));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
@@ -75,8 +98,11 @@ impl Drawing<'_> {
         self.y += LINE;
     }
 
-    fn head(&mut self, played: &Played) {
+    fn head(&mut self, played: &Played, not_held: &[String]) {
         let wide = Style::plain((WIDTH - 2 * EDGE) * 10 / CHARACTER);
+        for line in not_held.iter().flat_map(|sentence| wide.wrap(&safe(sentence), "", "  ")) {
+            self.line(EDGE, "w", &line);
+        }
         self.line(EDGE, "h", &format!("{}  {}", verdict(played), played.name));
         for line in wide.wrap(&safe(&played.title), "", "") {
             self.line(EDGE, "t", &line);
@@ -192,4 +218,15 @@ impl Drawing<'_> {
 /// Where the boxes of a depth begin.
 fn left(depth: usize) -> usize {
     NUMBERS + depth.min(DEEPEST) * INDENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_as_browsers_read_them() {
+        let written = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
+        assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
+    }
 }
