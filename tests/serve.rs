@@ -52,7 +52,12 @@ struct Reply {
 
 /// Sends bytes as they are and reads until the other side closes.
 fn raw(bytes: &[u8]) -> Reply {
-    let mut stream = TcpStream::connect(served().address).expect("connected");
+    raw_at(served().address, bytes)
+}
+
+/// The same to a server of one's own.
+fn raw_at(address: SocketAddr, bytes: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(address).expect("connected");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("set");
     // The other side may answer and close before everything is sent.
     let _ = stream.write_all(bytes);
@@ -186,6 +191,31 @@ fn hostile_requests_are_refused_in_a_sentence() {
     assert!(!script.body.contains("<script>"), "{}", script.body);
 }
 
+/// A picture carries its style; the policy it comes with allows that one and no other.
+#[test]
+fn a_picture_comes_with_leave_for_its_own_style() {
+    use sha2::{Digest, Sha256};
+    let user = User::new();
+    let reply = get("/s/nested-sequences.svg");
+    assert!(reply.body == user.judge(&["replay", "nested-sequences", "--format", "svg"]).status(0).out);
+    let style = reply.body.split("<style>").nth(1).and_then(|s| s.split("</style>").next()).expect("a style");
+    let policy = reply.head.lines().find(|l| l.starts_with("content-security-policy:")).expect("a policy");
+    let hash = policy.split("'sha256-").nth(1).and_then(|h| h.split('\'').next()).expect("a hash");
+    // The head is compared in small letters, so base64 is read only as far as that goes: each letter against the bytes' own.
+    let digest = Sha256::digest(style);
+    let letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits: String = digest.iter().map(|b| format!("{b:08b}")).collect();
+    let expected: String = bits
+        .as_bytes()
+        .chunks(6)
+        .map(|six| six.iter().fold(String::new(), |s, b| s + if *b == b'1' { "1" } else { "0" }))
+        .map(|six| usize::from_str_radix(&format!("{six:0<6}"), 2).expect("bits"))
+        .filter_map(|n| letters.chars().nth(n))
+        .collect();
+    assert_eq!(hash.trim_end_matches('='), expected);
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+}
+
 /// Whoever has the PIN writes, once however often it is sent; whoever guesses waits.
 #[test]
 fn writing_needs_the_pin() {
@@ -215,6 +245,73 @@ fn writing_needs_the_pin() {
         .map(|n| post("/log", "", FORM, form("g", &format!("&pin=wrong{n}")).as_bytes()).status)
         .collect();
     assert_eq!(tried.last(), Some(&429));
+}
+
+/// A cookie is a way to guess like any other, and what the log's page looks like must not tell a right guess.
+#[test]
+fn a_cookie_guesses_no_pin() {
+    let served = start();
+    let log = |pin: &str| {
+        let line = "GET /log HTTP/1.1";
+        raw_at(
+            served.address,
+            format!("{line}\r\nHost: {}\r\nConnection: close\r\nCookie: pin={pin}\r\n\r\n", served.address)
+                .as_bytes(),
+        )
+    };
+    let asks_for_pin = |reply: &Reply| reply.body.contains("id=\"pin\"");
+    assert!(!asks_for_pin(&log(&served.pin)));
+    for n in 0..10 {
+        assert!(asks_for_pin(&log(&format!("WRONG{n}"))));
+    }
+    let after = log(&served.pin);
+    assert!(
+        after.status == 200 && asks_for_pin(&after),
+        "who guessed is told nothing for a while, and reads on"
+    );
+}
+
+/// What is wrong with the log's file is on its page, in its JSON and in the answer to whoever writes; words asked for are
+/// looked for in both.
+#[test]
+fn the_log_is_told_whole() {
+    let served = start();
+    let host = served.address;
+    let get = |path: &str| {
+        raw_at(host, format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
+    };
+    let add = |path: &str, words: &str| {
+        let form = format!("words={words}&pin={}", served.pin);
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: {FORM}\r\nContent-Length: {}\r\n\r\n",
+            form.len()
+        );
+        raw_at(host, (head + &form).as_bytes())
+    };
+    assert_eq!((add("/log", "It+may.").status, add("/log", "It+hums.&corrects=1").status), (303, 303));
+    let json = |path: &str| -> Value { serde_json::from_str(&get(path).body).expect("JSON") };
+    let all = json("/log.json");
+    assert_eq!(
+        (all["entries"][0]["corrected_by"].as_u64(), all["damage"].as_array().map(Vec::len)),
+        (Some(2), Some(0))
+    );
+    let found = json("/log.json?q=HUMS");
+    assert_eq!(
+        (found["entries"].as_array().map(Vec::len), found["entries"][0]["id"].as_u64()),
+        (Some(1), Some(2))
+    );
+    let page = get("/log?q=may").body;
+    assert!(page.contains("Corrected by entry 2") && !page.contains("hums"), "{page}");
+    let text = std::fs::read_to_string(&served.log).expect("a log");
+    std::fs::write(&served.log, text.replace("It may.", "It may not.")).expect("changed");
+    let told = "does not follow the line before it";
+    for path in ["/log", "/log.json", "/log.json?q=hums"] {
+        assert!(get(path).body.contains(told), "{path}");
+    }
+    for path in ["/log", "/log.json"] {
+        let added = add(path, "It+beeps.");
+        assert!(added.status == 200 && added.body.contains(told), "{path}: {} {}", added.status, added.body);
+    }
 }
 
 /// Phones that send nothing more, or read nothing, keep nobody waiting.

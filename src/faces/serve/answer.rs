@@ -11,11 +11,10 @@ use crate::cli::{card, deck, replay, restricted, search, show};
 use crate::corpus::Ruling;
 use crate::deck::Checker;
 use crate::engine::scenario::Played;
+use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
 use crate::faces::log::file::{self, FileError};
-use crate::faces::log::{Damage, Said};
 use crate::render::picture;
-use crate::render::replay::Quotes;
 use crate::render::style::escaped;
 use crate::render::{Style, deck as look};
 use crate::search::Request as Search;
@@ -35,11 +34,13 @@ pub struct Reply {
     pub location: Option<String>,
     /// Whether whoever asks may write from now on.
     pub trust: bool,
+    /// The hash of the style that the body carries, as a browser is told it.
+    pub style: Option<String>,
 }
 
 impl Reply {
     fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self { status, kind, body: body.into(), fixed: false, location: None, trust: false }
+        Self { status, kind, body: body.into(), fixed: false, location: None, trust: false, style: None }
     }
 
     /// A page.
@@ -237,7 +238,13 @@ fn scenario(desk: &Desk, name: &str, as_json: bool) -> anyhow::Result<Reply> {
     if as_picture {
         let first: Option<&Played> = played.first();
         return Ok(match first {
-            Some(one) => Reply::new(200, "image/svg+xml", picture::svg(one, &Quotes::new())),
+            Some(one) => {
+                let quotes = crate::cli::picture::quotes(&desk.corpus, one);
+                Reply {
+                    style: Some(picture::style_hash()),
+                    ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &quotes))
+                }
+            }
             None => missing(false, "There is nothing to draw."),
         });
     }
@@ -265,12 +272,12 @@ fn check_deck(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<R
 
 fn log(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     let log = file::read(&desk.log)?;
-    if as_json {
-        let damage: Vec<String> = log.damage.iter().map(Damage::to_string).collect();
-        return Ok(Reply::json(200, &json!({ "entries": log.entries, "damage": damage })));
-    }
     let words: Vec<String> = request.asked("q").split_whitespace().map(str::to_lowercase).collect();
-    Ok(Reply::page(200, &pages::log(&log, &words, request)))
+    let shown = log.with_all(&words);
+    if as_json {
+        return Ok(Reply::json(200, &log.json(&shown)));
+    }
+    Ok(Reply::page(200, &pages::log(&log, &shown, request)))
 }
 
 fn add(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
@@ -299,18 +306,19 @@ fn add(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
         key: Some(request.sent("key")),
     };
     match file::append(&desk.log, said, &now()) {
-        Ok(logged) if as_json => {
-            Ok(Reply::json(200, &json!({ "entry": logged.entry, "again": logged.again })))
-        }
+        Ok(logged) if as_json => Ok(Reply::json(200, &logged.json())),
         Ok(logged) => {
-            let mut reply = Reply::elsewhere(format!("/log#e{}", logged.entry.id));
-            reply.trust = true;
-            Ok(reply)
+            // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
+            let reply = match logged.damage.is_empty() {
+                true => Reply::elsewhere(format!("/log#e{}", logged.entry.id)),
+                false => Reply::page(200, &pages::logged_with(&logged)),
+            };
+            Ok(Reply { trust: true, ..reply })
         }
         Err(wrong @ (FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_))) => {
             Ok(told(as_json, 400, &wrong.to_string()))
         }
-        Err(wrong) => Err(wrong.into()),
+        Err(wrong @ (FileError::Io { .. } | FileError::TooLong(_) | FileError::Full)) => Err(wrong.into()),
     }
 }
 

@@ -21,6 +21,8 @@ const MOST: usize = 4096;
 struct Left {
     requests: f64,
     tries: f64,
+    /// Whether it has shown the right PIN: whoever guesses from many addresses does not shut those out who have it.
+    known: bool,
     at: Instant,
 }
 
@@ -38,12 +40,15 @@ impl Guard {
 
     /// Whether an address may try a PIN now; a right one costs nothing.
     pub fn may_try(&self, who: IpAddr, right: bool) -> bool {
-        let own = self.has(Some(who)) && self.has(None);
-        if own && !right {
+        let known = self.of(Some(who), |left| left.known);
+        let may = self.has(Some(who)) && (known || self.has(None));
+        if may && right {
+            self.of(Some(who), |left| left.known = true);
+        } else if may {
             self.take(Some(who), |left| &mut left.tries);
             self.take(None, |left| &mut left.tries);
         }
-        own
+        may
     }
 
     fn has(&self, who: Option<IpAddr>) -> bool {
@@ -72,7 +77,7 @@ impl Guard {
             }
         }
         let tries = if who.is_some() { WRONG } else { WRONG_OF_ALL };
-        let left = all.entry(who).or_insert(Left { requests: BURST, tries, at: now });
+        let left = all.entry(who).or_insert(Left { requests: BURST, tries, known: false, at: now });
         let passed = now.duration_since(left.at).as_secs_f64();
         left.requests = (left.requests + passed * EACH_SECOND).min(BURST);
         left.tries = (left.tries + passed / SECONDS_A_TRY).min(tries);
@@ -154,7 +159,16 @@ mod tests {
         let allowed = (0..20).filter(|_| guard.may_try(one, false)).count();
         assert_eq!(allowed, WRONG as usize);
         assert!(!guard.may_try(one, true), "whoever guesses waits");
-        assert!((0..20).all(|_| guard.may_try(IpAddr::from([192, 168, 1, 8]), true)));
+        let judge = IpAddr::from([192, 168, 1, 8]);
+        assert!((0..20).all(|_| guard.may_try(judge, true)));
+        // From many addresses at once: those who have the PIN go on, strangers wait.
+        let allowed = (0..40).filter(|n| guard.may_try(IpAddr::from([10, 0, 0, *n]), false)).count();
+        let more = (0..40)
+            .flat_map(|n| [n; 4])
+            .filter(|n| guard.may_try(IpAddr::from([10, 0, 0, *n]), false))
+            .count();
+        assert_eq!(allowed + more + WRONG as usize, WRONG_OF_ALL as usize);
+        assert!(guard.may_try(judge, true) && !guard.may_try(IpAddr::from([10, 0, 1, 1]), true));
         let asked = (0..1000).filter(|_| guard.may_ask(one)).count();
         assert!((200..300).contains(&asked), "{asked}");
     }

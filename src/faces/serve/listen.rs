@@ -43,6 +43,11 @@ const WAITING: usize = 256;
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/// What a picture may load: nothing. The style it carries is allowed by its hash.
+fn policy_of_picture(style: &str) -> String {
+    format!("default-src 'none'; style-src '{style}'; frame-ancestors 'none'; base-uri 'none'")
+}
+
 /// What all connections share.
 pub struct Shared {
     /// What the pages answer from.
@@ -51,21 +56,38 @@ pub struct Shared {
     pub names: Vec<String>,
     /// Who asked how much.
     pub guard: Guard,
-    waiting: Arc<Semaphore>,
-    working: Arc<Semaphore>,
+    work: Work,
 }
 
 impl Shared {
     /// A desk, and nobody at it yet.
     pub fn new(desk: Desk, names: Vec<String>) -> Self {
-        let semaphore = |n| Arc::new(Semaphore::new(n));
-        Self {
-            desk,
-            names,
-            guard: Guard::default(),
-            waiting: semaphore(WAITING),
-            working: semaphore(AT_ONCE),
-        }
+        Self { desk, names, guard: Guard::default(), work: Work::new(WAITING, AT_ONCE) }
+    }
+}
+
+/// Work done beside the thread that serves all: so much waits, so much is done at once.
+struct Work {
+    waiting: Arc<Semaphore>,
+    working: Arc<Semaphore>,
+}
+
+impl Work {
+    fn new(waiting: usize, working: usize) -> Self {
+        Self { waiting: Arc::new(Semaphore::new(waiting)), working: Arc::new(Semaphore::new(working)) }
+    }
+
+    /// Does it. Whoever asked may be gone before it is done: its places are held by the work itself, and free when that ends.
+    async fn done<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+        let busy: Refusal = (503, "too many ask at once; ask again in a moment.");
+        let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| busy)?;
+        let turn = Arc::clone(&self.working).acquire_owned().await.map_err(|_| busy)?;
+        let held = move || {
+            let _held = (place, turn);
+            work()
+        };
+        let done = tokio::task::spawn_blocking(held).await;
+        done.map_err(|_| (500, "this is a mistake of the program itself, not yours; please report it."))
     }
 }
 
@@ -162,19 +184,23 @@ async fn respond(asked: hyper::Request<Incoming>, who: IpAddr, shared: Arc<Share
     let mut response =
         Response::new(Full::new(if head_only { Bytes::new() } else { Bytes::from(reply.body) }));
     *response.status_mut() = status;
+    let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
     let headers = response.headers_mut();
     let kept = if reply.fixed { "public, max-age=31536000, immutable" } else { "no-store" };
     for (name, value) in [
         (header::CONTENT_TYPE, reply.kind),
         (header::CACHE_CONTROL, kept),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Not `no-referrer`: a browser would then not say from which page a form was sent.
         (header::REFERRER_POLICY, "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    for (name, value) in [(header::LOCATION, reply.location), (header::SET_COOKIE, cookie)] {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, Some(policy)),
+        (header::LOCATION, reply.location),
+        (header::SET_COOKIE, cookie),
+    ] {
         if let Some(value) = value.and_then(|v| HeaderValue::from_str(&v).ok()) {
             headers.insert(name, value);
         }
@@ -209,24 +235,33 @@ async fn reply(asked: hyper::Request<Incoming>, who: IpAddr, shared: &Arc<Shared
         ..Request::default()
     };
     let cookies = text(asked.headers(), &header::COOKIE).unwrap_or_default();
-    request.trusted = request::cookie(cookies, "pin").is_some_and(|pin| shared.desk.pin.is(pin));
+    // Nowhere else does it matter; and a phone that still has the PIN of yesterday reads on.
+    if matches!(request.path.as_str(), "log" | "log.json") {
+        request.trusted = is_trusted(cookies, who, shared);
+    }
     if sends {
         let kind = text(asked.headers(), &header::CONTENT_TYPE).unwrap_or_default().to_owned();
         let body = sent(asked.into_body()).await?;
         request.form = request::form(&kind, &body).map_err(|why| -> Refusal { (400, why) })?;
     }
-    tries(&request, who, shared)?;
-    worked_out(request, shared).await
+    let pins: Vec<String> = [request.asked("pin").to_owned(), request.sent("pin")]
+        .into_iter()
+        .filter(|p| !p.is_empty())
+        .collect();
+    if !pins.iter().all(|pin| shared.guard.may_try(who, shared.desk.pin.is(pin))) {
+        return Err((429, "too many wrong PINs; wait some minutes."));
+    }
+    let at = Arc::clone(shared);
+    shared.work.done(move || answer(&at.desk, &request)).await
 }
 
-/// Whoever guesses PINs is made to wait.
-fn tries(request: &Request, who: IpAddr, shared: &Shared) -> Result<(), Refusal> {
-    let typed = [request.asked("pin").to_owned(), request.sent("pin")];
-    let Some(pin) = typed.into_iter().find(|pin| !pin.is_empty()) else { return Ok(()) };
-    match shared.guard.may_try(who, shared.desk.pin.is(&pin)) {
-        true => Ok(()),
-        false => Err((429, "too many wrong PINs; wait some minutes.")),
-    }
+/// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like would tell a right one.
+fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
+    let shown = |pin: &str| {
+        let right = shared.desk.pin.is(pin);
+        shared.guard.may_try(who, right) && right
+    };
+    request::cookie(cookies, "pin").is_some_and(shown)
 }
 
 /// What is sent. More than is taken is read all the same, up to a point, so that its sender hears why it was refused.
@@ -248,16 +283,32 @@ async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
     timeout(BODY_TIME, reading).await.unwrap_or(Err((408, "what you send takes too long.")))
 }
 
-/// Works an answer out, beside the thread that serves all.
-async fn worked_out(request: Request, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
-    let busy: Refusal = (503, "too many ask at once; ask again in a moment.");
-    let _place = shared.waiting.try_acquire().map_err(|_| busy)?;
-    let _turn = shared.working.acquire().await.map_err(|_| busy)?;
-    let at = Arc::clone(shared);
-    let done = tokio::task::spawn_blocking(move || answer(&at.desk, &request)).await;
-    done.map_err(|_| (500, "this is a mistake of the program itself, not yours; please report it."))
-}
-
 fn text<'h>(headers: &'h HeaderMap, name: &header::HeaderName) -> Option<&'h str> {
     headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asked and gone again at once, over and over: no more is worked on than has a place.
+    #[test]
+    fn work_keeps_its_places_when_whoever_asked_is_gone() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let work = Work::new(3, 2);
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let ended = Arc::new(std::sync::Mutex::new(ended));
+        runtime.block_on(async {
+            for _ in 0..10 {
+                let ended = Arc::clone(&ended);
+                let asked = work.done(move || ended.lock().map(|ended| ended.recv().is_ok()).is_ok());
+                let _ = timeout(Duration::from_millis(1), asked).await;
+            }
+            assert_eq!(work.working.available_permits(), 0, "the work goes on");
+            assert_eq!(work.waiting.available_permits(), 1, "two work, and nobody waits any more");
+        });
+        drop(end);
+        drop(runtime);
+        assert_eq!((work.waiting.available_permits(), work.working.available_permits()), (3, 2));
+    }
 }
