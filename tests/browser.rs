@@ -1,5 +1,5 @@
 //! The page for phones in a real browser, of a phone's size, light and dark: Chromium, driven over WebDriver. Where there is
-//! no Chromium with its driver, the test says so and is skipped.
+//! no Chromium with its driver, the test says so and is skipped; whatever else goes wrong fails it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -20,28 +20,41 @@ struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.call("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        if !self.session.is_empty() {
+            let _ = self.asked("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
+/// The driver, and the browser it drives, where both are installed. Anything else that goes wrong is no reason to skip.
+fn installed() -> Option<(&'static str, &'static str)> {
+    let starts = |program: &&str| {
+        let ran = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        !ran.is_err_and(|why| why.kind() == std::io::ErrorKind::NotFound)
+    };
+    let browser = ["chromium", "google-chrome", "chromium-browser", "chrome"].into_iter().find(starts)?;
+    Some((["chromedriver"].into_iter().find(starts)?, browser))
+}
+
 impl Browser {
-    /// A browser as a phone has it; `None` where none is installed.
-    fn start() -> Option<Self> {
-        let mut driver = Command::new("chromedriver")
+    /// A browser as a phone has it.
+    fn start(driver: &str) -> Self {
+        let mut driver = Command::new(driver)
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .ok()?;
-        let mut lines = BufReader::new(driver.stdout.take()?).lines();
+            .expect("the driver starts");
+        let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
         let port = lines.find_map(|line| {
-            let line = line.ok()?;
+            let line = line.expect("the driver says its port");
             line.split("successfully on port ").nth(1)?.trim_end_matches('.').trim().parse().ok()
-        })?;
+        });
         // What the driver says later must not fill its pipe.
         std::thread::spawn(move || lines.for_each(drop));
+        let port = port.expect("the driver says its port");
         let mut browser = Self { served: start(), driver, port, session: String::new() };
         let options = json!({
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -49,57 +62,65 @@ impl Browser {
         });
         let asked = json!({ "capabilities": { "alwaysMatch": { "browserName": "chrome", "goog:chromeOptions": options } } });
         let begun = browser.call("POST", "/session", &asked);
-        browser.session = begun["sessionId"].as_str()?.to_owned();
-        Some(browser)
+        browser.session = begun["sessionId"].as_str().expect("a session").to_owned();
+        browser
     }
 
+    /// What the driver answers.
+    #[track_caller]
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answered = self.asked(method, path, body).unwrap_or_else(|why| panic!("{method} {path}: {why}"));
+        let value = answered["value"].clone();
+        assert!(value.get("error").is_none(), "{method} {path}: {value}");
+        value
+    }
+
+    fn asked(&self, method: &str, path: &str, body: &Value) -> std::io::Result<Value> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else { return Value::Null };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(120)))?;
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
             self.port,
             body.len()
         );
-        if stream.write_all((head + &body).as_bytes()).is_err() {
-            return Value::Null;
-        }
+        stream.write_all((head + &body).as_bytes())?;
         // The driver keeps the line open: what it says is as long as its head tells.
         let mut reader = BufReader::new(stream);
         let mut length = 0;
         loop {
             let mut line = String::new();
-            match reader.read_line(&mut line) {
-                Ok(n) if n > 2 => {}
-                _ => break,
+            if reader.read_line(&mut line)? <= 2 {
+                break;
             }
             if let Some((name, value)) = line.split_once(':')
                 && name.eq_ignore_ascii_case("content-length")
             {
-                length = value.trim().parse().unwrap_or(0);
+                length = value.trim().parse().map_err(std::io::Error::other)?;
             }
         }
         let mut bytes = vec![0; length];
-        if reader.read_exact(&mut bytes).is_err() {
-            return Value::Null;
-        }
-        let value: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        value["value"].clone()
+        reader.read_exact(&mut bytes)?;
+        serde_json::from_slice(&bytes).map_err(std::io::Error::other)
     }
 
+    #[track_caller]
     fn get(&self, what: &str) -> Value {
         self.call("GET", &format!("/session/{}/{what}", self.session), &Value::Null)
     }
 
+    #[track_caller]
     fn post(&self, what: &str, body: &Value) -> Value {
         self.call("POST", &format!("/session/{}/{what}", self.session), body)
     }
 
+    #[track_caller]
     fn go(&self, path: &str) {
         self.post("url", &json!({ "url": format!("http://{}{path}", self.served.address) }));
     }
 
     /// What a script gives.
+    #[track_caller]
     fn run(&self, script: &str) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -124,17 +145,20 @@ impl Browser {
         id.unwrap_or_else(|| panic!("no {selector}\n{}", self.get("source"))).to_owned()
     }
 
+    #[track_caller]
     fn write(&self, selector: &str, text: &str) {
         let element = self.find(selector);
         self.post(&format!("element/{element}/value"), &json!({ "text": text }));
     }
 
+    #[track_caller]
     fn click(&self, selector: &str) {
         let element = self.find(selector);
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
     /// How an element is read aloud: its role and its name.
+    #[track_caller]
     fn heard(&self, selector: &str) -> (Value, Value) {
         let element = self.find(selector);
         (
@@ -146,10 +170,11 @@ impl Browser {
 
 #[test]
 fn a_phone_finds_copies_checks_and_logs() {
-    let Some(browser) = Browser::start() else {
+    let Some((driver, _)) = installed() else {
         crate::common::skipped("there is no Chromium with chromedriver here");
         return;
     };
+    let browser = Browser::start(driver);
     browser.go("/");
     assert_eq!(browser.heard("#q"), (json!("searchbox"), json!("What was said?")));
     assert_eq!(browser.heard("#count").0, json!("status"));
@@ -176,6 +201,11 @@ fn a_phone_finds_copies_checks_and_logs() {
         let wide = browser.run("return document.documentElement.scrollWidth > innerWidth");
         assert_eq!(wide, json!(false), "{path} is wider than the phone");
     }
+    // A picture keeps its style under the page's own policy: lines and letters, not black boxes.
+    browser.go("/s/nested-sequences.svg");
+    let drawn = "const style = getComputedStyle(document.querySelector('rect'));\
+                 return [style.fill, getComputedStyle(document.querySelector('g.p0')).color]";
+    assert_eq!(browser.run(drawn), json!(["none", "rgb(10, 77, 156)"]));
     browser.go("/deck");
     browser.write("#list", "2 Yoda");
     browser.click("main button");
