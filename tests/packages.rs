@@ -39,6 +39,17 @@ fn completions_and_manual_are_put_where_they_are_looked_for() {
     assert!(refused.err.contains("taken/man/man1/judge.1"), "{}", refused.err);
 }
 
+/// Leaves a file to its owner alone, as it is with a checkout of somebody who keeps everything private.
+fn private(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = if path.extension().is_none() { 0o700 } else { 0o600 };
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("made private");
+    }
+    let _ = path;
+}
+
 #[test]
 fn a_package_has_everything_in_it() {
     let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
@@ -53,13 +64,15 @@ fn a_package_has_everything_in_it() {
     {
         let to = copy.path().join(file);
         std::fs::create_dir_all(to.parent().expect("a folder")).expect("made");
-        std::fs::copy(root.join(file), to).expect("copied");
+        std::fs::copy(root.join(file), &to).expect("copied");
+        private(&to);
     }
     let judge = env!("CARGO_BIN_EXE_judge");
     let release = |script: &str, arguments: &[&str]| {
-        let mut command = Command::new(copy.path().join("release").join(script));
-        let output =
-            command.args(arguments).env("SOURCE_DATE_EPOCH", "1400000000").output().expect("it runs");
+        let mut command = Command::new("bash");
+        command.args(["-c", "umask 077; exec bash \"$@\"", "bash"]);
+        command.arg(copy.path().join("release").join(script)).args(arguments);
+        let output = command.env("SOURCE_DATE_EPOCH", "1400000000").output().expect("it runs");
         assert!(output.status.success(), "{script}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
@@ -97,6 +110,17 @@ fn a_package_has_everything_in_it() {
         "share/doc/judge/NOTICE",
     ] {
         assert!(deb.lines().any(|l| l.ends_with(&format!("./usr/{file}"))), "{file}:\n{deb}");
+    }
+    // Everybody may read what is in them, whoever packed.
+    for line in listed("tar", &["-tvzf"], packages[0]).lines().chain(deb.lines()) {
+        let is_program =
+            line.ends_with("/judge") && !line.contains("/completions/") && !line.contains("/doc/judge");
+        let mode = match line.chars().next() {
+            Some('d') => "drwxr-xr-x",
+            _ if is_program => "-rwxr-xr-x",
+            _ => "-rw-r--r--",
+        };
+        assert!(line.starts_with(mode), "{line}");
     }
     assert!(listed("dpkg-deb", &["--field"], packages[1]).contains("Architecture: amd64"));
     assert_eq!(release("sums", &[]).lines().count(), 2);
