@@ -8,20 +8,27 @@ use serde::Serialize;
 
 use super::answer::Hit;
 use super::rank::{Explained, FEW_ASKS};
+use crate::corpus::Authority;
 
 /// What the judgement rests on, each a number with a name, so that a measurement can weigh it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Evidence {
     /// How well the worst explained third of the known words is explained, by how much each tells.
     pub worst: f32,
+    /// How well all known words are explained, on average, by how much each tells.
+    pub mean: f32,
+    /// The share of the known words that the first result makes less likely than talk in general does.
+    pub silent: f32,
     /// How far the first result stands before the second.
     pub margin: f32,
-    /// How well its asks explain the question, for each word; `None` where it has hardly any.
+    /// How well its asks explain the question, for each word; `None` where it has too few to be judged by.
     pub asked: Option<f32>,
+    /// The asks most like the question, for each word.
+    pub asks: f32,
     /// Its score for the question's length.
     pub score: f32,
-    /// The question's length: the logarithm of the number of its telling words.
-    pub length: f32,
+    /// How many known words the question has.
+    pub words: f32,
     /// The share of the question, by how much its words tell, that means nothing to it.
     pub unexplained: f32,
     /// The share of its words that nobody ever said or wrote.
@@ -29,61 +36,14 @@ pub struct Evidence {
     /// Whether the question names a card that the ruling names: 1, or 0. Of a card much can be asked that its ruling does not
     /// decide.
     pub named: f32,
-    /// The share of the question, by how much its words tell, that is found in the ruling or its asks.
-    pub coverage: f32,
+    /// Whether the ruling is about cards none of which the question names: 1, or 0.
+    pub of_other_cards: f32,
+    /// Whether it is a rule of a rulebook in judge's words: 1, or 0.
+    pub rulebook: f32,
     /// How much better a subject beyond the documents explains the question than the ruling's own words do, for each word.
     pub beyond: f32,
 }
 
-/// What each part of the evidence counts for the first result, as log-odds; the bias is set so that of ordinary questions
-/// that a ruling decides about 3 in 100 fall below 0.
-struct Weights {
-    worst: f32,
-    margin: f32,
-    asked: f32,
-    score: f32,
-    length: f32,
-    unexplained: f32,
-    unknown: f32,
-    named: f32,
-    coverage: f32,
-    beyond: f32,
-    bias: f32,
-}
-
-/// For a ruling with asks. Both were fitted by logistic regression to questions that rulings held decide, questions that
-/// nothing decides, and questions whose ruling was taken out (`tests/queries/fit`, see `tests/README.md`).
-const WITH_ASKS: Weights = Weights {
-    worst: 0.047,
-    margin: 0.156,
-    asked: 0.574,
-    score: 0.032,
-    length: 0.73,
-    unexplained: -1.446,
-    unknown: 3.579,
-    named: -1.224,
-    coverage: 2.628,
-    beyond: -0.755,
-    bias: -3.87,
-};
-/// For a ruling without.
-const WITHOUT_ASKS: Weights = Weights {
-    worst: 0.223,
-    margin: 0.122,
-    asked: 0.0,
-    score: 0.325,
-    length: 1.933,
-    unexplained: -2.652,
-    unknown: 2.019,
-    named: 0.0,
-    coverage: 0.0,
-    beyond: -1.86,
-    bias: -1.8,
-};
-/// From this [`Evidence::length`] on, people tell a story, in which more words may mean nothing to the ruling;
-const STORY: f32 = 2.6;
-/// the first result of one is given this much.
-const OF_A_STORY: f32 = 0.7;
 /// A word that explains this little means nothing to the ruling.
 const MEANS_NOTHING: f32 = -1.0;
 /// A margin counts up to this.
@@ -95,50 +55,70 @@ impl Evidence {
     pub fn of(results: &[Hit], beyond: f32) -> Option<Self> {
         let first = results.first()?;
         let parts = first.parts.as_ref()?;
-        let words = first.explained.len() as f32;
+        let typed = first.explained.len() as f32;
         let known: Vec<&Explained> = first.explained.iter().filter(|e| e.known).collect();
         if known.is_empty() {
             return None;
         }
+        let words = known.len() as f32;
         let told = |e: &&Explained| e.gain * e.rarity * e.weight;
         let mut gains: Vec<f32> = known.iter().map(told).collect();
         gains.sort_by(f32::total_cmp);
         let third = (gains.len() / 3).max(1);
         let total: f32 = known.iter().map(|e| e.rarity * e.weight).sum();
-        let silent =
+        let nothing =
             known.iter().filter(|e| e.gain < MEANS_NOTHING).map(|e| e.rarity * e.weight).sum::<f32>();
         let second = results.get(1).map_or(0.0, |second| second.score);
-        let count = known.len() as f32;
+        let is = |holds: bool| if holds { 1.0 } else { 0.0 };
+        let rulebook = first.ruling.authority == Authority::Digest;
         Some(Self {
             worst: gains[..third].iter().sum::<f32>() / third as f32,
+            mean: gains.iter().sum::<f32>() / words,
+            silent: known.iter().filter(|e| e.gain < 0.0).count() as f32 / words,
             margin: (first.score - second).clamp(0.0, FAR),
-            asked: (parts.has >= FEW_ASKS).then_some(parts.asked / count),
-            score: first.score / count.sqrt(),
-            length: count.ln(),
-            unexplained: silent / total.max(f32::MIN_POSITIVE),
-            unknown: (words - count) / words,
-            named: if parts.card > 0.0 { 1.0 } else { 0.0 },
-            coverage: parts.coverage,
-            beyond: (beyond - parts.translation) / count,
+            asked: (rulebook || parts.has >= FEW_ASKS).then_some(parts.asked / words),
+            asks: parts.asks / words,
+            score: first.score / words.sqrt(),
+            words,
+            unexplained: nothing / total.max(f32::MIN_POSITIVE),
+            unknown: (typed - words) / typed,
+            named: is(parts.card > 0.0),
+            of_other_cards: is(parts.card == 0.0 && !first.ruling.cards.is_empty()),
+            rulebook: is(rulebook),
+            beyond: ((beyond - parts.translation) / words).max(0.0),
         })
     }
 
     /// The log-odds that the first result decides the question.
+    ///
+    /// The weights were fitted by logistic regression to questions that rulings or rules held decide, questions that nothing
+    /// decides, and questions whose ruling was taken out (`tests/queries/fit`, see `tests/README.md`); the bias is set so that
+    /// of ordinary questions that a ruling decides about 4 in 100 fall below 0.
     pub fn log_odds(&self) -> f32 {
-        let w = if self.asked.is_some() { &WITH_ASKS } else { &WITHOUT_ASKS };
-        let of_a_story = if self.asked.is_some() && self.length > STORY { OF_A_STORY } else { 0.0 };
-        w.worst * self.worst
-            + w.margin * self.margin
-            + w.asked * self.asked.unwrap_or_default()
-            + w.score * self.score
-            + w.length * self.length
-            + w.unexplained * self.unexplained
-            + w.unknown * self.unknown
-            + w.named * self.named
-            + w.coverage * self.coverage
-            + w.beyond * self.beyond.max(0.0)
-            + w.bias
-            + of_a_story
+        match self.asked {
+            Some(asked) => self.with_asks(asked),
+            None => self.without_asks(),
+        }
+    }
+
+    fn with_asks(&self, asked: f32) -> f32 {
+        0.286 * self.worst - 0.313 * self.mean - 3.029 * self.silent
+            + 2.378 * asked
+            + 1.582 * self.asks
+            + 1.667 * self.words.sqrt()
+            - 1.793 * self.named
+            - 0.758 * self.of_other_cards
+            + 0.656 * self.rulebook * self.score
+            - 2.21 * self.beyond
+            - 4.492
+    }
+
+    fn without_asks(&self) -> f32 {
+        0.223 * self.worst + 0.122 * self.margin + 0.325 * self.score + 1.933 * self.words.ln()
+            - 2.652 * self.unexplained
+            + 2.019 * self.unknown
+            - 1.86 * self.beyond
+            - 1.8
     }
 
     /// Whether the first result decides the question.

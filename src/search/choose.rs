@@ -211,7 +211,7 @@ pub(super) fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
 }
 
 /// Words around a word that is to be explained: "what does overkill do", "how does retaliate work".
-const EXPLAINING: [&str; 24] = [
+const EXPLAINING: [&str; 27] = [
     "what",
     "whats",
     "how",
@@ -236,12 +236,23 @@ const EXPLAINING: [&str; 24] = [
     "an",
     "of",
     "exactly",
+    "good",
+    "for",
+    "about",
 ];
+
+/// The number behind a keyword, "Evade 3", "Edge (X)".
+fn is_value(word: &str) -> bool {
+    word == "x" || word.bytes().all(|b| b.is_ascii_digit())
+}
 
 /// The rule that defines the word that is asked to be explained, where nothing else is asked.
 fn defining(found: &[Hit], words: &[String]) -> Option<usize> {
-    let asked: Vec<&str> =
-        words.iter().map(String::as_str).filter(|word| !EXPLAINING.contains(word)).collect();
+    let asked: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !EXPLAINING.contains(word) && !is_value(word))
+        .collect();
     if asked.is_empty() || asked.len() == words.len() {
         return None;
     }
