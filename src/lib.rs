@@ -1,13 +1,24 @@
 //! `judge`: the official rulings of two Star Wars card games, found, quoted, and replayed.
 //!
-//! The rooms, and the one direction in which they may know each other:
+//! Another program opens a [`Judge`] and asks it: [`Judge::answer`], [`Judge::ruling`], [`Judge::check_decks`],
+//! [`Judge::replay`]. The programs in `examples/` are each some twenty lines. Everything else is what the `judge` program is
+//! made of, open to its tests, and may change from one version to the next.
+//!
+//! The modules, and the one direction in which they may know each other:
 //! corpus ← import, search, deck, engine ← render ← cli ← faces.
 
 pub mod cli;
 pub mod corpus;
 pub mod deck;
 pub mod engine;
+mod face;
 pub mod faces;
 pub mod import;
 pub mod render;
 pub mod search;
+
+pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
+pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
+pub use engine::scenario::{Checked, Played, Replay, StepOut};
+pub use face::{Error, Judge};
+pub use search::{Answer, Confidence, Form, Hit};

@@ -77,7 +77,7 @@ fn a_room_knows_only_the_rooms_left_of_it() {
     for (file, text) in files(&root().join("src"), "rs") {
         let room = file.split('/').next().expect("a first part");
         let Some(known) = rooms.get(room) else {
-            assert!(["lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
+            assert!(["face.rs", "lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
             continue;
         };
         for (n, line) in text.lines().enumerate() {

@@ -1,0 +1,161 @@
+//! What another program calls: questions answered, rulings quoted, decks checked, situations replayed.
+
+use std::path::PathBuf;
+
+use crate::corpus::files::{File, FileKind};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Ruling};
+use crate::deck::{AsOf, Checker, DeckReport, Figures};
+use crate::engine::scenario::{Options, Replay, load};
+use crate::engine::{self};
+use crate::search::{Answer, Library, Origin, Request, StoreError, store};
+
+/// Everything that is held, read once: the rulings with their index, the cards, and the figures decks are checked by.
+pub struct Judge {
+    files: Files,
+    rulings: Library,
+    corpus: Corpus,
+    book: CardBook,
+    figures: Figures,
+    cards: engine::Library,
+}
+
+/// Why an answer could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The rulings have errors, each with its place; an answer from half of them could be wrong.
+    #[error("the rulings have errors, the first: {}", first(.0))]
+    Rulings(Vec<Diagnostic>),
+    /// The index cannot be built or read.
+    #[error("the index cannot be used: {0}")]
+    Index(String),
+    /// A situation cannot be played as it is written.
+    #[error("the situation has errors, the first: {}", first(.0))]
+    Situation(Vec<Diagnostic>),
+    /// There is no scenario of that name.
+    #[error("there is no scenario {0}")]
+    NoScenario(String),
+}
+
+fn first(found: &[Diagnostic]) -> String {
+    found.first().map_or(String::new(), Diagnostic::to_string)
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Corpus(found) => Self::Rulings(found),
+            StoreError::Build(error) => Self::Index(format!("{error:#}")),
+        }
+    }
+}
+
+impl Judge {
+    /// The rulings built into the program.
+    ///
+    /// # Errors
+    /// [`Error::Index`] where there is no memory for it.
+    pub fn built_in() -> Result<Self, Error> {
+        Self::of(&Origin::BuiltIn)
+    }
+
+    /// Folders of rulings, as `--rulings` takes them, laid over those built in.
+    ///
+    /// # Errors
+    /// [`Error::Rulings`] with everything that is wrong in them.
+    pub fn with_rulings(folders: Vec<PathBuf>) -> Result<Self, Error> {
+        Self::of(&Origin::Layers { built_in: true, folders })
+    }
+
+    fn of(origin: &Origin) -> Result<Self, Error> {
+        let rulings = Library::open(origin, None)?;
+        let files = store::layered(origin)?;
+        let (corpus, mut found) = Corpus::load_unasked(&files);
+        let (book, of_cards) = CardBook::load(&files);
+        let (figures, of_figures) = Figures::load(&files, &corpus, &book);
+        let (cards, of_abilities) = engine::Library::load(&files);
+        found.extend(of_cards.into_iter().chain(of_figures).chain(of_abilities));
+        store::refuse_errors(found)?;
+        Ok(Self { files, rulings, corpus, book, figures, cards })
+    }
+
+    /// Answers a question in whatever words, with at most five rulings; [`Answer::form`] says whether the first one
+    /// decides it.
+    ///
+    /// ```
+    /// use judge::{Form, Judge};
+    ///
+    /// let judge = Judge::built_in()?;
+    /// let answer = judge.answer("he canceled my event, do I get the resources back")?;
+    /// assert_eq!(answer.form, Form::Found);
+    /// let first = &answer.results[0].ruling;
+    /// assert_eq!(first.citation(), "SWLCG FAQ v2.2 (3.1)");
+    /// assert!(first.text().contains("not returned or refunded"));
+    /// # Ok::<(), judge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Index`] where the index cannot be read; no question is an error.
+    pub fn answer(&self, question: &str) -> Result<Answer, Error> {
+        let request = Request { marked: 1, ..Request::new(question, 5) };
+        self.rulings.search(&request).map_err(|error| Error::Index(format!("{error:#}")))
+    }
+
+    /// The ruling of an id, `lcg:3.6`.
+    ///
+    /// # Errors
+    /// [`Error::Index`] where the index cannot be read.
+    pub fn ruling(&self, id: &str) -> Result<Option<Ruling>, Error> {
+        self.rulings.ruling(id).map_err(|error| Error::Index(format!("{error:#}")))
+    }
+
+    /// Checks the decks in the bytes of a file, in any format that players hand in; `file` is what reports call it.
+    ///
+    /// ```
+    /// use judge::{Judge, Verdict};
+    ///
+    /// let list = "Sith\n2x Fall of the Jedi\n2x Counsel of the Sith\n2x Death and Despayre\n2x The Ghosts of the Dark Side\n1x Cruel Interrogations\n";
+    /// let reports = Judge::built_in()?.check_decks("list.txt", list.as_bytes());
+    /// assert_eq!(reports[0].verdict, Verdict::Illegal); // nine sets; ten are the least
+    /// # Ok::<(), judge::Error>(())
+    /// ```
+    pub fn check_decks(&self, file: &str, bytes: &[u8]) -> Vec<DeckReport> {
+        Checker::new(&self.corpus, &self.book, &self.figures, AsOf::Newest, None).check_all(file, bytes)
+    }
+
+    /// Replays a built-in scenario, or one of a folder laid over them, with its variations.
+    ///
+    /// ```
+    /// let judge = judge::Judge::built_in()?;
+    /// let replay = judge.replay("nested-sequences")?;
+    /// assert!(replay.passed());
+    /// assert!(replay.scenarios[0].steps.iter().any(|step| !step.basis.is_empty()));
+    /// # Ok::<(), judge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoScenario`], and [`Error::Situation`] where it cannot be played.
+    pub fn replay(&self, name: &str) -> Result<Replay, Error> {
+        let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
+        for (_, file) in scenarios {
+            let found = load::load_file(file, &self.cards).map_err(Error::Situation)?;
+            if let Some(situation) = found.into_iter().find(|situation| situation.about().name == name) {
+                return self.play(situation);
+            }
+        }
+        Err(Error::NoScenario(name.to_owned()))
+    }
+
+    /// Replays the situations of a YAML text, in the form of `rulings/scenarios.md`; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// [`Error::Situation`] with everything that is wrong, each with its line and column.
+    pub fn replay_text(&self, file: &str, text: &str) -> Result<Vec<Replay>, Error> {
+        let file = File::new(file, text.to_owned());
+        let found = load::load_file(&file, &self.cards).map_err(Error::Situation)?;
+        found.into_iter().map(|situation| self.play(situation)).collect()
+    }
+
+    fn play(&self, situation: load::Loaded) -> Result<Replay, Error> {
+        situation.replay(&self.cards, &Options::default()).map_err(Error::Situation)
+    }
+}
