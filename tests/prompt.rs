@@ -4,8 +4,9 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use judge::corpus::{Corpus, Files, Ruling};
-use judge::faces::prompt::model::{Done, Finds, Key, Model, Wanted};
+use judge::corpus::history::NewerKnown;
+use judge::corpus::{Corpus, Files, Game, Ruling};
+use judge::faces::prompt::model::{Done, Finds, Key, Known, LONGEST, Model, Wanted};
 use judge::faces::prompt::view;
 use judge::search::{Answer, Form, Library, Origin, Request};
 use ratatui::Terminal;
@@ -30,6 +31,12 @@ impl Finds for Built {
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         library().ruling(id)
     }
+    fn not_held(&self, _: Option<Game>) -> Vec<String> {
+        Vec::new()
+    }
+    fn known(&self, _: &Ruling) -> Known {
+        Known::default()
+    }
 }
 
 fn after(model: Model, keys: impl IntoIterator<Item = Key>) -> Model {
@@ -42,7 +49,7 @@ fn typed(text: &str) -> Model {
 
 fn drawn(model: &mut Model, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
-    terminal.draw(|frame| view::draw(frame, model, None)).expect("drawn");
+    terminal.draw(|frame| view::draw(frame, model)).expect("drawn");
     terminal.backend().to_string()
 }
 
@@ -89,6 +96,12 @@ impl Finds for Small {
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.0.ruling(id)
     }
+    fn not_held(&self, _: Option<Game>) -> Vec<String> {
+        Vec::new()
+    }
+    fn known(&self, _: &Ruling) -> Known {
+        Known::default()
+    }
 }
 
 #[test]
@@ -120,10 +133,12 @@ fn each_key_does_what_its_line_says() {
     let found = typed(ASKED);
     assert_eq!((found.form, found.results.chosen), (Some(Form::Found), 0));
     let first = found.chosen().expect("a ruling").ruling.id.clone();
-    let Some(Done::Print(printed, decides)) = after(found.clone(), [Key::Enter]).done else {
+    let Some(Done::Print(printed)) = after(found.clone(), [Key::Enter]).done else { panic!("it prints") };
+    assert!(printed.ruling.id == first && printed.sentence.is_some() && !printed.decides);
+    let Some(Done::Print(printed)) = after(typed("who strikes first"), [Key::Enter]).done else {
         panic!("it prints")
     };
-    assert!(printed.id == first && decides.is_some());
+    assert!(printed.decides, "the rulebook's rule is printed as what decides");
     assert_eq!(after(found.clone(), [Key::Back]).done, Some(Done::Quit));
     assert_eq!(after(found.clone(), [Key::Quit]).done, Some(Done::Quit));
     let second = after(found.clone(), [Key::Down]);
@@ -168,7 +183,9 @@ fn the_line_is_edited_as_lines_are() {
         assert_eq!((model.typed.as_str(), model.cursor), (line, cursor), "{keys:?}");
     }
     let long = after(Model::default(), [Key::Text("shield ".repeat(10_000))]);
-    assert!(long.typed.len() <= 2000);
+    assert!(long.typed.len() == LONGEST && long.note.contains("Only the first"), "{}", long.note);
+    let post = after(Model::default(), [Key::Text("a\r\nb\rc\nd".to_owned())]);
+    assert_eq!((post.typed.as_str(), post.cursor), ("a\nb\nc\nd", 7), "lines stay lines");
 }
 
 /// Whatever is typed and however small the window, it is drawn.
@@ -182,6 +199,78 @@ fn it_is_drawn_in_any_window() {
             assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{width}×{height}");
         }
     }
+}
+
+/// What stands above and below an answer at the command line stands there too.
+#[test]
+fn what_is_said_beside_an_answer_is_said_here() {
+    let drawn = |words: &str| drawn(&mut after(Model::default(), [Key::Text(words.to_owned())]), 100, 60);
+    let german = drawn("Zählt das Verschieben von Schaden als Schaden");
+    assert!(german.contains("put into English from German"), "{german}");
+    let post = drawn(
+        "My opponent played Counter-Stroke on my event, so it was canceled before anything happened. Do I get the \
+         resources back that I paid for it?\nAnd may I look through my deck for another one without shuffling afterwards?",
+    );
+    assert!(post.contains("Question by question") && post.contains("lcg:3.1"), "{post}");
+    let beyond = drawn("how much does a booster cost");
+    assert!(beyond.contains("Look in:"), "{beyond}");
+}
+
+/// Of a day whose document is not held, that is said above every ruling; a later document is told below; both go along when the
+/// ruling is copied.
+#[test]
+fn what_is_not_held_is_said_here() {
+    struct Dated;
+    impl Finds for Dated {
+        fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
+            Built.search(wanted)
+        }
+        fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
+            Built.ruling(id)
+        }
+        fn not_held(&self, game: Option<Game>) -> Vec<String> {
+            game.map(|game| format!("Of {} nothing is held.", game.code())).into_iter().collect()
+        }
+        fn known(&self, ruling: &Ruling) -> Known {
+            let newer = NewerKnown {
+                game: ruling.game.code(),
+                series: "lcg-faq".to_owned(),
+                name: "FAQ",
+                version: "5.0".to_owned(),
+                date: "2017-04-12".to_owned(),
+                held: "SWLCG FAQ v2.2".to_owned(),
+            };
+            Known { by_tag: None, newer: vec![newer] }
+        }
+    }
+    let keys = [Key::Text("shield".to_owned()), Key::Game, Key::Down, Key::Copy];
+    let mut model =
+        keys.into_iter().fold(Model::default(), |model, key| model.after(key, &Dated).expect("a state"));
+    let shown = drawn(&mut model, 80, 60);
+    let copied = model.copy.expect("copied");
+    for text in [shown, copied] {
+        let (above, below) = (text.find("Of lcg nothing is held."), text.find("A later FAQ is known: v5.0"));
+        assert!(above.is_some() && below > above, "{text}");
+    }
+}
+
+/// From a key to the window drawn anew: before the next key comes, also where nothing was optimized.
+#[test]
+#[allow(clippy::print_stderr)] // shown with --nocapture
+fn a_key_is_drawn_before_the_next_is_typed() {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a terminal");
+    let mut model = typed("x");
+    let mut took: Vec<Duration> = Vec::new();
+    for c in ASKED.chars() {
+        let started = Instant::now();
+        model = model.after(Key::Text(c.to_string()), &Built).expect("a state");
+        terminal.draw(|frame| view::draw(frame, &mut model)).expect("drawn");
+        took.push(started.elapsed());
+    }
+    took.sort();
+    let (median, longest) = (took[took.len() / 2], took[took.len() - 1]);
+    eprintln!("from a key to the window drawn anew: median {median:?}, longest {longest:?}");
+    assert!(median < Duration::from_secs(1), "{median:?}");
 }
 
 #[test]
@@ -234,6 +323,16 @@ fn a_run_in_a_terminal() {
             }
         };
         until("type what the player said");
+        // A post of two lines, from a terminal that marks what is pasted and from one that does not: the end of a line prints
+        // nothing, and all of it is searched.
+        tmux(&["set-buffer", "who strikes first\nmay he\n"]);
+        for marked in [&["paste-buffer", "-p"][..], &["paste-buffer"]] {
+            tmux(marked);
+            until("who strikes first may he");
+            assert!(until("\n 1 ").contains("Enter print"));
+            tmux(&["send-keys", "C-u"]);
+            until("type what the player said");
+        }
         tmux(&["send-keys", "-l", "who strikes first"]);
         assert!(until("lcg:core.strike-order").contains("Enter print"));
         tmux(&["send-keys", "Enter"]);

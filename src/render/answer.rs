@@ -60,7 +60,7 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
         return;
     }
     let _ = writeln!(out, "\n{}", style.title("Question by question"));
-    for (question, told) in lines {
+    for QuestionLine { question, told, .. } in lines {
         for line in style.wrap(&safe(&question), "  ", "  ") {
             let _ = writeln!(out, "{line}");
         }
@@ -70,8 +70,19 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
     }
 }
 
-/// Each question of a post with what answers it, in a line; nothing where one answer is that of all.
-fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<(String, String)> {
+/// One question of a post, with what answers it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionLine {
+    /// The question, as it was put.
+    pub question: String,
+    /// What answers it, in a line.
+    pub told: String,
+    /// The id of the ruling that it names.
+    pub id: Option<String>,
+}
+
+/// Each question of a post with what answers it; nothing where one answer is that of all.
+pub fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     let first = answer.results.first().map(|hit| hit.ruling.id.as_str());
     let same =
         |asked: &Asked| asked.form == answer.form && asked.first.as_ref().map(|r| r.id.as_str()) == first;
@@ -87,7 +98,12 @@ fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<(String, String)> {
         }
         (None, _) => "No ruling held decides this.".to_owned(),
     };
-    answer.questions.iter().map(|asked| (asked.question.clone(), told(asked))).collect()
+    let line = |asked: &Asked| QuestionLine {
+        question: asked.question.clone(),
+        told: told(asked),
+        id: asked.first.as_ref().map(|ruling| ruling.id.clone()),
+    };
+    answer.questions.iter().map(line).collect()
 }
 
 /// What is said about a hit beyond its text.
@@ -137,22 +153,7 @@ fn remarks(answer: &Answer, style: &Style) -> String {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     };
-    if let Some(translated) = &answer.translated {
-        say(format!(
-            "put into English from {}, word by word: {}",
-            translated.language.name(),
-            translated.english
-        ));
-    }
-    for line in said_of_words(answer) {
-        say(line);
-    }
-    if !answer.also.is_empty() {
-        say(format!("searched also: {}", answer.also.join(", ")));
-    }
-    for remark in &answer.remarks {
-        say(remark.clone());
-    }
+    searched(answer).into_iter().for_each(&mut say);
     if let Some(rival) = rival(answer) {
         for line in style.wrap(&safe(&rival), "", "  ") {
             let _ = writeln!(out, "{}", style.warning(&line));
@@ -183,11 +184,7 @@ fn undecided(answer: &Answer, style: &Style, out: &mut String) {
 
 /// What is told of a question that no ruling decides.
 pub fn undecided_lines(answer: &Answer) -> Vec<String> {
-    let mut lines = vec!["No ruling held decides this.".to_owned()];
-    if let Some(beyond) = &answer.beyond {
-        lines.push(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where));
-    }
-    lines
+    std::iter::once("No ruling held decides this.".to_owned()).chain(beyond(answer)).collect()
 }
 
 /// The other ruling it may be, where the second result is nearly as good as the first.
@@ -220,18 +217,37 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// Everything that is said above the first result, a sentence each.
-pub fn above(answer: &Answer) -> Vec<String> {
-    let mut lines = said_of_words(answer);
+/// What was searched instead of what was typed, and also, and what is remarked on it, a sentence each.
+pub fn searched(answer: &Answer) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(translated) = &answer.translated {
+        let (from, english) = (translated.language.name(), &translated.english);
+        lines.push(format!("put into English from {from}, word by word: {english}"));
+    }
+    lines.extend(said_of_words(answer));
     if !answer.also.is_empty() {
         lines.push(format!("searched also: {}", answer.also.join(", ")));
     }
     lines.extend(answer.remarks.iter().cloned());
+    lines
+}
+
+/// Everything that is said above the first result, a sentence each.
+pub fn above(answer: &Answer) -> Vec<String> {
+    let mut lines = searched(answer);
     lines.extend(rival(answer));
-    if answer.form == Form::Nearest {
-        lines.extend(undecided_lines(answer));
+    match answer.form {
+        Form::Nearest => lines.extend(undecided_lines(answer)),
+        Form::None => lines.extend(beyond(answer)),
+        Form::Found | Form::Rulebook => {}
     }
     lines
+}
+
+/// Where to look for what no document held treats.
+pub fn beyond(answer: &Answer) -> Option<String> {
+    let beyond = answer.beyond.as_ref()?;
+    Some(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where))
 }
 
 /// An empty result, plainly: what was searched, in which documents, and what comes nearest.
@@ -243,15 +259,8 @@ pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String],
         }
     };
     say(format!("Nothing found for “{}”.", answer.query));
-    if let Some(beyond) = &answer.beyond {
-        say(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where));
-    }
-    for line in said_of_words(answer) {
-        say(line);
-    }
-    for remark in &answer.remarks {
-        say(remark.clone());
-    }
+    beyond(answer).into_iter().for_each(&mut say);
+    searched(answer).into_iter().for_each(&mut say);
     if documents.is_empty() {
         say("No document was searched: none is in force for what was asked.".to_owned());
     } else {
@@ -305,7 +314,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
         }
         newer.iter().for_each(|newer| out += &format!("\n*{}*\n", safe(&newer.shown())));
     }
-    for (question, told) in question_lines(answer, day) {
+    for QuestionLine { question, told, .. } in question_lines(answer, day) {
         let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&told));
     }
     if answer.results.len() > 1 {

@@ -29,13 +29,10 @@ pub struct View<'a> {
 /// The citation line: citation, game, date.
 fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let day = view.day;
-    let document = ruling.document_on(day);
-    let mut tail = format!("{} · {}", ruling.game.code(), document.shown_date);
-    // A rule known from elsewhere than the rulebook is not of the rulebook's day.
-    let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
-    if elsewhere || document.cite.contains(&document.shown_date) {
-        tail = ruling.game.code().to_owned();
-    }
+    let tail = match dated(ruling, day) {
+        Some(date) => format!("{} · {date}", ruling.game.code()),
+        None => ruling.game.code().to_owned(),
+    };
     let mut out = String::new();
     match ruling.authority {
         Authority::Official => {}
@@ -52,6 +49,15 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
         let _ = write!(out, " {}", style.warning(&not_in_force(ruling, view)));
     }
     out
+}
+
+/// The date of the document cited, where the citation does not say it. A rule known from elsewhere than the rulebook is not of
+/// the rulebook's day.
+pub(super) fn dated(ruling: &Ruling, day: Option<Day>) -> Option<String> {
+    let document = ruling.document_on(day);
+    let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
+    let said = elsewhere || document.cite.contains(&document.shown_date);
+    (!said).then(|| document.shown_date.clone())
 }
 
 pub(super) fn not_in_force(ruling: &Ruling, view: View<'_>) -> String {
@@ -136,21 +142,26 @@ pub(super) fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
     })
 }
 
+/// A plain text, and the ranges of its characters that are marked.
+pub(super) type Marked = (String, Vec<(usize, usize)>);
+
+/// The answer and the question of a ruling, each with what is marked in it.
+pub(super) fn with_marks(ruling: &Ruling, view: View<'_>) -> (Marked, Option<Marked>) {
+    let question = ruling.question.as_deref().map(markdown::plain);
+    // In the whole text the question stands first, an empty line behind it.
+    let length = question.as_ref().map_or(0, |q| q.chars().count());
+    let skipped = question.as_ref().map_or(0, |_| length + 2);
+    let behind = view.highlights.iter().filter(|(from, _)| *from >= skipped);
+    let in_answer = behind.map(|(from, to)| (from - skipped, to - skipped)).collect();
+    let in_question = view.highlights.iter().copied().filter(|(_, to)| *to <= length).collect();
+    ((markdown::plain(&ruling.answer), in_answer), question.map(|question| (question, in_question)))
+}
+
 /// Answer first, the question under it.
 fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
-    let question = ruling.question.as_deref().map(markdown::plain);
-    let skipped = question.as_ref().map_or(0, |q| q.chars().count() + 2);
-    let answer = markdown::plain(&ruling.answer);
-    let in_answer: Vec<(usize, usize)> = view
-        .highlights
-        .iter()
-        .filter(|(from, _)| *from >= skipped)
-        .map(|(from, to)| (from - skipped, to - skipped))
-        .collect();
+    let ((answer, in_answer), question) = with_marks(ruling, view);
     paragraphs(&answer, &in_answer, ruling, view.brief, style, out);
-    if let Some(question) = question {
-        let in_question: Vec<(usize, usize)> =
-            view.highlights.iter().copied().filter(|(_, to)| *to <= skipped.saturating_sub(2)).collect();
+    if let Some((question, in_question)) = question {
         out.push('\n');
         let _ = writeln!(out, "{}", style.aside("  The question:"));
         paragraphs(&question, &in_question, ruling, false, style, out);
@@ -380,6 +391,15 @@ pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &St
 fn beginning(markdown: &str, enough: usize) -> &str {
     let cut = markdown.match_indices("\n\n").map(|(at, _)| at).find(|at| *at >= enough);
     &markdown[..cut.unwrap_or(markdown.len())]
+}
+
+/// The ruling as Markdown with what is to be told with it: above, what of the day asked about is not held; below, that a later
+/// document is known.
+pub fn markdown_told(ruling: &Ruling, view: View<'_>, not_held: &[String], newer: &[NewerKnown]) -> String {
+    let above: String = not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
+    let below = newer.iter().filter(|newer| newer.game == ruling.game.code());
+    let below: String = below.map(|newer| format!("\n*{}*\n", safe(&newer.shown()))).collect();
+    above + &markdown(ruling, view) + &below
 }
 
 /// The ruling as Markdown, ready to paste: a quotation and its citation.

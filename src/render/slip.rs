@@ -6,7 +6,7 @@ use super::page;
 use super::ruling::{self, View};
 use super::style::safe;
 use crate::corpus::history::NewerKnown;
-use crate::corpus::{Authority, Ruling, markdown};
+use crate::corpus::{Authority, Ruling};
 
 /// Slips to print: half a sheet each, or less.
 pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
@@ -30,24 +30,13 @@ pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKn
 /// One ruling. What is told in judge's own words never looks like a quotation.
 pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
     let day = view.day;
-    let document = ruling.document_on(day);
-    let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
-    let dated = !elsewhere && !document.cite.contains(&document.shown_date);
-    let question = ruling.question.as_deref().map(markdown::plain);
-    let skipped = question.as_ref().map_or(0, |q| q.chars().count() + 2);
-    let answer = markdown::plain(&ruling.answer);
-    let in_answer: Vec<(usize, usize)> = view
-        .highlights
-        .iter()
-        .filter(|(from, _)| *from >= skipped)
-        .map(|(a, b)| (a - skipped, b - skipped))
-        .collect();
+    let ((answer, in_answer), question) = ruling::with_marks(ruling, view);
     html! {
         article.ruling aria-label=(safe(&ruling.citation_on(day))) {
             p.cite {
                 @if let Some(label) = ruling.authority.label() { strong.warning { (label) } " " }
                 cite { (safe(&ruling.citation_on(day))) }
-                span.aside { " · " (ruling.game.code()) @if dated { " · " (document.shown_date) } }
+                span.aside { " · " (ruling.game.code()) @if let Some(date) = ruling::dated(ruling, day) { " · " (date) } }
                 @if !ruling.is_in_force(day) { " " strong.warning { (ruling::not_in_force(ruling, view)) } }
             }
             h2 { (safe(&ruling.shown_title())) " " small { (ruling.id) } }
@@ -60,9 +49,9 @@ pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
                 }
                 None => blockquote { (words(&answer, &in_answer)) },
             }
-            @if let Some(question) = &question {
+            @if let Some((question, in_question)) = &question {
                 p.aside { "The question:" }
-                blockquote.aside { (words(question, &[])) }
+                blockquote.aside { (words(question, in_question)) }
             }
             @if ruling.authority != Authority::Digest {
                 p.edition.aside { (safe(ruling.game.name())) "; stands in " (safe(&documents(ruling))) }

@@ -1,27 +1,31 @@
 //! The prompt: `judge` alone in a terminal searches while one types, and prints the ruling chosen.
 //!
-//! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; this file is the terminal.
+//! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; [`keys`] are what a terminal's keys
+//! mean; this file is the terminal.
 //! A search takes less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
 
+pub mod keys;
 pub mod model;
 pub mod view;
 
+use std::time::Duration;
+
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use crate::cli::asked::Asked;
+use crate::cli::asked::{self, Asked};
 use crate::cli::faces::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{FOUND, Globals, NOTHING, Usage, context, search};
-use crate::corpus::Ruling;
+use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, Library, Request};
-use model::{Done, Finds, Key, Model, Wanted};
+use model::{Done, Finds, Known, Model, Wanted};
 
 /// How many results are listed.
 const RESULTS: usize = 20;
@@ -39,22 +43,17 @@ pub fn run(_: &PromptArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
     let asked = Asked::of(globals)?;
     let library = context::library(globals, ui)?;
     let desk = Desk { asked: &asked, library: &library };
-    let first = Model { game: globals.game(), ..Model::default() };
+    let game = globals.game();
+    let first = Model { game, day: asked.day, not_held: desk.not_held(game), ..Model::default() };
     let done = {
         let _screen = Screen::enter()?;
         follow(first, &desk)?
     };
-    let Done::Print(chosen, highlights) = done else { return Ok(NOTHING) };
-    let by_tag = asked.by_tag(&chosen);
-    let view = ruling::View {
-        day: asked.day,
-        by_tag: by_tag.as_ref(),
-        highlights: highlights.as_slice(),
-        ..Default::default()
-    };
-    ui.print(&ruling::text(&chosen, view, &ui.style()))?;
-    let newer = asked.newer(&library, [chosen.game]);
-    crate::cli::asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
+    let Done::Print(chosen) = done else { return Ok(NOTHING) };
+    let not_held = asked.not_held(&library, &[chosen.ruling.game]);
+    asked::tell(&not_held, globals.format(), ui)?;
+    ui.print(&ruling::text(&chosen.ruling, chosen.view(asked.day), &ui.style()))?;
+    asked::tell_newer(&chosen.known.newer, globals.format(), ui)?;
     Ok(FOUND)
 }
 
@@ -77,64 +76,50 @@ impl Finds for Desk<'_> {
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.library.ruling(id)
     }
+
+    fn not_held(&self, game: Option<Game>) -> Vec<String> {
+        self.asked.not_held(self.library, &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
+    }
+
+    fn known(&self, ruling: &Ruling) -> Known {
+        let newer = self.asked.newer(self.library, [ruling.game]);
+        Known { by_tag: self.asked.by_tag(ruling), newer: self.asked.told(&newer).to_vec() }
+    }
 }
 
 /// Draws and reads keys until it is done.
 fn follow(mut model: Model, desk: &Desk<'_>) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
-        terminal.draw(|frame| view::draw(frame, &mut model, desk.asked.day))?;
-        let Some(key) = read()? else { continue };
-        model = model.after(key, desk)?;
-        if let Some(text) = model.copy.take() {
-            ui::to_clipboard(&text)?;
-        }
-        if let Some(done) = model.done.take() {
-            return Ok(done);
+        terminal.draw(|frame| view::draw(frame, &mut model))?;
+        for key in keys::meant(read()?) {
+            model = model.after(key, desk)?;
+            if let Some(text) = model.copy.take() {
+                ui::to_clipboard(&text)?;
+            }
+            if let Some(done) = model.done.take() {
+                return Ok(done);
+            }
         }
     }
 }
 
-/// The next key; nothing where the window changed its size, or the key means nothing here.
-fn read() -> std::io::Result<Option<Key>> {
-    match event::read()? {
-        Event::Key(key) if key.kind != KeyEventKind::Release => Ok(meaning(key)),
-        Event::Paste(text) => Ok(Some(Key::Text(text))),
-        _ => Ok(None),
-    }
-}
+/// How long something pasted may stop behind the end of a line. Nobody types on so soon behind Enter.
+const STOPS: Duration = Duration::from_millis(15);
+/// More is not read before it is drawn.
+const AT_ONCE: usize = 4096;
 
-fn meaning(key: KeyEvent) -> Option<Key> {
-    if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            KeyCode::Char('c' | 'd') => Some(Key::Quit),
-            KeyCode::Char('g') => Some(Key::Game),
-            KeyCode::Char('o') => Some(Key::Official),
-            KeyCode::Char('y') => Some(Key::Copy),
-            KeyCode::Char('u') => Some(Key::Clear),
-            KeyCode::Char('w') => Some(Key::DeleteWord),
-            KeyCode::Char('a') => Some(Key::Home),
-            KeyCode::Char('e') => Some(Key::End),
-            _ => None,
-        };
+/// What has come since it was drawn: one key as people type, all of it where it was pasted into a terminal that does not say so.
+fn read() -> std::io::Result<Vec<Event>> {
+    let mut events = vec![event::read()?];
+    while events.len() < AT_ONCE {
+        let line_ended = events.last().is_some_and(keys::ends_a_line);
+        if !event::poll(if line_ended { STOPS } else { Duration::ZERO })? {
+            break;
+        }
+        events.push(event::read()?);
     }
-    Some(match key.code {
-        KeyCode::Char(c) => Key::Text(c.to_string()),
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Back,
-        KeyCode::Tab => Key::Open,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        _ => return None,
-    })
+    Ok(events)
 }
 
 /// The terminal while the prompt has it. However the prompt ends, a panic among the ways, it is given back as it was.
@@ -146,6 +131,8 @@ impl Screen {
         let screen = Self;
         let mut out = ui::screen();
         execute!(out, EnterAlternateScreen)?;
+        // Where a terminal knows nothing of it, what is pasted comes as keys.
+        let _ = execute!(out, EnableBracketedPaste);
         Ok(screen)
     }
 }
@@ -154,6 +141,7 @@ impl Drop for Screen {
     fn drop(&mut self) {
         let mut out = ui::screen();
         // There is nobody left to tell.
+        let _ = execute!(out, DisableBracketedPaste);
         let _ = execute!(out, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
         let _ = disable_raw_mode();
     }

@@ -1,8 +1,10 @@
 //! What is typed, found and chosen, and what a key makes of it: a function from a state and a key to a state.
 
-use crate::corpus::{Game, Ruling};
+use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::{Day, Game, Ruling};
+use crate::render::answer::{self, QuestionLine};
 use crate::render::ruling::{self, View};
-use crate::search::{Answer, Form};
+use crate::search::{Answer, Form, Hit};
 
 /// What is searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,6 +30,21 @@ pub trait Finds {
     /// # Errors
     /// Rulings that cannot be read.
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>>;
+
+    /// What of the day asked about is not held, of one game or of both.
+    fn not_held(&self, game: Option<Game>) -> Vec<String>;
+
+    /// What is known of a ruling beyond the documents held.
+    fn known(&self, ruling: &Ruling) -> Known;
+}
+
+/// What is known of a ruling beyond the documents held.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Known {
+    /// What its version tag tells of the day asked about.
+    pub by_tag: Option<ByTag>,
+    /// The documents that followed the one it is quoted from.
+    pub newer: Vec<NewerKnown>,
 }
 
 /// A key, by what it is for.
@@ -78,19 +95,36 @@ pub enum Key {
 /// How the prompt ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {
-    /// With a ruling to print, and the sentence of it that decides.
-    Print(Box<Ruling>, Option<(usize, usize)>),
+    /// With a ruling to print.
+    Print(Box<Listed>),
     /// With nothing.
     Quit,
 }
 
-/// A ruling that is listed, with the sentence of it that decides.
+/// A ruling that is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// The ruling.
     pub ruling: Ruling,
-    /// The sentence, as a range of characters of its text.
-    pub decides: Option<(usize, usize)>,
+    /// The sentence of it that decides, as a range of characters of its text.
+    pub sentence: Option<(usize, usize)>,
+    /// Whether it is the rulebook's rule that decides what was asked.
+    pub decides: bool,
+    /// What is known of it beyond the documents held.
+    pub known: Known,
+}
+
+impl Listed {
+    /// How it is shown.
+    pub fn view(&self, day: Option<Day>) -> View<'_> {
+        View {
+            day,
+            by_tag: self.known.by_tag.as_ref(),
+            highlights: self.sentence.as_slice(),
+            brief: false,
+            decides: self.decides,
+        }
+    }
 }
 
 /// A list, and which of it is chosen.
@@ -117,8 +151,14 @@ pub struct Model {
     pub game: Option<Game>,
     /// Only official words and an event's own.
     pub official: bool,
+    /// The day asked about.
+    pub day: Option<Day>,
+    /// What of that day is not held.
+    pub not_held: Vec<String>,
     /// What is said above the first result.
     pub remarks: Vec<String>,
+    /// The single questions of a post, said below the first result.
+    pub questions: Vec<QuestionLine>,
     /// What the answer amounts to; `None` before anything is typed.
     pub form: Option<Form>,
     /// The results.
@@ -135,8 +175,8 @@ pub struct Model {
     pub done: Option<Done>,
 }
 
-/// More than this cannot be typed, in characters; the search reads no more words than fit in it.
-const LONGEST: usize = 2000;
+/// More than this cannot be typed, in characters: no post is longer.
+pub const LONGEST: usize = 8000;
 
 impl Model {
     /// The list in front.
@@ -191,9 +231,7 @@ impl Model {
                 }
             }
             Key::Enter => match self.chosen() {
-                Some(listed) => {
-                    self.done = Some(Done::Print(Box::new(listed.ruling.clone()), listed.decides))
-                }
+                Some(listed) => self.done = Some(Done::Print(Box::new(listed.clone()))),
                 None => self.note = "There is no ruling to print yet.".to_owned(),
             },
             Key::Quit => self.done = Some(Done::Quit),
@@ -212,18 +250,23 @@ impl Model {
         self.opened.clear();
         self.results = List::default();
         self.remarks.clear();
+        self.questions.clear();
         self.form = None;
+        self.not_held = desk.not_held(self.game);
         if self.typed.trim().is_empty() {
             return Ok(());
         }
         let answer = desk.search(&self.wanted())?;
-        self.remarks = crate::render::answer::above(&answer);
+        self.remarks = answer::above(&answer);
+        self.questions = answer::question_lines(&answer, self.day);
         self.form = Some(answer.form);
-        self.results.rulings = answer
-            .results
-            .into_iter()
-            .map(|hit| Listed { ruling: hit.ruling, decides: hit.decides })
-            .collect();
+        let listed = |(n, hit): (usize, Hit)| Listed {
+            known: desk.known(&hit.ruling),
+            ruling: hit.ruling,
+            sentence: hit.decides,
+            decides: n == 0 && answer.form == Form::Rulebook,
+        };
+        self.results.rulings = answer.results.into_iter().enumerate().map(listed).collect();
         Ok(())
     }
 
@@ -241,7 +284,7 @@ impl Model {
         for id in ids {
             let known = rulings.iter().any(|l| l.ruling.id == id);
             if let Some(ruling) = desk.ruling(&id)?.filter(|_| !known) {
-                rulings.push(Listed { ruling, decides: None });
+                rulings.push(Listed { known: desk.known(&ruling), ruling, sentence: None, decides: false });
             }
         }
         if rulings.is_empty() {
@@ -254,8 +297,8 @@ impl Model {
 
     fn copy(&mut self) {
         let Some(listed) = self.chosen() else { return };
-        let (id, text) = (listed.ruling.id.clone(), ruling::markdown(&listed.ruling, View::default()));
-        self.copy = Some(text);
+        let (id, view) = (listed.ruling.id.clone(), listed.view(self.day));
+        self.copy = Some(ruling::markdown_told(&listed.ruling, view, &self.not_held, &listed.known.newer));
         self.note = format!("{id} copied as Markdown, where the terminal allows it.");
     }
 
@@ -276,7 +319,13 @@ impl Model {
 
     fn insert(&mut self, text: &str) {
         let room = LONGEST.saturating_sub(self.typed.chars().count());
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
+        // Where lines end, sentences do: the search reads a pasted post as it was written.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        if text.chars().count() > room {
+            self.note = format!("Only the first {LONGEST} characters are taken.");
+        }
+        let shown = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
+        let text: String = text.chars().map(shown).take(room).collect();
         let at = self.byte(self.cursor);
         self.typed.insert_str(at, &text);
         self.cursor += text.chars().count();

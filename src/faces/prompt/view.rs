@@ -6,12 +6,12 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 use super::model::Model;
-use crate::corpus::{Authority, Day};
+use crate::corpus::Authority;
 use crate::render::Style as Plain;
-use crate::render::ruling::{self, View};
+use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::Form;
 
@@ -21,7 +21,7 @@ const BESIDE: u16 = 80;
 const LEAD: &str = "> ";
 
 /// Draws the prompt.
-pub fn draw(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>) {
+pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     let keys = keys(frame.area().width);
     let [typed, chips, body, help] = Layout::vertical([
         Constraint::Length(1),
@@ -31,7 +31,7 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>) {
     ])
     .areas(frame.area());
     self::typed(frame, model, typed);
-    frame.render_widget(Line::from(self::chips(model)), chips);
+    frame.render_widget(Line::from(self::chips(model, frame.area().width < BESIDE)), chips);
     let dim = Style::new().add_modifier(Modifier::REVERSED);
     let keys = keys.into_iter().map(|k| Line::styled(format!("{k:<0$}", usize::from(help.width)), dim));
     frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), help);
@@ -39,29 +39,32 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>) {
         let left = Constraint::Length(frame.area().width * 2 / 5);
         let [list, gap, whole] =
             Layout::horizontal([left, Constraint::Length(1), Constraint::Min(1)]).areas(body);
-        self::list(frame, model, day, list);
+        self::list(frame, model, list);
         frame.render_widget(Paragraph::new(vec![Line::from("│"); usize::from(gap.height)]), gap);
-        self::whole(frame, model, day, whole);
+        self::whole(frame, model, whole);
     } else {
         let above = Constraint::Length(body.height / 3);
         let [list, gap, whole] =
             Layout::vertical([above, Constraint::Length(1), Constraint::Min(1)]).areas(body);
-        self::list(frame, model, day, list);
+        self::list(frame, model, list);
         frame.render_widget(Line::from("─".repeat(usize::from(gap.width))), gap);
-        self::whole(frame, model, day, whole);
+        self::whole(frame, model, whole);
     }
 }
 
 /// The line that is typed, moved so that the cursor is seen.
 fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     let room = usize::from(area.width).saturating_sub(LEAD.len() + 1);
-    let before: String = model.typed.chars().take(model.cursor).collect();
-    let mut begin = 0;
-    while before.chars().skip(begin).collect::<String>().width() > room {
-        begin += 1;
+    let width = |c: char| UnicodeWidthChar::width(c).unwrap_or(1);
+    let (mut begin, mut column) = (model.cursor, LEAD.len());
+    let before: Vec<char> = model.typed.chars().take(model.cursor).collect();
+    while begin > 0 && column - LEAD.len() + width(before[begin - 1]) <= room {
+        begin -= 1;
+        column += width(before[begin]);
     }
-    let shown: String = model.typed.chars().skip(begin).collect();
-    let column = LEAD.len() + before.chars().skip(begin).collect::<String>().width();
+    // The line has one line, whatever was pasted into it.
+    let shown = model.typed.chars().skip(begin).take(usize::from(area.width));
+    let shown: String = shown.map(|c| if c == '\n' { ' ' } else { c }).collect();
     let line = match model.typed.is_empty() {
         true => Line::from(vec![Span::raw(LEAD), Span::styled("type what the player said", Modifier::DIM)]),
         false => Line::from(vec![Span::raw(LEAD), Span::styled(safe(&shown).into_owned(), Modifier::BOLD)]),
@@ -70,14 +73,21 @@ fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
 }
 
-/// The filters in use, and how many answers there are.
-fn chips(model: &Model) -> Vec<Span<'static>> {
+/// The filters in use, and how many answers there are, which has room where the window is narrow too.
+fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
     let chip = |text: String, on: bool| {
         let weight = if on { Modifier::BOLD | Modifier::REVERSED } else { Modifier::empty() };
         Span::styled(format!("[{text}]"), weight)
     };
-    let game = model.game.map_or("both games", |g| g.code()).to_owned();
-    let words = if model.official { "official only" } else { "official and rulebook" }.to_owned();
+    let both = if narrow { "both" } else { "both games" };
+    let game = model.game.map_or(both, |g| g.code()).to_owned();
+    let words = match (model.official, narrow) {
+        (true, true) => "official",
+        (true, false) => "official only",
+        (false, true) => "+rulebook",
+        (false, false) => "official and rulebook",
+    };
+    let words = words.to_owned();
     let count = match (&model.opened.last(), model.form, model.results.rulings.len()) {
         (Some(list), _, _) => format!(" from {}", list.of),
         (None, None, _) => String::new(),
@@ -88,13 +98,13 @@ fn chips(model: &Model) -> Vec<Span<'static>> {
 }
 
 /// The answers, a line each.
-fn list(frame: &mut Frame<'_>, model: &Model, day: Option<Day>, area: Rect) {
+fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     let list = model.list();
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     let first = (list.chosen + 1).saturating_sub(height);
     let lines = list.rulings.iter().enumerate().skip(first).take(height).map(|(n, listed)| {
         // The title says more than the id, which stands beside it with the whole ruling.
-        let force = if listed.ruling.is_in_force(day) { "" } else { "[not in force] " };
+        let force = if listed.ruling.is_in_force(model.day) { "" } else { "[not in force] " };
         let title = listed.ruling.shown_title();
         let line = format!("{:>2} {}{force}{}", n + 1, listed.ruling.label(), safe(&title));
         let style = if n == list.chosen { Modifier::REVERSED } else { Modifier::empty() };
@@ -104,10 +114,10 @@ fn list(frame: &mut Frame<'_>, model: &Model, day: Option<Day>, area: Rect) {
 }
 
 /// The ruling chosen, whole; where there is more than fits, the last line says so.
-fn whole(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>, area: Rect) {
+fn whole(frame: &mut Frame<'_>, model: &mut Model, area: Rect) {
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     model.window = height;
-    let mut lines = lines(model, day, width);
+    let mut lines = lines(model, width);
     if !model.note.is_empty() {
         let note = Plain::plain(width).wrap(&safe(&model.note), "", "");
         lines.splice(0..0, note.into_iter().map(|l| Line::styled(l, Modifier::BOLD)));
@@ -128,28 +138,37 @@ fn whole(frame: &mut Frame<'_>, model: &mut Model, day: Option<Day>, area: Rect)
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-fn lines(model: &Model, day: Option<Day>, width: usize) -> Vec<Line<'static>> {
+fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
     let plain = Plain::plain(width);
-    let mut lines = Vec::new();
     let first = model.opened.is_empty() && model.results.chosen == 0;
+    let mut above = model.not_held.clone();
     if first {
-        for line in model.remarks.iter().flat_map(|r| plain.wrap(&safe(r), "", "  ")) {
-            lines.push(Line::styled(line, Modifier::BOLD));
-        }
-        if model.form == Some(Form::None) {
-            lines.push(Line::styled("Nothing found.", Modifier::BOLD));
-        }
+        above.extend(model.remarks.iter().cloned());
+        above.extend((model.form == Some(Form::None)).then(|| "Nothing found.".to_owned()));
     }
+    let strong = |line: String| Line::styled(line, Modifier::BOLD);
+    let wrapped = |text: &str| plain.wrap(&safe(text), "", "  ");
+    let mut lines: Vec<Line<'_>> = above.iter().flat_map(|text| wrapped(text)).map(strong).collect();
     let Some(listed) = model.chosen() else { return lines };
     if !lines.is_empty() {
         lines.push(Line::default());
     }
-    let decides = first && model.form == Some(Form::Rulebook);
-    let view = View { day, highlights: listed.decides.as_slice(), decides, ..View::default() };
     let official = listed.ruling.authority == Authority::Official;
-    for (n, line) in ruling::text(&listed.ruling, view, &plain).lines().enumerate() {
+    for (n, line) in ruling::text(&listed.ruling, listed.view(model.day), &plain).lines().enumerate() {
         let strong = n == 0 || line.starts_with("> ") && official;
         lines.push(Line::styled(line.to_owned(), if strong { Modifier::BOLD } else { Modifier::empty() }));
+    }
+    for newer in &listed.known.newer {
+        lines.push(Line::default());
+        lines.extend(wrapped(&newer.shown()).into_iter().map(strong));
+    }
+    if first && !model.questions.is_empty() {
+        lines.push(Line::default());
+        lines.push(strong("Question by question".to_owned()));
+        for asked in &model.questions {
+            lines.extend(plain.wrap(&safe(&asked.question), "", "").into_iter().map(Line::from));
+            lines.extend(plain.wrap(&safe(&asked.told), "→ ", "  ").into_iter().map(Line::from));
+        }
     }
     let refers = plain.wrap(&format!("Refers to: {}", listed.ruling.see.join(", ")), "", "  ");
     if !listed.ruling.see.is_empty() {

@@ -1,0 +1,113 @@
+//! What the keys of a terminal mean, and what was pasted.
+//!
+//! Most terminals mark what is pasted. From others it comes as keys, the ends of its lines as Enter: an Enter with more text
+//! directly behind it ends a line of something pasted, and chooses nothing.
+
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::model::Key;
+
+/// What came at once, by what it is for.
+pub fn meant(events: Vec<Event>) -> Vec<Key> {
+    let mut keys: Vec<Key> = events.into_iter().filter_map(key).collect();
+    let mut behind = false;
+    let mut pasted = false;
+    for key in keys.iter_mut().rev() {
+        if *key == Key::Enter && behind {
+            *key = Key::Text("\n".to_owned());
+            pasted = true;
+        }
+        behind = matches!(key, Key::Text(_));
+    }
+    // The last line of something pasted may end too.
+    if pasted && let Some(last @ Key::Enter) = keys.last_mut() {
+        *last = Key::Text("\n".to_owned());
+    }
+    joined(keys)
+}
+
+/// Text that came at once is searched once.
+fn joined(keys: Vec<Key>) -> Vec<Key> {
+    let mut joined: Vec<Key> = Vec::new();
+    for key in keys {
+        match (joined.last_mut(), key) {
+            (Some(Key::Text(before)), Key::Text(more)) => before.push_str(&more),
+            (_, key) => joined.push(key),
+        }
+    }
+    joined
+}
+
+/// Whether a line may have ended, of something pasted.
+pub fn ends_a_line(event: &Event) -> bool {
+    key(event.clone()) == Some(Key::Enter)
+}
+
+/// Nothing where the window changed its size, or the key means nothing here.
+fn key(event: Event) -> Option<Key> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => meaning(key),
+        Event::Paste(text) => Some(Key::Text(text)),
+        _ => None,
+    }
+}
+
+fn meaning(key: KeyEvent) -> Option<Key> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c' | 'd') => Some(Key::Quit),
+            KeyCode::Char('g') => Some(Key::Game),
+            KeyCode::Char('o') => Some(Key::Official),
+            KeyCode::Char('y') => Some(Key::Copy),
+            KeyCode::Char('u') => Some(Key::Clear),
+            KeyCode::Char('w') => Some(Key::DeleteWord),
+            KeyCode::Char('a') => Some(Key::Home),
+            KeyCode::Char('e') => Some(Key::End),
+            // The other end of a line.
+            KeyCode::Char('j') => Some(Key::Enter),
+            _ => None,
+        };
+    }
+    Some(match key.code {
+        KeyCode::Char(c) => Key::Text(c.to_string()),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Back,
+        KeyCode::Tab => Key::Open,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> Vec<Event> {
+        let code = |c: char| match c {
+            '\n' => KeyCode::Enter,
+            '\t' => KeyCode::Tab,
+            c => KeyCode::Char(c),
+        };
+        text.chars().map(|c| Event::Key(KeyEvent::new(code(c), KeyModifiers::NONE))).collect()
+    }
+
+    #[test]
+    fn enter_within_something_pasted_chooses_nothing() {
+        let text = |text: &str| Key::Text(text.to_owned());
+        assert_eq!(meant(typed("\n")), [Key::Enter]);
+        assert_eq!(meant(typed("ab\n")), [text("ab"), Key::Enter], "typed fast, and Enter");
+        assert_eq!(meant(typed("ab\n\nc\nd\n")), [text("ab\n\nc\nd\n")]);
+        assert_eq!(meant(typed("ab\t\n")), [text("ab"), Key::Open, Key::Enter]);
+        assert_eq!(meant(vec![Event::Paste("a\nb\n".to_owned())]), [text("a\nb\n")]);
+        assert_eq!(meant(vec![Event::FocusGained]), []);
+    }
+}
