@@ -44,6 +44,8 @@ mod prompt;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod serve_process;
 mod tcg_properties;
 mod third_game;
 mod trees;

@@ -101,6 +101,23 @@ pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
     Ok(library)
 }
 
+/// The same, with the index held in memory and checked whole: for a program that answers for hours, in which the file of the index
+/// may be damaged, cut or removed.
+///
+/// # Errors
+/// See [`library`].
+pub fn library_in_memory(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
+    let library = library(globals, ui)?;
+    let origin = origin(globals)?;
+    let Some(place) = store::place(&origin, cache().as_deref())?.filter(|_| !globals.without_index) else {
+        return Ok(library);
+    };
+    let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
+    let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
+    // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings themselves answer.
+    Ok(held.unwrap_or_else(|| Library::without_index(&origin))?)
+}
+
 /// The files of the rulings, compiled where that could be done.
 ///
 /// # Errors

@@ -26,6 +26,7 @@ mod parse;
 #[cfg(feature = "pictures")]
 pub(crate) mod picture;
 pub(crate) mod replay;
+mod replay_day;
 pub(crate) mod restricted;
 mod rule;
 mod schema;

@@ -2,24 +2,25 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use clap::Args;
 use serde_json::json;
 
-use super::asked::{self, Asked};
+use super::asked;
+use super::replay_day::Day;
 use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
 use crate::engine::Library;
 use crate::engine::scenario::cards::by_set;
-use crate::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
+use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
-use crate::engine::scenario::{About, Dated, Options, Played};
+use crate::engine::scenario::{About, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
-use crate::search::build::documents;
 use crate::search::{StoreError, store};
 
 const EXAMPLES: &str = "\
@@ -87,7 +88,9 @@ impl ReplayArgs {
 
 /// Everything a replay needs at hand.
 pub struct Stage {
-    files: Files,
+    pub(super) files: Files,
+    /// The rulings of the day asked about, once they were needed.
+    day: OnceLock<Option<Day>>,
     /// The cards.
     pub library: Library,
 }
@@ -101,7 +104,24 @@ impl Stage {
         let files = context::files(globals)?;
         let (library, problems) = Library::load(&files);
         store::refuse_errors(problems)?;
-        Ok(Self { files, library })
+        Ok(Self { files, day: OnceLock::new(), library })
+    }
+
+    /// Reads what replays of the day asked about need, so that none of them reads it.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn read_day(&self, globals: &Globals) -> anyhow::Result<()> {
+        self.day(globals).map(|_| ())
+    }
+
+    /// The rulings of the day that the options name; a stage is set for one day.
+    fn day(&self, globals: &Globals) -> anyhow::Result<Option<&Day>> {
+        if self.day.get().is_none() {
+            // Where two read at once, either may stay: they read the same.
+            let _ = self.day.set(Day::of(self, globals)?);
+        }
+        Ok(self.day.get().and_then(Option::as_ref))
     }
 
     /// The scenario files.
@@ -135,7 +155,7 @@ impl Stage {
         Ok(None)
     }
 
-    fn corpus(&self) -> anyhow::Result<Corpus> {
+    pub(super) fn corpus(&self) -> anyhow::Result<Corpus> {
         let (corpus, problems) = Corpus::load_unasked(&self.files);
         store::refuse_errors(problems)?;
         Ok(corpus)
@@ -185,35 +205,6 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     match &args.why {
         Some(line) => why(&stage, &chosen, line, args, globals, ui),
         None => play(&stage, &chosen, args, globals, ui),
-    }
-}
-
-/// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.
-struct Day {
-    asked: Asked,
-    corpus: Corpus,
-    entries: Vec<PlayEntry>,
-}
-
-impl Day {
-    fn of(stage: &Stage, globals: &Globals) -> anyhow::Result<Option<Self>> {
-        if globals.as_of.is_none() && globals.rulings.is_empty() {
-            return Ok(None);
-        }
-        let (entries, problems) = play_entries(&stage.files);
-        store::refuse_errors(problems)?;
-        Ok(Some(Self { asked: Asked::of(globals)?, corpus: stage.corpus()?, entries }))
-    }
-
-    /// Of each game played, whether the document of the day is held.
-    fn not_held(&self, played: &[Played]) -> Vec<String> {
-        let played = |game: &Game| played.iter().any(|p| p.game == game.code());
-        let games: Vec<Game> = Game::ALL.into_iter().filter(played).collect();
-        self.asked.not_among(&documents(&self.corpus), &games)
-    }
-
-    fn dated(&self) -> Dated<'_> {
-        Dated { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
     }
 }
 
@@ -341,17 +332,17 @@ pub fn played(
     without: &[String],
     globals: &Globals,
 ) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
-    let day = Day::of(stage, globals)?;
+    let day = stage.day(globals)?;
     let mut played = Vec::new();
     for one in chosen {
-        let replay = match &day {
+        let replay = match day {
             Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, without),
             None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
         };
         let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
         played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
     }
-    let not_held = day.as_ref().map_or_else(Vec::new, |day| day.not_held(&played));
+    let not_held = day.map_or_else(Vec::new, |day| day.not_held(&played));
     Ok((played, not_held))
 }
 

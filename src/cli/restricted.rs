@@ -1,5 +1,7 @@
 //! `judge restricted`.
 
+use std::borrow::Cow;
+
 use clap::Args;
 use serde_json::json;
 
@@ -8,7 +10,7 @@ use super::ui::Ui;
 use super::{FOUND, Globals, NOTHING, context, deck, show};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Game, Kind, Ruling};
-use crate::deck::RestrictedList;
+use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
 use crate::search::Library;
 
@@ -27,7 +29,11 @@ pub struct RestrictedArgs {}
 pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let asked = Asked::of(globals)?;
     let library = context::library(globals, ui)?;
-    let listed = listed(&asked, &library, globals)?;
+    let read = || {
+        let (_, book, figures) = deck::facts(globals)?;
+        Ok((Cow::Owned(book), Cow::Owned(figures)))
+    };
+    let listed = listed(&asked, &library, globals, read)?;
     let found = &listed.rulings;
     if globals.format() == Format::Json {
         ui.json(&listed.json(&asked, &library)?)?;
@@ -52,18 +58,18 @@ pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
 }
 
 /// What is restricted on the day asked about.
-pub struct Listed {
+pub struct Listed<'f> {
     /// The rulings: the list's rule, and every listed objective set.
     pub rulings: Vec<Ruling>,
     /// The list that decks are judged by, where it is in none of them.
-    pub known: Option<(RestrictedList, CardBook)>,
+    pub known: Option<(RestrictedList, Cow<'f, CardBook>)>,
     /// Documents of the day that are not held.
     pub not_held: Vec<String>,
     /// Later documents that are known.
     pub newer: Vec<NewerKnown>,
 }
 
-impl Listed {
+impl Listed<'_> {
     /// The same for programs.
     ///
     /// # Errors
@@ -77,18 +83,26 @@ impl Listed {
     }
 }
 
-/// Gathers what is restricted.
+/// The cards and the figures that decks are judged by.
+type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
+
+/// Gathers what is restricted; the facts are asked for only where the rulings do not say it.
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn listed(asked: &Asked, library: &Library, globals: &Globals) -> anyhow::Result<Listed> {
+pub fn listed<'f>(
+    asked: &Asked,
+    library: &Library,
+    globals: &Globals,
+    facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
+) -> anyhow::Result<Listed<'f>> {
     let mut rulings = library.rulings()?;
     rulings.retain(|r| {
         r.kind == Kind::Restricted && r.is_in_force(asked.day) && globals.game().is_none_or(|g| r.game == g)
     });
     let not_held = asked.not_held(library, &context::games(globals));
     let newer = asked.newer(library, context::games(globals));
-    let known = if not_held.is_empty() { None } else { known(asked, &rulings, globals)? };
+    let known = if not_held.is_empty() { None } else { known(asked, &rulings, globals, facts)? };
     Ok(Listed { rulings, known, not_held, newer })
 }
 
@@ -97,15 +111,16 @@ fn status(found: &[Ruling]) -> u8 {
 }
 
 /// The list that decks of the lcg are judged by on the day, where none of the rulings found is it.
-fn known(
+fn known<'f>(
     asked: &Asked,
     found: &[Ruling],
     globals: &Globals,
-) -> anyhow::Result<Option<(RestrictedList, CardBook)>> {
+    facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
+) -> anyhow::Result<Option<(RestrictedList, Cow<'f, CardBook>)>> {
     if globals.game().is_some_and(|g| g != Game::Lcg) {
         return Ok(None);
     }
-    let (_, book, figures) = deck::facts(globals)?;
+    let (book, figures) = facts()?;
     let day = asked.day.or_else(|| figures.newest_day(Game::Lcg));
     let list = day.and_then(|day| figures.restricted_on(day)).cloned();
     let shown = |list: &RestrictedList| {

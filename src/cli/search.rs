@@ -217,10 +217,7 @@ fn nothing(
         ui.json(&self::json(answer, library, asked, globals, false)?)?;
         return Ok(NOTHING);
     }
-    let game = globals.game().or(query::read(&answer.query).filters.game);
-    let mut documents = searched(library, game, day);
-    documents.retain(|d| !official || d.authority != Authority::Digest);
-    let nearest = library.nearest(&answer.query, globals.game(), day, official, NEAREST)?;
+    let (documents, nearest) = around_nothing(library, answer, official, globals, day)?;
     let lines: Vec<String> = nearest
         .iter()
         .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))
@@ -229,6 +226,24 @@ fn nothing(
     not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
     Ok(NOTHING)
+}
+
+/// Where nothing was found: the documents searched, and the rulings nearest to what was typed.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn around_nothing<'l>(
+    library: &'l Library,
+    answer: &Answer,
+    official: bool,
+    globals: &Globals,
+    day: Option<Day>,
+) -> anyhow::Result<(Vec<&'l DocumentLine>, Vec<Ruling>)> {
+    let game = globals.game().or(query::read(&answer.query).filters.game);
+    let mut documents = searched(library, game, day);
+    documents.retain(|d| !official || d.authority != Authority::Digest);
+    let nearest = library.nearest(&answer.query, globals.game(), day, official, NEAREST)?;
+    Ok((documents, nearest))
 }
 
 /// The documents of the game asked about, as an option or among the words.

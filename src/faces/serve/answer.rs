@@ -1,5 +1,7 @@
 //! From a request to a reply. No network here: what a page answers is a function of what it is asked.
 
+use std::borrow::Cow;
+
 use maud::Markup;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,7 +10,6 @@ use super::desk::Desk;
 use super::request::{Request, encoded};
 use super::{assets, pages};
 use crate::cli::{card, deck, replay, restricted, search, show};
-use crate::corpus::Ruling;
 use crate::deck::Checker;
 use crate::engine::scenario::Played;
 use crate::faces::log::Said;
@@ -155,13 +156,28 @@ fn found(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply>
     let marked = if as_json { limit } else { 1 };
     let search =
         Search { words, game: globals.game(), as_of: desk.asked.day, official: false, limit, marked };
-    let answer = search::answer(&desk.library, &search)?;
+    let mut answer = search::answer(&desk.library, &search)?;
+    if typed.len() > LONGEST {
+        let left = typed.len() - end;
+        answer.remarks.push(format!("Only the first {LONGEST} bytes were searched, {left} were left out."));
+    }
     if as_json {
         return Ok(Reply::json(200, &search::json(&answer, &desk.library, &desk.asked, &globals, false)?));
     }
-    let newer = desk.asked.newer(&desk.library, answer.results.iter().map(|hit| hit.ruling.game));
+    let newer = match answer.results.is_empty() {
+        true => desk.asked.newer(&desk.library, crate::cli::context::games(&globals)),
+        false => desk.asked.newer(&desk.library, answer.results.iter().map(|hit| hit.ruling.game)),
+    };
     let not_held = desk.asked.not_held(&desk.library, &crate::cli::context::games(&globals));
-    let results = pages::results(&answer, desk.asked.day, desk.asked.told(&newer), &not_held);
+    let known = desk.known(&newer, &not_held);
+    let results = match answer.results.is_empty() {
+        true => {
+            let (documents, nearest) =
+                search::around_nothing(&desk.library, &answer, false, &globals, desk.asked.day)?;
+            pages::nothing(&answer, known, &documents, &nearest)
+        }
+        false => pages::results(&answer, known),
+    };
     Ok(Reply::page(200, &if part { results } else { pages::home(request, Some(&results)) }))
 }
 
@@ -175,7 +191,6 @@ fn ruling(desk: &Desk, request: &Request, id: &str, as_json: bool) -> anyhow::Re
     if as_json {
         return Ok(Reply::json(200, &show::json(&rulings, &desk.asked, &desk.library)?));
     }
-    let shown: Vec<(&Ruling, _)> = rulings.iter().map(|r| (r, desk.asked.by_tag(r))).collect();
     let newer = desk.asked.newer(&desk.library, rulings.iter().map(|r| r.game));
     let not_held = desk.asked.not_held_for(&desk.library, &rulings);
     let scenarios: Vec<String> = desk
@@ -185,8 +200,7 @@ fn ruling(desk: &Desk, request: &Request, id: &str, as_json: bool) -> anyhow::Re
         .filter(|about| rulings.iter().any(|r| about.rulings.contains(&r.id)))
         .map(|about| about.name)
         .collect();
-    let page = pages::rulings(&shown, desk.asked.day, desk.asked.told(&newer), &not_held, &scenarios);
-    Ok(Reply::page(200, &page))
+    Ok(Reply::page(200, &pages::rulings(&rulings, desk.known(&newer, &not_held), &scenarios)))
 }
 
 fn named_card(desk: &Desk, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
@@ -201,18 +215,20 @@ fn named_card(desk: &Desk, request: &Request, name: &str, as_json: bool) -> anyh
     if found.is_nothing() {
         return Ok(missing(false, &format!("No card and no ruling is known by the name “{name}”.")));
     }
-    Ok(Reply::page(200, &pages::card(&found, desk.asked.day, desk.asked.told(&found.newer))))
+    Ok(Reply::page(200, &pages::card(&found, desk.known(&found.newer, &found.not_held))))
 }
 
 fn lists(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     let globals = desk.of_game(request.asked("game"));
-    let listed = restricted::listed(&desk.asked, &desk.library, &globals)?;
+    let facts = || Ok((Cow::Borrowed(&desk.book), Cow::Borrowed(&desk.figures)));
+    let listed = restricted::listed(&desk.asked, &desk.library, &globals, facts)?;
     if as_json {
         return Ok(Reply::json(200, &listed.json(&desk.asked, &desk.library)?));
     }
-    let known = listed.known.as_ref();
-    let known = known.map(|(list, book)| look::restricted_list(list, &book.lcg, &Style::plain(80)));
-    Ok(Reply::page(200, &pages::restricted(&listed, known.as_deref(), &desk.asked)))
+    let list = listed.known.as_ref();
+    let list = list.map(|(list, book)| look::restricted_list(list, &book.lcg, &Style::plain(80)));
+    let known = desk.known(&listed.newer, &listed.not_held);
+    Ok(Reply::page(200, &pages::restricted(&listed.rulings, list.as_deref(), known)))
 }
 
 fn scenarios(desk: &Desk, as_json: bool) -> Reply {

@@ -1,4 +1,4 @@
-//! Everything the pages answer from, read once when serving begins.
+//! Everything the pages answer from, read once when serving begins: no request reads a file but the log's.
 
 use std::path::PathBuf;
 
@@ -6,12 +6,14 @@ use crate::cli::asked::Asked;
 use crate::cli::replay::Stage;
 use crate::cli::ui::Ui;
 use crate::cli::{GameArg, Globals, context, deck};
+use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
 use crate::engine::scenario::load::Loaded;
 use crate::search::Library;
 
 use super::guard::Pin;
+use super::pages::Known;
 
 /// The rulings, cards, figures and scenarios, and the log.
 pub struct Desk {
@@ -34,12 +36,13 @@ impl Desk {
     /// Rulings, cards or scenarios that cannot be read.
     pub fn open(globals: &Globals, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
         let asked = Asked::of(globals)?;
-        let library = context::library(globals, ui)?;
+        let library = context::library_in_memory(globals, ui)?;
         let (corpus, book, mut figures) = deck::facts(globals)?;
         if let AsOf::On(day) = deck::as_of(globals)? {
             figures.cite_as_of(&corpus, day);
         }
         let stage = Stage::set(globals)?;
+        stage.read_day(globals)?;
         let scenarios = stage.all(globals.game())?;
         let globals = globals.clone();
         Ok(Self { globals, asked, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
@@ -48,6 +51,11 @@ impl Desk {
     /// What must be shown by whoever writes.
     pub fn pin(&self) -> &str {
         self.pin.shown()
+    }
+
+    /// What is known beyond the documents held, for the pages.
+    pub(super) fn known<'d>(&'d self, newer: &'d [NewerKnown], not_held: &'d [String]) -> Known<'d> {
+        Known { asked: &self.asked, newer: self.asked.told(newer), not_held }
     }
 
     /// The options of a request: those serving began with, and the game it asks for.

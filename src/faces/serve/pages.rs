@@ -5,21 +5,22 @@ use maud::{DOCTYPE, Markup, html};
 use super::assets;
 use super::request::{Request, encoded};
 use crate::cli::asked::Asked;
-use crate::cli::{card, restricted};
-use crate::corpus::history::{ByTag, NewerKnown};
-use crate::corpus::{Day, Ruling};
+use crate::cli::card;
+use crate::corpus::history::NewerKnown;
+use crate::corpus::{Day, Game, Ruling};
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
 use crate::faces::log::{Entry, Log, told as told_damage};
 use crate::render::Style;
-use crate::render::answer;
+use crate::render::answer::{self, QuestionLine};
 use crate::render::card::told;
 use crate::render::picture;
 use crate::render::ruling::{self, View};
 use crate::render::slip;
 use crate::render::style::safe;
-use crate::search::{Answer, Form, Hit};
+use crate::search::build::DocumentLine;
+use crate::search::{Answer, Form};
 
 /// The places of the navigation, with what they are called.
 const PLACES: [(&str, &str); 6] = [
@@ -65,7 +66,7 @@ pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
     let body = html! {
         form action="/" role="search" {
             label for="q" { "What was said?" }
-            input id="q" name="q" type="search" value=(safe(request.asked("q"))) autocomplete="off" enterkeyhint="search" maxlength="2000" autofocus;
+            input id="q" name="q" type="search" value=(safe(request.asked("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
             fieldset {
                 legend { "Game" }
                 @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
@@ -90,61 +91,116 @@ pub fn no_results() -> Markup {
     html! { div data-count="" {} }
 }
 
+/// What holds of every ruling of a page: the day asked about, and what is known beyond the documents held.
+#[derive(Clone, Copy)]
+pub struct Known<'k> {
+    /// The day asked about.
+    pub asked: &'k Asked,
+    /// Later documents that are known, where they are still to be told.
+    pub newer: &'k [NewerKnown],
+    /// Documents of the day that are not held.
+    pub not_held: &'k [String],
+}
+
+impl Known<'_> {
+    /// What decides how to read all that follows.
+    fn above(&self) -> Markup {
+        html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
+    }
+
+    /// That later documents are known, of one game where one is meant.
+    fn below(&self, game: Option<Game>) -> Markup {
+        let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
+        html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&newer.shown())) } } }
+    }
+
+    /// A whole ruling, with what can be done with it.
+    fn whole(&self, ruling: &Ruling, highlights: &[(usize, usize)], decides: bool) -> Markup {
+        let by_tag = self.asked.by_tag(ruling);
+        let day = self.asked.day;
+        let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
+        html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
+    }
+}
+
 /// The results of a search.
-pub fn results(answer: &Answer, day: Option<Day>, newer: &[NewerKnown], not_held: &[String]) -> Markup {
+pub fn results(answer: &Answer, known: Known<'_>) -> Markup {
     let count = match (answer.results.len(), answer.form) {
-        (0, _) => "Nothing found.".to_owned(),
         (1, Form::Nearest) => "No ruling held decides this; one is near.".to_owned(),
         (n, Form::Nearest) => format!("No ruling held decides this; {n} are near."),
         (1, _) => "One ruling.".to_owned(),
         (n, _) => format!("{n} rulings."),
     };
+    let day = known.asked.day;
     html! {
         div data-count=(count) {
-            @for sentence in not_held { p.warning { (safe(sentence)) } }
-            @for line in answer::said_of_words(answer) { p.aside { (safe(&line)) } }
-            @if !answer.also.is_empty() { p.aside { "searched also: " (safe(&answer.also.join(", "))) } }
-            @for remark in &answer.remarks { p.aside { (safe(remark)) } }
+            (known.above())
+            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
             @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
             @if answer.form == Form::Nearest {
                 @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
                 p.warning { "The nearest ruling:" }
             }
-            @match answer.results.split_first() {
-                None => {
-                    p.warning { "Nothing found." }
-                    @if let Some(beyond) = &answer.beyond {
-                        p { (safe(&beyond.subject)) ": " (safe(&beyond.say)) " Look in: " (safe(&beyond.r#where)) }
-                    }
-                }
-                Some((first, others)) => {
-                    (whole(first, answer.form == Form::Rulebook, day))
-                    @for newer in newer.iter().filter(|n| n.game == first.ruling.game.code()) { p.warning { (safe(&newer.shown())) } }
-                    @if !others.is_empty() {
-                        h2 { "Also found" }
-                        ol.list { @for hit in others { li { (line(&hit.ruling, day)) } } }
-                    }
-                }
+            @if let Some(first) = answer.results.first() {
+                (known.whole(&first.ruling, first.decides.as_slice(), answer.form == Form::Rulebook))
+                @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (link(id)) } }
+                (known.below(Some(first.ruling.game)))
+            }
+            (questions(&answer::question_lines(answer, day)))
+            @if answer.results.len() > 1 {
+                h2 { "Also found" }
+                ol.list { @for hit in answer.results.iter().skip(1) { li { (line(&hit.ruling, day)) } } }
             }
         }
     }
 }
 
-fn whole(hit: &Hit, decides: bool, day: Option<Day>) -> Markup {
-    let view = View { day, highlights: hit.decides.as_slice(), decides, ..View::default() };
+/// The single questions of a post, each with what answers it.
+fn questions(lines: &[QuestionLine]) -> Markup {
     html! {
-        (slip::ruling(&hit.ruling, view))
-        (tools(&hit.ruling, view))
-        @for (id, citation) in &hit.house { p { "[House] " (safe(citation)) " names this ruling: " (link(id)) } }
+        @if !lines.is_empty() {
+            h2 { "Question by question" }
+            ul.list { @for line in lines { li {
+                p.aside { (safe(&line.question)) }
+                @match &line.id {
+                    Some(id) => a href={ "/r/" (encoded(id)) } { (safe(&line.told)) },
+                    None => p { (safe(&line.told)) },
+                }
+            } } }
+        }
+    }
+}
+
+/// Where nothing was found: what was searched, in which documents, and what comes nearest.
+pub fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], nearest: &[Ruling]) -> Markup {
+    let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
+    html! {
+        div data-count="Nothing found." {
+            (known.above())
+            p.warning { "Nothing found." }
+            @if let Some(line) = answer::beyond(answer) { p { (safe(&line)) } }
+            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
+            @if cites.is_empty() {
+                p { "No document was searched: none is in force for what was asked." }
+            } @else {
+                p.aside { "Searched in: " (safe(&cites.join("; "))) "." }
+            }
+            @if !nearest.is_empty() {
+                h2 { "Nearest entries" }
+                ol.list { @for ruling in nearest { li { (line(ruling, known.asked.day)) } } }
+            }
+            (known.below(None))
+        }
     }
 }
 
 /// What can be done with a ruling.
-fn tools(ruling: &Ruling, view: View<'_>) -> Markup {
+fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
     let said = safe(&ruling.citation_on(view.day)).into_owned();
+    let copied = ruling::markdown_told(ruling, view, known.not_held, known.newer);
     html! {
         p.tools {
-            button.copy type="button" data-copy=(ruling::markdown(ruling, view)) aria-label={ "Copy " (said) } { "Copy" } " "
+            button.copy type="button" data-copy=(copied) aria-label={ "Copy " (said) } { "Copy" } " "
             a href={ "/r/" (encoded(&ruling.id)) } { "Open" } " "
             a href={ "/log?ruling=" (encoded(&ruling.id)) } { "Log" }
         }
@@ -165,31 +221,23 @@ fn line(ruling: &Ruling, day: Option<Day>) -> Markup {
 }
 
 /// Whole rulings, with what they refer to.
-pub fn rulings(
-    rulings: &[(&Ruling, Option<ByTag>)],
-    day: Option<Day>,
-    newer: &[NewerKnown],
-    not_held: &[String],
-    scenarios: &[String],
-) -> Markup {
+pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
     let body = html! {
-        @for sentence in not_held { p.warning { (safe(sentence)) } }
-        @for (ruling, by_tag) in rulings {
-            @let view = View { day, by_tag: by_tag.as_ref(), ..View::default() };
-            (slip::ruling(ruling, view))
-            (tools(ruling, view))
+        (known.above())
+        @for ruling in rulings {
+            (known.whole(ruling, &[], false))
             (links("Part of", ruling.part_of.as_slice()))
             (links("Refers to", &ruling.see))
             (links("Referred to by", &ruling.seen_from))
             (links("The rulebook's rule, in judge's words", &ruling.rules))
         }
-        @for newer in newer { p.warning { (safe(&newer.shown())) } }
+        (known.below(None))
         @if !scenarios.is_empty() {
             h2 { "Disputes that show it" }
             ul.list { @for name in scenarios { li { a href={ "/s/" (encoded(name)) } { (safe(name)) } } } }
         }
     };
-    let title = rulings.first().map_or("judge", |(r, _)| r.id.as_str());
+    let title = rulings.first().map_or("judge", |r| r.id.as_str());
     layout(title, "-", &body)
 }
 
@@ -210,9 +258,9 @@ pub fn cards() -> Markup {
 }
 
 /// Everything about a card.
-pub fn card(found: &card::Gathered, day: Option<Day>, newer: &[NewerKnown]) -> Markup {
+pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
     let body = html! {
-        @for sentence in &found.not_held { p.warning { (safe(sentence)) } }
+        (known.above())
         @for note in &found.notes { p.aside { (safe(note)) } }
         @for facts in &found.facts {
             section aria-label=(safe(&facts.name)) {
@@ -224,26 +272,21 @@ pub fn card(found: &card::Gathered, day: Option<Day>, newer: &[NewerKnown]) -> M
             }
         }
         @if found.rulings.is_empty() { p { "No ruling names it." } }
-        @for ruling in &found.rulings {
-            @let view = View { day, ..View::default() };
-            (slip::ruling(ruling, view)) (tools(ruling, view))
-        }
-        @for newer in newer { p.warning { (safe(&newer.shown())) } }
+        @for ruling in &found.rulings { (known.whole(ruling, &[], false)) }
+        (known.below(None))
     };
     layout(&format!("{} – judge", found.query), "card", &body)
 }
 
-/// The restricted lists in force.
-pub fn restricted(listed: &restricted::Listed, known: Option<&str>, asked: &Asked) -> Markup {
+/// The restricted lists in force; `list` is what decks are judged by, where no ruling held says it.
+pub fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> Markup {
     let body = html! {
-        @for sentence in &listed.not_held { p.warning { (safe(sentence)) } }
-        @if listed.rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
-        @for ruling in listed.rulings.iter().filter(|r| r.part_of.is_none()) {
-            @let view = View { day: asked.day, ..View::default() };
-            (slip::ruling(ruling, view)) (tools(ruling, view))
-        }
-        @if let Some(known) = known { pre { (safe(known)) } }
-        @for newer in asked.told(&listed.newer) { p.warning { (safe(&newer.shown())) } }
+        (known.above())
+        @if rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
+        // The whole list quotes its items; showing them again one by one would say everything twice.
+        @for ruling in rulings.iter().filter(|r| r.part_of.is_none()) { (known.whole(ruling, &[], false)) }
+        @if let Some(list) = list { pre { (safe(list)) } }
+        (known.below(None))
     };
     layout("Restricted – judge", "restricted", &body)
 }

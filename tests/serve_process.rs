@@ -1,0 +1,312 @@
+//! `judge serve` as a program of its own: what it was started with holds on every page, its index may be damaged under it, and
+//! many phones at once are answered in bounded memory.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{DOCUMENTS, RULINGS, User};
+
+/// A server; it ends with this.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start(user: &User, options: &[&str]) -> Self {
+        let mut command = user.command(&[options, &["serve", "--port", "0", "--log", "log.jsonl"]].concat());
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let address = lines.find_map(|line| {
+            let line = line.expect("the program writes UTF-8");
+            line.strip_prefix("http://")?.strip_suffix('/')?.parse().ok()
+        });
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, address: address.expect("it says its address") }
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        Client::of(self.address, None).get(path)
+    }
+
+    /// The most memory it has held, where the system tells.
+    fn most_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+    }
+}
+
+/// A phone: one connection, kept.
+struct Client {
+    stream: BufReader<TcpStream>,
+    host: SocketAddr,
+}
+
+impl Client {
+    /// Connects, from an address of its own where one is given.
+    fn of(to: SocketAddr, from: Option<Ipv4Addr>) -> Self {
+        let stream = match from {
+            None => TcpStream::connect(to).expect("connected"),
+            Some(from) => {
+                let runtime =
+                    tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
+                let connected = runtime.block_on(async {
+                    let socket = tokio::net::TcpSocket::new_v4()?;
+                    socket.bind((from, 0).into())?;
+                    socket.connect(to).await?.into_std()
+                });
+                let stream = connected.expect("connected");
+                stream.set_nonblocking(false).expect("set");
+                stream
+            }
+        };
+        stream.set_read_timeout(Some(Duration::from_secs(100))).expect("set");
+        Self { stream: BufReader::new(stream), host: to }
+    }
+
+    fn get(&mut self, path: &str) -> (u16, String) {
+        let asked = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.host);
+        self.stream.get_mut().write_all(asked.as_bytes()).expect("sent");
+        let mut line = || {
+            let mut line = String::new();
+            self.stream.read_line(&mut line).expect("answered");
+            line
+        };
+        let status = line().split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        let mut length = 0;
+        loop {
+            let line = line().to_ascii_lowercase();
+            match line.strip_prefix("content-length:") {
+                Some(said) => length = said.trim().parse().expect("a length"),
+                None if line.trim().is_empty() => break,
+                None => {}
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).expect("all of it");
+        (status, String::from_utf8(body).expect("UTF-8"))
+    }
+}
+
+/// As HTML writes a text.
+fn in_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// What a page must say, by what its JSON says: what is not held, what only a version tag tells, what later document is known.
+fn to_be_told(value: &Value, told: &mut Vec<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|v| to_be_told(v, told)),
+        Value::Object(all) => {
+            for (key, value) in all {
+                let text = |key: &str| value[key].as_str().unwrap_or_default();
+                match key.as_str() {
+                    "not_held" => told.extend(
+                        value.as_array().into_iter().flatten().filter_map(|s| s.as_str().map(str::to_owned)),
+                    ),
+                    "by_tag" if !value.is_null() => {
+                        told.push(format!("in force by its tag v{} ({})", text("version"), text("date")));
+                    }
+                    _ => to_be_told(value, told),
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// With whatever day and rulings it was started, each page answers what the command line answers with the same.
+#[test]
+fn what_it_was_started_with_holds_on_every_page() {
+    let user = User::new();
+    user.write("small/documents.yaml", DOCUMENTS);
+    user.write("small/r.yaml", RULINGS);
+    let views: [(&str, &[&str]); 7] = [
+        ("/?q=shield+against+damage", &["search", "shield against damage"]),
+        ("/?q=zzyzx+qwxyz", &["search", "zzyzx qwxyz"]),
+        ("/r/lcg:errata.refresh-phase", &["show", "lcg:errata.refresh-phase"]),
+        ("/r/lcg:3.1", &["show", "lcg:3.1"]),
+        ("/card/gamor%20run", &["card", "gamor run"]),
+        ("/restricted", &["restricted"]),
+        ("/s/nested-sequences", &["replay", "nested-sequences"]),
+    ];
+    for (options, told_at_least) in [
+        (&["--as-of", "2013-06-01"][..], 8),
+        (&["--as-of", "latest"], 6),
+        (&["--as-of", "2004-01-01", "--game", "tcg"], 1),
+        (&["--rulings", "small"], 0),
+    ] {
+        let server = Server::start(&user, options);
+        let mut told = Vec::new();
+        for (path, arguments) in views {
+            let ran = user.judge(&[options, &["--format", "json"], arguments].concat());
+            let json = match path.split_once('?') {
+                Some((path, query)) => format!("{path}.json?{query}"),
+                None => format!("{path}.json"),
+            };
+            let (status, body) = server.get(&json);
+            if status == 404 && ran.status != Some(0) {
+                continue;
+            }
+            // The status says at the command line what a page says in its words.
+            assert_eq!(body, ran.out, "{options:?} {path}");
+            let before = told.len();
+            to_be_told(&serde_json::from_str(&body).expect("JSON"), &mut told);
+            let page = server.get(path).1;
+            for sentence in &told[before..] {
+                assert!(page.contains(&in_html(sentence)), "{options:?} {path}: {sentence}\n{page}");
+            }
+            let shown = user.judge(&[options, arguments].concat()).out;
+            for later in [
+                "A later FAQ is known",
+                "No ruling held decides this",
+                "Nothing found",
+                "Question by question",
+            ] {
+                assert_eq!(
+                    page.contains(later),
+                    shown.contains(later),
+                    "{options:?} {path}: {later}\n{shown}"
+                );
+            }
+        }
+        assert!(told.len() >= told_at_least, "{options:?}: {told:?}");
+    }
+}
+
+/// What was put into English, and each question of a post, stand on the page as they stand at the command line.
+#[test]
+fn a_page_tells_what_was_searched_and_every_question_of_a_post() {
+    let user = User::new();
+    let server = Server::start(&user, &[]);
+    let asked = |words: &str| {
+        let encoded: String = words.bytes().map(|b| format!("%{b:02X}")).collect();
+        server.get(&format!("/?q={encoded}")).1
+    };
+    let page = asked("Zählt das Verschieben von Schaden als Schaden");
+    assert!(page.contains("put into English from German, word by word:"), "{page}");
+    let page = asked(
+        "My opponent played Counter-Stroke on my event, so it was canceled before anything happened. Do I get the \
+         resources back that I paid for it? And may I look through my deck for another one without shuffling afterwards?",
+    );
+    assert!(page.contains("Question by question") && page.contains("href=\"/r/lcg:3.1\""), "{page}");
+    let page = server.get(&format!("/?q={}", "protect+".repeat(1500))).1;
+    assert!(page.contains("Only the first 8000 bytes were searched, 4000 were left out."));
+}
+
+/// The index is held in memory: whatever happens to its file, the answers are the same.
+#[test]
+fn the_index_may_be_damaged_while_it_serves() {
+    let user = User::fresh();
+    user.write("small/documents.yaml", DOCUMENTS);
+    user.write("small/r.yaml", RULINGS);
+    let options = ["--no-builtin", "--rulings", "small"];
+    user.judge(&[&options[..], &["droid"]].concat()).status(0);
+    let server = Server::start(&user, &options);
+    let asked = ["/.json?q=droid+beeps", "/r/lcg:small.1.json", "/?q=lightsaber"];
+    let before = asked.map(|path| server.get(path));
+    assert!(before.iter().all(|(status, _)| *status == 200));
+    let files: Vec<_> = std::fs::read_dir(user.cache())
+        .expect("a cache")
+        .map(|f| f.expect("a file").path())
+        .filter(|p| p.is_file())
+        .collect();
+    assert!(!files.is_empty());
+    for file in &files {
+        let whole = std::fs::read(file).expect("a file of the cache");
+        // In place, so that whoever has it open or mapped sees it.
+        let mut open = std::fs::OpenOptions::new().write(true).open(file).expect("opened");
+        open.write_all(&vec![0xa5; whole.len()]).expect("damaged");
+        assert_eq!(asked.map(|path| server.get(path)), before, "{} damaged", file.display());
+        open.set_len(1).expect("cut");
+        assert_eq!(asked.map(|path| server.get(path)), before, "{} cut", file.display());
+        std::fs::remove_file(file).expect("removed");
+        assert_eq!(asked.map(|path| server.get(path)), before, "{} removed", file.display());
+    }
+}
+
+/// What players ask, in turn.
+const ASKED: [&str; 8] = [
+    "can+I+use+my+shield+on+damage+my+bodyguard+soaked+up",
+    "who+strikes+first",
+    "he+countered+my+event+do+I+get+the+resources+back",
+    "who+bids+first&game=tcg",
+    "shi+cho+traning+and+targetted+strike",
+    "may+I+look+at+captured+cards",
+    "how+much+does+a+booster+cost",
+    "Z%C3%A4hlt+das+Verschieben+von+Schaden+als+Schaden",
+];
+
+/// Phones that search at once, each so often: how long each answer took, shortest first. Each has an address of its own where
+/// the system gives this computer several.
+fn load(server: &Server, phones: u8, each: usize) -> Vec<Duration> {
+    let mut took: Vec<Duration> = std::thread::scope(|scope| {
+        let phone = |n: u8| {
+            let from = cfg!(target_os = "linux").then(|| Ipv4Addr::new(127, 0, 1, n + 1));
+            let mut client = Client::of(server.address, from);
+            let asked = ASKED.iter().cycle().skip(usize::from(n)).take(each);
+            let answered = asked.map(|words| {
+                let started = Instant::now();
+                let (status, body) = client.get(&format!("/?q={words}&part=results"));
+                assert!(status == 200 && body.contains("data-count"), "{status}: {body}");
+                started.elapsed()
+            });
+            answered.collect::<Vec<_>>()
+        };
+        let phones: Vec<_> = (0..phones).map(|n| scope.spawn(move || phone(n))).collect();
+        phones.into_iter().flat_map(|phone| phone.join().expect("every request is answered")).collect()
+    });
+    took.sort();
+    took
+}
+
+/// More than this is never held for fifty phones: the rulings, the cards and the index, and little for each who asks.
+const MEMORY: u64 = 400 << 20;
+
+#[test]
+fn fifty_phones_search_at_once() {
+    let server = Server::start(&User::new(), &[]);
+    let took = load(&server, 50, 4);
+    assert_eq!(took.len(), 200);
+    assert!(took[199] < Duration::from_secs(90), "{:?}", took[199]);
+    if let Some(most) = server.most_memory() {
+        assert!(most < MEMORY, "{most} bytes");
+    }
+}
+
+/// The same for longer, with its figures; the command is in tests/README.md.
+#[test]
+#[ignore = "measures; run it alone"]
+#[allow(clippy::print_stderr)] // what it measures is what it is for
+fn fifty_phones_search_for_long() {
+    let server = Server::start(&User::new(), &[]);
+    load(&server, 8, 10);
+    let before = server.most_memory();
+    let started = Instant::now();
+    let took = load(&server, 50, 100);
+    let seconds = started.elapsed().as_secs_f64();
+    let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
+    eprintln!(
+        "50 phones, {} searches in {seconds:.1} s: median {:?}, p99 {:?}, longest {:?}; memory {:?} before, {:?} after",
+        took.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0),
+        before,
+        server.most_memory()
+    );
+    assert!(server.most_memory().is_none_or(|most| most < MEMORY));
+}
