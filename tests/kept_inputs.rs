@@ -4,7 +4,7 @@ use std::path::Path;
 
 #[test]
 fn the_kept_inputs_of_every_fuzzer_are_read() {
-    for (name, read) in crate::fuzzed::READERS {
+    for (name, read) in crate::fuzzed::READERS.iter().copied() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
         let files = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
         let mut count = 0;

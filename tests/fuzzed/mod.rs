@@ -6,11 +6,15 @@
 mod deck;
 mod import;
 mod query;
+#[cfg(feature = "serve")]
+mod request;
 mod yaml;
 
 pub use deck::deck;
 pub use import::import;
 pub use query::query;
+#[cfg(feature = "serve")]
+pub use request::request;
 pub use yaml::yaml;
 
 use judge::render::Style;
@@ -20,8 +24,14 @@ use judge::render::style::{escaped, is_unsafe};
 type Reader = fn(&[u8]);
 
 /// Every reader with its name, which is also that of the fuzzer and of the folder of its kept inputs.
-pub const READERS: [(&str, Reader); 4] =
-    [("deck", deck), ("import", import), ("query", query), ("yaml", yaml)];
+pub const READERS: &[(&str, Reader)] = &[
+    ("deck", deck),
+    ("import", import),
+    ("query", query),
+    #[cfg(feature = "serve")]
+    ("request", request),
+    ("yaml", yaml),
+];
 
 /// A narrow terminal without colours, in which every escape comes from the input.
 fn narrow() -> Style {
