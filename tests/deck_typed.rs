@@ -164,9 +164,25 @@ fn lists_of_the_tcg_are_read_as_meant() {
 }
 
 #[test]
+fn lists_among_talk_and_in_tables_are_read_as_meant() {
+    check("talk.yaml");
+}
+
+#[test]
+fn counts_changes_and_unreadable_lines_are_read_as_meant() {
+    check("counts.yaml");
+}
+
+#[test]
+fn names_with_figures_letters_and_slips_are_read_as_meant() {
+    check("names.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
-    let all: Vec<Case> = ["lcg.yaml", "tcg.yaml"].into_iter().flat_map(cases).collect();
-    assert!(all.len() >= 80, "{} lists", all.len());
+    let files = ["lcg.yaml", "tcg.yaml", "talk.yaml", "counts.yaml", "names.yaml"];
+    let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
+    assert!(all.len() >= 200, "{} lists", all.len());
     let texts: std::collections::BTreeSet<&String> = all.iter().map(|case| &case.list).collect();
     assert_eq!(texts.len(), all.len());
 }

@@ -177,6 +177,12 @@ pub struct Decklist {
     pub unread: Vec<(usize, String)>,
     /// The unread lines that speak of a card or a set, or of how many: `one of the new pack`.
     pub speaks_of_cards: Vec<usize>,
+    /// Words of lines that name cards which say nothing known, with their line.
+    pub passed_over: Vec<(usize, String)>,
+    /// What the list itself leaves to be asked: the lines, and the question in a sentence.
+    pub asks: Vec<(Vec<usize>, String)>,
+    /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
+    pub counts_open: Option<Vec<usize>>,
     /// The line that says that the list goes on where it cannot be seen.
     pub goes_on: Option<usize>,
     /// Whether the affiliation was found among other words, and may be something else.
@@ -199,6 +205,9 @@ impl Decklist {
             notes: Vec::new(),
             unread: Vec::new(),
             speaks_of_cards: Vec::new(),
+            passed_over: Vec::new(),
+            asks: Vec::new(),
+            counts_open: None,
             goes_on: None,
             loose_affiliation: false,
             part: None,
@@ -238,13 +247,20 @@ impl Decklist {
         list
     }
 
-    /// What to say of the lines that are nothing known.
+    /// What to say of the lines and words that are nothing known.
     pub(super) fn unread_note(&self) -> Option<(String, Vec<usize>)> {
-        let first: Vec<String> = self.unread.iter().take(3).map(|(_, text)| format!("{text:?}")).collect();
-        let more = if self.unread.len() > first.len() { ", …" } else { "" };
-        let names = if self.unread.len() == 1 { "names no card and was" } else { "name no card and were" };
+        let mut all: Vec<&(usize, String)> = self.unread.iter().chain(&self.passed_over).collect();
+        all.sort();
+        let first: Vec<String> = all.iter().take(3).map(|(_, text)| format!("{text:?}")).collect();
+        let more = if all.len() > first.len() { ", …" } else { "" };
+        let names = if all.len() == 1 { "names no card and was" } else { "name no card and were" };
         let message = format!("{}{more} {names} not counted.", first.join(", "));
-        (!first.is_empty()).then(|| (message, self.unread.iter().map(|(line, _)| *line).collect()))
+        (!first.is_empty()).then(|| (message, all.iter().map(|(line, _)| *line).collect()))
+    }
+
+    /// Whether cards may stand where nothing could be read, or how many of each is open.
+    pub(super) fn may_have_more(&self) -> bool {
+        self.goes_on.is_some() || self.counts_open.is_some() || self.unread_cards() > 0
     }
 
     /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that speak of one.

@@ -1,7 +1,7 @@
 //! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write them, read
 //! from `rulings/deck/words.yaml`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,26 @@ pub struct ListWords {
     pub dates: Vec<String>,
     /// Words in front of a page's number.
     pub pages: Vec<String>,
+    /// Words that join two items of a list.
+    pub joins: Vec<String>,
+    /// Words for cards of any kind: `60 cards`.
+    pub cards: Vec<String>,
+    /// Words that say that what the line speaks of stands elsewhere in the same list.
+    pub stands_here: Vec<String>,
+    /// Words a letter closes with; a signature and an address follow.
+    pub closings: Vec<String>,
+    /// Words of rules; a line with one and no card is talk.
+    pub rules: Vec<String>,
+    /// Remarks that strike their line out.
+    pub struck: Vec<String>,
+    /// Words of a line that changes another line of the list.
+    pub changes: Vec<String>,
+    /// Words for as many copies as a deck may have.
+    pub playsets: Vec<String>,
+    /// How people call cards, and words of their names, by what the cards have.
+    pub nicknames: BTreeMap<String, String>,
+    /// Headings of a table's columns.
+    pub columns: Vec<ColumnWords>,
     /// Headings.
     pub headings: Vec<HeadingWords>,
     /// Labels, `Player: …`.
@@ -99,6 +119,34 @@ pub enum Says {
     Nothing,
 }
 
+/// Headings of columns of one kind.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnWords {
+    /// What stands in the column.
+    pub holds: Holds,
+    /// How people write its heading.
+    pub words: Vec<String>,
+}
+
+/// What stands in a column of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Holds {
+    /// How many copies.
+    Count,
+    /// The card's name, or the objective's.
+    Title,
+    /// The version letter of the trading card game.
+    Version,
+    /// The set's number or code.
+    Set,
+    /// The affiliation.
+    Affiliation,
+    /// Nothing a check needs.
+    Nothing,
+}
+
 /// How people write a side.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -142,6 +190,22 @@ pub enum Role {
     Date,
     /// A page.
     Page,
+    /// Joins two items.
+    Joins,
+    /// Cards of any kind.
+    Cards,
+    /// What is spoken of stands in the same list.
+    StandsHere,
+    /// Closes a letter.
+    Closing,
+    /// Speaks of a rule.
+    Rule,
+    /// Strikes its line out.
+    Struck,
+    /// Changes another line.
+    Change,
+    /// As many copies as a deck may have.
+    Playset,
     /// A heading.
     Heading(Opens),
     /// A label.
@@ -156,6 +220,11 @@ pub enum Role {
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     roles: HashMap<String, Vec<Role>>,
+    /// Headings of columns are no words of lists elsewhere.
+    columns: HashMap<String, Holds>,
+    nicknames: HashMap<String, String>,
+    /// Words that the remarks begin with which strike out or change a line.
+    marking: HashSet<String>,
     /// How many words the longest phrase has.
     longest: usize,
 }
@@ -208,7 +277,19 @@ impl Words {
             (list.goes_on, Role::GoesOn),
             (list.dates, Role::Date),
             (list.pages, Role::Page),
+            (list.joins, Role::Joins),
+            (list.cards, Role::Cards),
+            (list.stands_here, Role::StandsHere),
+            (list.closings, Role::Closing),
+            (list.rules, Role::Rule),
+            (list.struck, Role::Struck),
+            (list.changes, Role::Change),
+            (list.playsets, Role::Playset),
         ];
+        let marking = plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change));
+        let first = |word: &String| fold(word).split(' ').next().unwrap_or_default().to_owned();
+        words.marking = marking.flat_map(|(of_role, _)| of_role.iter().map(first)).collect();
+        words.nicknames = list.nicknames.into_iter().map(|(word, name)| (fold(&word), name)).collect();
         for (number, n) in list.numbers {
             words.add(&number, Role::Number(n));
         }
@@ -220,6 +301,9 @@ impl Words {
         }
         for label in list.labels {
             label.words.iter().for_each(|word| words.add(word, Role::Label(label.says)));
+        }
+        for column in list.columns {
+            column.words.iter().for_each(|word| words.add_column(word, column.holds));
         }
         for side in list.sides {
             side.words.iter().for_each(|word| words.add(word, Role::Side(side.side)));
@@ -238,6 +322,30 @@ impl Words {
         if !roles.contains(&role) {
             roles.push(role);
         }
+    }
+
+    fn add_column(&mut self, word: &str, holds: Holds) {
+        self.columns.insert(fold(word), holds);
+    }
+
+    /// Whether a line has a word that may strike it out, or change another.
+    pub fn may_mark(&self, line: &str) -> bool {
+        fold(line).split(' ').any(|word| self.marking.contains(word))
+    }
+
+    /// What stands in a column of that heading.
+    pub fn column(&self, heading: &str) -> Option<Holds> {
+        self.columns.get(&fold(heading)).copied()
+    }
+
+    /// A text with its first nickname written as cards have it; nothing when it has none.
+    pub fn without_nickname(&self, text: &str) -> Option<String> {
+        let folded = fold(text);
+        let words: Vec<&str> = folded.split(' ').collect();
+        let at = words.iter().position(|word| self.nicknames.contains_key(*word))?;
+        let name = self.nicknames.get(words[at])?;
+        let all: Vec<&str> = words.iter().enumerate().map(|(n, w)| if n == at { name } else { *w }).collect();
+        Some(all.join(" "))
     }
 
     /// What a whole phrase is; nothing when it is no word of lists.

@@ -1,10 +1,10 @@
 //! The command deck: exactly the cards of the chosen sets, and from those sets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{CommandLine, Reading, card_at, name_of};
 use crate::corpus::Game;
-use crate::corpus::cards::{LcgBook, Printing};
+use crate::corpus::cards::{LcgBook, Printing, Side};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
@@ -51,6 +51,51 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     }
     found
 }
+
+/// What to say of a list typed by hand that names command cards and no objective: which sets they come in.
+pub(super) fn instead_of_sets(
+    reading: &Reading,
+    side: Option<Side>,
+    book: &LcgBook,
+    figures: &Figures,
+) -> Option<Finding> {
+    if !reading.sets.is_empty() || !reading.fan.is_empty() || reading.command.len() < LEAST_COMMAND_CARDS {
+        return None;
+    }
+    let comes_in = |line: &CommandLine| {
+        let of_side = line.candidates.iter().filter_map(|p| match p {
+            Printing::Set(at, _) if side.is_none_or(|side| book.set_at(*at).side == side) => Some(*at),
+            _ => None,
+        });
+        let numbers: BTreeSet<usize> = of_side.collect();
+        let numbers: Vec<&str> = numbers.iter().map(|at| book.set_at(*at).set.as_str()).collect();
+        let title = book.title(line.candidates[0]);
+        match numbers.len() {
+            0 => format!("{title} in no set of that side"),
+            1..=MOST_SETS_TOLD => format!("{title} in {}", numbers.join(", ")),
+            n => format!("{title} in {n} sets"),
+        }
+    };
+    let told: Vec<String> = reading.command.iter().take(MOST_CARDS_TOLD).map(comes_in).collect();
+    let more = if reading.command.len() > told.len() { "; …" } else { "" };
+    let message = format!(
+        "The list names command cards, and no objective set. They come in these sets: {}{more}.",
+        told.join("; ")
+    );
+    let finding = figures.finding(Game::Lcg, Code::UnmatchedLine, message);
+    Some(
+        finding
+            .on(reading.command.iter().map(|line| line.line))
+            .mend("Ask the player which objective sets the deck has."),
+    )
+}
+
+/// So many command cards without any objective stand for their sets.
+const LEAST_COMMAND_CARDS: usize = 3;
+/// No more sets of a card are told.
+const MOST_SETS_TOLD: usize = 4;
+/// Of no more cards is told where they come from.
+const MOST_CARDS_TOLD: usize = 10;
 
 fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let finding = |(printing, line): &(Printing, usize)| {

@@ -58,10 +58,15 @@ fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
     let mut warnings = std::mem::take(&mut resolved.warnings);
     match by_title {
         None => violations.extend(by_id.0),
-        Some(by_title) => agree(by_id.0, by_title.0, &mut violations, &mut warnings),
+        Some(by_title) => {
+            agree(by_id.0, by_title.0, &mut violations, &mut warnings);
+            if resolved.titles_first {
+                violations.retain(|v| !v.message.starts_with(BY_ITS_IDS));
+            }
+        }
     }
     warnings.extend(by_id.1);
-    warnings.extend(totals(list, &resolved.by_id, terms.figures));
+    warnings.extend(totals(list, resolved.main(), terms.figures));
     warnings
         .extend(list.notes.iter().map(|(code, note)| terms.figures.finding(Game::Lcg, *code, note.as_str())));
     // Of a list typed by hand, the line that says two things is told, and not what would follow from each.
@@ -83,8 +88,16 @@ fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>,
     let look = look(reading, list, terms);
     let mut found = rules::affiliation(&look);
     found.extend(rules::other_makers(&look));
-    found.extend(command::check(reading, list.format.is_typed(), terms.book, terms.figures));
-    found.extend(rules::size(&look));
+    let typed = list.format.is_typed();
+    let side = rules::deck_side(&look);
+    let instead = command::instead_of_sets(reading, side, terms.book, terms.figures).filter(|_| typed);
+    match instead {
+        Some(instead) => found.push(instead),
+        None => {
+            found.extend(command::check(reading, typed, terms.book, terms.figures));
+            found.extend(rules::size(&look));
+        }
+    }
     found.extend(rules::side(&look));
     let only = rules::affiliation_only(&look).into_iter();
     // A deck's name is no affiliation card.
@@ -100,6 +113,7 @@ fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>,
 
 /// How a finding begins that only one of the two readings has.
 const BY_ITS: &str = "By its";
+const BY_ITS_IDS: &str = "By its ids";
 
 /// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown, unless
 /// the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
@@ -157,7 +171,7 @@ fn report(
     (violations, warnings): (Vec<Finding>, Vec<Finding>),
     terms: Terms<'_>,
 ) -> DeckReport {
-    let reading = &resolved.by_id;
+    let reading = resolved.main();
     let look = look(reading, list, terms);
     let verdict = Verdict::of(&violations);
     DeckReport {
@@ -223,7 +237,7 @@ fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option
 /// Every card of a list in one canonical order: affiliation, then sets by number, each with its command cards.
 pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout {
     let resolved = resolve::resolve(list, terms.book, terms.figures);
-    let reading = &resolved.by_id;
+    let reading = resolved.main();
     let book = terms.book;
     let mut layout = super::show::Layout::new(Game::Lcg, resolved.name.clone());
     let affiliations =

@@ -19,9 +19,18 @@ pub(super) struct Resolved {
     pub(super) by_id: Reading,
     /// By titles, where a title says another card than its id.
     pub(super) by_title: Option<Reading>,
+    /// Whether the titles outweigh the ids: a hand slips in a figure, and not in a whole title.
+    pub(super) titles_first: bool,
     pub(super) violations: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
     pub(super) name: Option<String>,
+}
+
+impl Resolved {
+    /// The reading that the deck is taken for.
+    pub(super) fn main(&self) -> &Reading {
+        self.by_title.as_ref().filter(|_| self.titles_first).unwrap_or(&self.by_id)
+    }
 }
 
 /// What one entry means.
@@ -284,10 +293,16 @@ impl<'a> Resolver<'a> {
             let finding = self.figures.finding(Game::Lcg, Code::IncompleteList, message).on([line]);
             self.violations.push(finding.mend("Ask for the rest of the list."));
         }
+        for (lines, question) in &self.list.asks {
+            let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, question.as_str());
+            self.violations.push(ask.on(lines.iter().copied()).mend("Ask the player."));
+        }
         let more = if self.list.goes_on.is_some() { Count::MOST } else { 0 };
+        // Nobody knows how many sets stand in a line that was not read.
+        let unread = if self.list.may_have_more() { Count::MOST } else { 0 };
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.open_sets = reading.open_sets.saturating_add(more);
-            reading.unread_sets = self.list.unread_cards();
+            reading.unread_sets = unread;
         }
         self.warnings.extend(
             self.list
@@ -334,6 +349,7 @@ impl<'a> Resolver<'a> {
         Resolved {
             by_id: self.by_id,
             by_title: self.disagree.then_some(self.by_title),
+            titles_first: self.list.format.is_typed(),
             violations: self.violations,
             warnings: self.warnings,
             name: self.name,

@@ -1,5 +1,7 @@
 //! Markup that comes along when a list is copied from a forum, a mail or a page.
 
+use super::mail::without_entities;
+
 /// The line without forum and Markdown markup: `[b]`, `[url=…]`, `**`, and the entities browsers copy.
 pub(super) fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
     if !line.contains(['[', '&', '<', '`']) && !line.contains("**") && !line.contains("__") {
@@ -22,12 +24,9 @@ pub(super) fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
         }
     }
     out.push_str(rest);
-    let entities =
-        [("**", ""), ("__", ""), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'")];
-    let more = [
-        ("&nbsp;", " "),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
+    let markup = [
+        ("**", ""),
+        ("__", ""),
         ("<b>", ""),
         ("</b>", ""),
         ("<i>", ""),
@@ -44,7 +43,8 @@ pub(super) fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
         ("<div>", ""),
         ("</div>", ""),
     ];
-    entities.iter().chain(&more).fold(out, |text, (from, to)| text.replace(from, to)).into()
+    let text = markup.iter().fold(out, |text, (from, to)| text.replace(from, to));
+    without_entities(text.into()).into_owned().into()
 }
 
 fn is_markup(tag: &str) -> bool {

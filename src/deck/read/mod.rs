@@ -1,6 +1,7 @@
 //! From the bytes of a file to a [`Decklist`]: the format is told by the content, never by the file's name.
 
 mod json;
+mod mail;
 mod markup;
 mod text;
 pub(in crate::deck) mod typed;
@@ -55,7 +56,7 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
     if start.is_empty() {
         return Err("This file is empty.".to_owned());
     }
-    if start.starts_with('<') {
+    if mail::is_xml(start) {
         return Ok((xml::read(&text, book)?, text));
     }
     let list_of_objects = start.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
@@ -65,18 +66,19 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
     if yaml::looks_like_it(&text) {
         return Ok((yaml::read(&text)?, text));
     }
-    let text = without_quoting(text);
-    Ok((text::read(&text, book), text))
+    let text = mail::plain(text);
+    // Who quotes whom matters in a list that people typed.
+    Ok((text::read(&without_quoting(&text), book), text))
 }
 
 /// The text of a quoted mail, without the marks of quoting in front of its lines.
-fn without_quoting(text: String) -> String {
+fn without_quoting(text: &str) -> std::borrow::Cow<'_, str> {
     let quoted = text.lines().filter(|line| line.trim_start().starts_with('>')).count();
     if quoted * 2 <= text.lines().filter(|line| !line.trim().is_empty()).count() {
-        return text;
+        return text.into();
     }
     let bare = |line: &str| line.trim_start_matches(['>', ' ', '\u{a0}']).to_owned();
-    text.lines().map(bare).collect::<Vec<_>>().join("\n")
+    text.lines().map(bare).collect::<Vec<_>>().join("\n").into()
 }
 
 /// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, and a note where it was not UTF-8.

@@ -40,8 +40,10 @@ fn enter(
         Reading::Nothing => {}
         Reading::Heading(to, total) => {
             *zone = to.unwrap_or(*zone);
+            let total_in_front = total.is_some();
             list.totals.extend(total.map(|(label, n)| (line, label, n)));
-            if underlined {
+            // The builder underlines its headings, each with its total in front; people underline as well.
+            if underlined && total_in_front {
                 list.format = Format::OfflineBuilder;
             }
         }

@@ -105,7 +105,11 @@ pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
         cards.violations.push(more.mend("Ask for the rest of the list."));
         cards.missing = true;
     }
-    cards.missing |= list.unread_cards() > 0;
+    for (lines, question) in &list.asks {
+        let ask = finding(terms, Code::OpenChoice, question.as_str()).on(lines.iter().copied());
+        cards.violations.push(ask.mend("Ask the player."));
+    }
+    cards.missing |= list.may_have_more();
     let unread =
         list.unread_note().map(|(message, lines)| finding(terms, Code::UnreadLine, message).on(lines));
     cards.warnings.extend(unread);
@@ -141,7 +145,12 @@ pub(super) fn known(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) -> Optio
         let message = format!("{:?} was read as {}.", entry.title, *terms.book.cards()[first].name);
         cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
     }
-    let Some(Id::SetCode(code)) = &entry.id else { return Some(first) };
+    let Some(Id::SetCode(code)) = &entry.id else {
+        if let Some(message) = also_called_so(found, terms) {
+            cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+        }
+        return Some(first);
+    };
     let of_set = found.iter().copied().find(|at| terms.book.cards()[*at].set.eq_ignore_ascii_case(code));
     let official = terms.book.set(code).is_some_and(|s| s.official == Some(true));
     if of_set.is_none() && official {
@@ -150,6 +159,16 @@ pub(super) fn known(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) -> Optio
         cards.warnings.push(finding(terms, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
     }
     Some(of_set.unwrap_or(first))
+}
+
+/// What to say where different cards of several sets have the name that was written.
+fn also_called_so(found: &[usize], terms: Terms<'_>) -> Option<String> {
+    let cards: Vec<&TcgCard> = found.iter().map(|at| &terms.book.cards()[*at]).collect();
+    let (first, other) = (cards.first()?, cards.iter().find(|card| *card.set != *cards[0].set)?);
+    Some(format!(
+        "{} is a card of {}, and another of {}; the one of {} was taken.",
+        *first.name, *first.set, *other.set, *first.set
+    ))
 }
 
 /// An entry that names no card of the publisher's: of another maker's set, a name of the deck, or unmatched.

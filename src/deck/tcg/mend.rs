@@ -34,13 +34,15 @@ pub(super) fn mend(cards: &Cards, terms: Terms<'_>) -> Option<String> {
     for kind in [TcgType::Space, TcgType::Ground, TcgType::Character] {
         let lacking = units.saturating_sub(kept.get(&kind).copied().unwrap_or_default());
         if lacking > 0 {
-            add.push(format!("{lacking} {} units", kind.shown()));
+            let units = if lacking == 1 { "unit" } else { "units" };
+            add.push(format!("{lacking} {} {units}", kind.shown()));
             total += lacking;
         }
     }
     let cards_lacking = terms.figures.figure(Game::Tcg, Code::TooFewCards, 0).saturating_sub(total);
     if cards_lacking > 0 {
-        add.push(format!("{cards_lacking} other cards"));
+        let cards = if cards_lacking == 1 { "card" } else { "cards" };
+        add.push(format!("{cards_lacking} other {cards}"));
     }
     let steps: Vec<String> = [("Take out", out), ("Add", add)]
         .into_iter()

@@ -12,7 +12,14 @@ impl Reader<'_, '_> {
         let sure = |p: &Part| matches!(p, Part::Text(_, Found::Exact(_) | Found::Slip(_)));
         let counted = |g: &Group| g.parts.iter().any(|p| matches!(p, Part::Number(..)));
         if groups.iter().any(|g| g.parts.iter().any(sure)) && groups.iter().any(counted) {
-            groups.retain(|g| counted(g) || !g.parts.iter().any(is_card) || g.parts.iter().any(sure));
+            let remark = |g: &Group| !counted(g) && g.parts.iter().any(is_card) && !g.parts.iter().any(sure);
+            let (remarks, kept): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(remark);
+            let texts = remarks.iter().flat_map(|g| &g.parts).filter_map(|p| match p {
+                Part::Text(text, _) => Some(Thing::PassedOver(text.clone())),
+                _ => None,
+            });
+            self.things.extend(texts);
+            groups = kept;
         }
         let card_groups = groups.iter().filter(|g| g.parts.iter().any(is_card)).count();
         let leads = groups.first().is_some_and(|g| !g.parts.iter().any(is_card));
@@ -136,7 +143,10 @@ impl Reader<'_, '_> {
     fn group(&mut self, parts: Vec<Part>) {
         let cards: Vec<usize> = (0..parts.len()).filter(|at| is_card(&parts[*at])).collect();
         let numbers = |parts: &[Part]| parts.iter().filter(|p| matches!(p, Part::Number(..))).count();
-        let slash = parts.iter().any(|p| matches!(p, Part::Slash));
+        // `A / B`, and `A or B` with whole names.
+        let between = cards.first().zip(cards.last()).map(|(first, last)| *first..*last).unwrap_or_default();
+        let slash = parts.iter().any(|p| matches!(p, Part::Slash))
+            || parts[between].iter().any(|p| matches!(p, Part::Doubt));
         if slash && cards.len() > 1 && numbers(&parts) <= 1 {
             return self.choice(parts);
         }
@@ -157,11 +167,10 @@ impl Reader<'_, '_> {
                     before.drain(..).for_each(|part| add(&mut item, part, Beside::Before));
                     items.push(item);
                 }
-                Part::Text(text, _) => {
-                    if let (Some(code), Some(item)) = (self.lexicon.set_code(&text), items.last_mut()) {
-                        item.set_code = Some(code);
-                    }
-                }
+                Part::Text(text, _) => match (self.lexicon.set_code(&text), items.last_mut()) {
+                    (Some(code), Some(item)) => item.set_code = Some(code),
+                    _ => self.passed_over(text),
+                },
                 part => {
                     // Of several numbers between two cards the last is the next one's.
                     let last = next.is_some_and(|card| !at_numbers.iter().any(|n| *n > at && n < card));
@@ -174,6 +183,13 @@ impl Reader<'_, '_> {
             }
         }
         self.things.extend(items.into_iter().map(Thing::Card));
+    }
+
+    /// Words beside a card that say nothing known are told.
+    fn passed_over(&mut self, text: String) {
+        if !self.lexicon.roles(&text).unknown.is_empty() && !self.lexicon.is_product(&text) {
+            self.things.push(Thing::PassedOver(text));
+        }
     }
 
     /// `2x A / B`: one of them.

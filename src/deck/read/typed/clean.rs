@@ -39,12 +39,8 @@ fn is_address(word: &str) -> bool {
         && numbers.len() == 2
         && numbers.iter().all(figures)
         && numbers[1].len() == 2;
-    let long = bare.len() > 5 && bare.bytes().all(|b| b.is_ascii_digit());
-    date || time || long || is_year(bare)
-}
-
-fn is_year(word: &str) -> bool {
-    word.len() == 4 && word.parse::<u32>().is_ok_and(|n| (1990..=2060).contains(&n))
+    let long = bare.len() > 4 && bare.bytes().all(|b| b.is_ascii_digit());
+    date || time || long
 }
 
 fn without_quoting(line: &str) -> &str {
@@ -58,8 +54,14 @@ fn without_quoting(line: &str) -> &str {
 
 /// The line without what is struck out.
 fn without_struck(line: &str) -> Cow<'_, str> {
-    let marks =
-        [("~~", "~~"), ("[s]", "[/s]"), ("[strike]", "[/strike]"), ("<s>", "</s>"), ("<del>", "</del>")];
+    let marks = [
+        ("~~", "~~"),
+        ("[s]", "[/s]"),
+        ("[strike]", "[/strike]"),
+        ("<s>", "</s>"),
+        ("<del>", "</del>"),
+        ("<strike>", "</strike>"),
+    ];
     let mut line: Cow<'_, str> = line.into();
     for (open, close) in marks {
         while let Some(at) = line.find(open) {

@@ -40,6 +40,37 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
     vec![(Some(Side::Light), light), (Some(Side::Dark), dark)]
 }
 
+/// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to be asked.
+pub(super) fn last_version(
+    things: Vec<At>,
+    lexicon: &Lexicon<'_>,
+) -> (Option<(Vec<usize>, String)>, Vec<At>) {
+    let opens = |thing: &Thing| matches!(thing, Thing::Affiliation(_, Named::Labelled | Named::Alone, _));
+    let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
+    let title = |at: usize| match &things[at].1 {
+        Thing::Affiliation(title, ..) => Some(title),
+        _ => None,
+    };
+    let size = |part: &[At]| {
+        let sets = part.iter().filter_map(|(_, thing)| match thing {
+            Thing::Card(item) if counts(item, lexicon) => Some(settle::likely_count(item, lexicon)),
+            _ => None,
+        });
+        sets.sum::<u32>()
+    };
+    let [.., first, last] = named[..] else { return (None, things) };
+    let whole = least(lexicon.game) + 2;
+    if title(first) != title(last) || size(&things[..last]) < whole || size(&things[last..]) < whole {
+        return (None, things);
+    }
+    let lines = vec![things[first].0, things[last].0];
+    let question =
+        "Two lists of the same affiliation stand here; the later one was read. Which of them is meant?";
+    let mut things = things;
+    let from = opening(&things, last);
+    (Some((lines, question.to_owned())), things.split_off(from))
+}
+
 /// The side of a card, as far as it is known.
 pub(super) fn side_of(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
     let Thing::Card(Item { found: Found::Exact(name) | Found::Slip(name), .. }) = thing else { return None };

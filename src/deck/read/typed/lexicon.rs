@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::corpus::Game;
 use crate::corpus::cards::fold::{fold, skeleton};
-use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook};
+use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook, TcgCard};
 use crate::deck::words::{Role, Roles, Words};
 
 /// More candidates than these help nobody.
@@ -43,6 +43,27 @@ impl<'a> Lexicon<'a> {
             Game::Lcg => !self.lcg.names().get(text).is_empty(),
             Game::Tcg => !self.tcg.names().get(&without_printing(text)).is_empty(),
         }
+    }
+
+    /// Whether a text is a name as the game has it, or one without its version letter.
+    pub(super) fn is_name(&self, text: &str) -> bool {
+        self.exact(text) || self.game == Game::Tcg && !self.tcg.bases().get(text).is_empty()
+    }
+
+    /// A name whose figure stands as a Roman one, or in words, in what the game has: `Slave 1`, `Rogue 7`.
+    pub(super) fn in_figures(&self, text: &str) -> Option<String> {
+        const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+        const WORDS: [&str; 10] =
+            ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+        let (before, last) = text.rsplit_once([' ', '-'])?;
+        let number: usize = last.parse().ok().filter(|n| (1..=10).contains(n))?;
+        [ROMAN, WORDS].iter().map(|of| format!("{before} {}", of[number - 1])).find(|name| self.is_name(name))
+    }
+
+    /// A name without the version letter it is written with.
+    pub(super) fn without_version<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let (base, letter) = version_of(text);
+        (self.game == Game::Tcg && letter.is_some()).then_some(base)
     }
 
     /// What the words of a text are, apart from cards.
@@ -87,6 +108,24 @@ impl<'a> Lexicon<'a> {
         if self.exact(text) {
             return Found::Exact(text.to_owned());
         }
+        if let Some(name) = self.in_figures(text) {
+            return match self.read(&name) {
+                Found::Exact(name) => Found::Slip(name),
+                found => found,
+            };
+        }
+        if let Some(name) = self.words.without_nickname(text)
+            && let Found::Exact(name) | Found::Slip(name) = self.read_plainly(&name)
+        {
+            return Found::Slip(name);
+        }
+        self.read_plainly(text)
+    }
+
+    fn read_plainly(&self, text: &str) -> Found {
+        if self.exact(text) {
+            return Found::Exact(text.to_owned());
+        }
         if fold(text).chars().filter(|c| c.is_alphanumeric()).count() < 3 {
             return Found::Lost;
         }
@@ -125,7 +164,13 @@ impl<'a> Lexicon<'a> {
     fn in_part(&self, text: &str) -> Found {
         let names = self.lcg.names();
         let words = fold(text);
-        let having = names.with_words(text);
+        let mut having = names.with_words(text);
+        if !words.contains(' ') {
+            having.extend(names.with_words(&format!("{words}s")));
+        }
+        if let Some(name) = abbreviated(text, names.shown(), |name| self.is_objective(name)) {
+            return Found::Slip(name);
+        }
         let objectives: Vec<String> =
             having.iter().filter(|n| self.is_objective(n)).map(|n| (*n).to_owned()).collect();
         if let ([one], true) = (&objectives[..], words.contains(' ') && words.len() >= 8) {
@@ -201,6 +246,31 @@ impl<'a> Lexicon<'a> {
     fn tcg_in_part(&self, base: &str, letter: Option<char>) -> Found {
         let having = self.tcg.bases().with_words(base);
         let words = fold(base);
+        if let Some(name) = abbreviated(base, self.tcg.bases().shown(), |_| true)
+            && let Some(found @ Found::Slip(_)) = self.version(&name, letter, false)
+        {
+            return found;
+        }
+        // A letter rules out every name that has no version of it.
+        if letter.is_some() && words.len() >= 3 {
+            let lettered = |name: &&&str| {
+                !self.tcg.bases().get(name).iter().all(|at| self.tcg.cards()[*at].version.is_none())
+            };
+            let of: Vec<String> =
+                having.iter().filter(lettered).flat_map(|name| self.versions(name, letter)).collect();
+            match &of[..] {
+                [one] => return Found::Slip(one.clone()),
+                [_, ..] => return Found::Open(of.into_iter().take(MOST_TOLD).collect()),
+                [] => {}
+            }
+        }
+        // `2-1B`: a figure in the word is as good as a long name.
+        let figures = words.len() >= 3 && words.contains(|c: char| c.is_ascii_digit()) && words.contains(' ');
+        if let ([one], true) = (&having[..], figures)
+            && let Some(found @ Found::Slip(_)) = self.version(one, letter, false)
+        {
+            return found;
+        }
         if words.len() >= 4 && (1..=3).contains(&having.len()) {
             let of: Vec<String> = having.iter().flat_map(|name| self.versions(name, letter)).collect();
             if let ([one], true) = (&of[..], words.contains(' ') && words.len() >= 8) {
@@ -290,6 +360,12 @@ impl<'a> Lexicon<'a> {
         }
     }
 
+    /// The name of the card with that number in a set of the trading card game.
+    pub(super) fn by_number(&self, code: &str, number: u32) -> Option<String> {
+        let is = |card: &&TcgCard| card.set.eq_ignore_ascii_case(code) && card.number.parse() == Ok(number);
+        self.tcg.cards().iter().find(is).map(|card| card.name.value.clone())
+    }
+
     /// Whether a set of the trading card game is not the publisher's.
     pub(super) fn is_other_makers(&self, code: &str) -> bool {
         self.tcg.set(code).is_some_and(|set| set.official != Some(true))
@@ -302,6 +378,39 @@ impl<'a> Lexicon<'a> {
             Game::Tcg => self.tcg.set(text.trim()).map(|s| s.code.value.clone()),
         }
     }
+}
+
+/// The one name of which a text writes every word, or its beginning: `def. of cloud city`, `prepare for evac`.
+fn abbreviated<'n>(
+    text: &str,
+    names: impl Iterator<Item = &'n str>,
+    fits: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let folded = fold(text);
+    let words: Vec<&str> = folded.split(' ').filter(|w| !is_article(w)).collect();
+    if words.len() < 2 || !words.iter().any(|w| w.len() >= 4) || folded.len() < 8 {
+        return None;
+    }
+    let shortened = |name: &&str| {
+        let known = fold(name);
+        // The first letter differs for nearly all names.
+        known.trim_start_matches("a ").as_bytes().first() == words[0].as_bytes().first() && {
+            let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
+            let begins = |(short, long): (&&str, &&str)| {
+                *short == *long || (short.len() >= 2 || words.len() > 2) && long.starts_with(*short)
+            };
+            known.len() == words.len() && words.iter().zip(&known).all(begins)
+        }
+    };
+    let mut found = names.filter(|name| shortened(name) && fits(name));
+    match (found.next(), found.next()) {
+        (Some(one), None) => Some(one.to_owned()),
+        _ => None,
+    }
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the")
 }
 
 /// How many letters may differ from a name of that length.

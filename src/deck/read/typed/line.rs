@@ -1,10 +1,13 @@
 //! What one line of a list says: cards with their numbers, headings, labels, the affiliation.
 
+use super::heading::{each, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::pieces::{Number, Piece, Shape, cut};
 use super::trim;
+use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::words::{Opens, Role, Roles, Says};
+use crate::corpus::cards::fold::fold;
+use crate::deck::words::{Opens, Role, Says};
 
 /// Where a number stands beside a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +72,13 @@ pub(super) enum Thing {
     /// The list goes on elsewhere; of pages, which and of how many.
     GoesOn(Option<(u32, u32)>),
     Unread(String),
-    /// The same, of a line that speaks of a card or of how many.
+    /// Words of a line with cards that are nothing known.
+    PassedOver(String),
+    /// A line that changes another.
+    Change(String),
+    /// A card nobody knows if the line stands among those of cards, and else only words: the line.
+    Perhaps(Item, String),
+    /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
 }
 
@@ -100,18 +109,32 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
         return line.split(';').flat_map(|row| read(row, lexicon)).collect();
     }
     let pieces = trim::trimmed(cut(line, lexicon), lexicon);
-    let mut reader = Reader { lexicon, things: Vec::new() };
-    reader.read(line, &pieces);
+    let mut reader = Reader { lexicon, line, things: Vec::new() };
+    reader.read(&pieces);
     reader.things
+}
+
+/// Whether a line closes a letter: `Cheers,` and perhaps a name.
+pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if line.len() > 60 || first.is_empty() || line.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let roles = lexicon.roles(line);
+    let closes = roles.known.first().is_some_and(|(roles, phrase)| {
+        roles.contains(&Role::Closing) && fold(line).starts_with(phrase.as_str())
+    });
+    closes && roles.unknown.len() <= 3
 }
 
 pub(super) struct Reader<'l, 'a> {
     pub(super) lexicon: &'l Lexicon<'a>,
+    pub(super) line: &'l str,
     pub(super) things: Vec<Thing>,
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, line: &str, pieces: &[Piece]) {
+    fn read(&mut self, pieces: &[Piece]) {
         let mut pieces = pieces;
         // Labels and headings in front, each with a colon or a dash behind.
         while let Some(length) = self.label(pieces) {
@@ -132,8 +155,14 @@ impl Reader<'_, '_> {
             return;
         }
         let has_text = pieces.iter().any(|p| matches!(p, Piece::Text { .. }));
+        if !has_text && self.is_blank_item(pieces) {
+            return self.blank_item(pieces);
+        }
         if !has_text {
             return self.things.push(Thing::Numbers(pieces.to_vec()));
+        }
+        if self.total_of_cards(pieces) || self.card_by_number(pieces) {
+            return;
         }
         let groups = self.groups(pieces);
         let cards = groups.iter().flat_map(|g| &g.parts).filter(|p| is_card(p)).count();
@@ -141,7 +170,7 @@ impl Reader<'_, '_> {
             self.cards(groups);
             return self.shared_count(pieces);
         }
-        self.no_card(line, pieces, groups);
+        self.no_card(pieces, groups);
     }
 
     /// The pieces without the one that is an affiliation, which is entered.
@@ -205,7 +234,7 @@ impl Reader<'_, '_> {
         }
         let counts: Vec<&Number> =
             pieces.iter().filter_map(number_of).filter(|n| n.shape == Shape::Times).collect();
-        let each = each(&roles, &counts);
+        let each = each(&roles, &counts, self.lexicon.game);
         let kept = pieces.iter().filter(|p| {
             text_of(p).is_none()
                 && !(each.is_some() && matches!(p, Piece::Number(n) if n.shape == Shape::Times))
@@ -213,145 +242,6 @@ impl Reader<'_, '_> {
         self.things.push(Thing::Numbers(kept.cloned().collect()));
         self.things.extend(each.map(Thing::Each));
         true
-    }
-
-    /// What a label in front says, and how many pieces it and what belongs to it are.
-    fn label(&mut self, pieces: &[Piece]) -> Option<usize> {
-        let joint = pieces.iter().take(4).position(|p| matches!(p, Piece::Colon | Piece::Dash))?;
-        let texts: Vec<&str> = pieces[..joint].iter().filter_map(text_of).collect();
-        let numbers: Vec<&Number> = pieces[..joint].iter().filter_map(number_of).collect();
-        let words = texts.join(" ");
-        let roles = self.lexicon.roles(&words);
-        let is_colon = pieces[joint] == Piece::Colon;
-        if words.is_empty() {
-            // `2x:` in front of cards or of nothing.
-            let ([number], true) = (&numbers[..], is_colon && joint == 1) else { return None };
-            let more = &pieces[joint + 1..];
-            let each = number.shape == Shape::Times
-                && more.iter().filter(|p| matches!(p, Piece::Text { .. })).count() != 1;
-            if each {
-                self.things.push(Thing::Each(number.value));
-            }
-            return each.then_some(joint + 1);
-        }
-        if !roles.whole()
-            || texts.iter().any(|text| self.lexicon.exact(text))
-            || pieces[..joint].iter().any(|p| matches!(p, Piece::Text { whole: true, .. }))
-        {
-            return None;
-        }
-        let behind = &pieces[joint + 1..];
-        if let ([Piece::Number(total)], true) = (behind, numbers.is_empty()) {
-            self.heading(&roles, &[total], false);
-            return Some(pieces.len());
-        }
-        let end = behind.iter().position(|p| matches!(p, Piece::Cut | Piece::Comma)).unwrap_or(behind.len());
-        let first = roles.known.first().map(|(roles, _)| *roles).unwrap_or_default();
-        let says = first.iter().find_map(|role| match role {
-            Role::Label(says) => Some(*says),
-            _ => None,
-        });
-        let rest = || joined(&behind[..end]);
-        match says {
-            Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
-            Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
-            Some(Says::Nothing | Says::Side) if is_colon && end > 0 && !self.is_list(&behind[..end]) => {
-                self.beside(&rest())
-            }
-            _ => {
-                self.heading(&roles, &numbers, is_colon);
-                return Some(joint + 1);
-            }
-        }
-        let cut = usize::from(end < behind.len());
-        Some(joint + 1 + end + cut)
-    }
-
-    /// Whether cards stand behind a label that hardly announces any.
-    fn is_list(&self, pieces: &[Piece]) -> bool {
-        let card = |p: &Piece| {
-            text_of(p).is_some_and(|t| {
-                !matches!(self.lexicon.read(t), Found::Lost) && !self.lexicon.roles(t).whole()
-            })
-        };
-        let counted = pieces.iter().any(|p| number_of(p).is_some());
-        counted && pieces.iter().any(card)
-    }
-
-    fn named_affiliation(&mut self, text: &str) {
-        let roles = self.lexicon.roles(text);
-        match self.lexicon.affiliation(&roles, text).or_else(|| self.slipped_affiliation(text)) {
-            Some(title) => self.things.push(Thing::Affiliation(title, Named::Labelled, text.to_owned())),
-            None if roles.first(side_of).is_some() => {
-                self.things.extend(roles.first(side_of).map(Thing::Side))
-            }
-            None => self.things.push(Thing::LostAffiliation(text.to_owned())),
-        }
-    }
-
-    /// An affiliation card's title with a slip, or one in a text with other words.
-    fn slipped_affiliation(&self, text: &str) -> Option<String> {
-        let cut: &[_] = &['(', '-', '/', ',', '–', '['];
-        [text, text.split(cut).next().unwrap_or(text).trim()].into_iter().find_map(|text| {
-            let name = match self.lexicon.read(text) {
-                Found::Exact(name) | Found::Slip(name) => name,
-                Found::Open(_) | Found::Lost => return None,
-            };
-            self.lexicon.affiliation(&Roles::default(), &name)
-        })
-    }
-
-    /// `Deck: Sith`, `Deck: Toolbox Jedi`: a name, and perhaps the affiliation in it.
-    fn name_or_more(&mut self, text: &str, last: bool) {
-        self.beside(text);
-        if last && !text.is_empty() {
-            self.things.push(Thing::Name(text.to_owned()));
-        }
-    }
-
-    /// An affiliation or a side among words that say something else.
-    fn beside(&mut self, text: &str) {
-        let roles = self.lexicon.roles(text);
-        self.things.extend(roles.first(side_of).filter(|_| roles.whole()).map(Thing::Side));
-        self.things.extend(
-            self.lexicon
-                .affiliation(&roles, text)
-                .map(|title| Thing::Affiliation(title, Named::Among, String::new())),
-        );
-    }
-
-    /// A heading, a total, or a count of every card.
-    fn heading(&mut self, roles: &Roles<'_>, numbers: &[&Number], colon: bool) {
-        if let Some(each) = each(roles, numbers) {
-            return self.things.push(Thing::Each(each));
-        }
-        if roles.has(&Role::Page) {
-            if let [page, of] = numbers {
-                self.things.push(Thing::GoesOn(Some((page.value, of.value))));
-            }
-            return;
-        }
-        if roles.has(&Role::GoesOn) && !colon {
-            self.things.push(Thing::GoesOn(None));
-        }
-        let headings = roles.known.iter().filter_map(|(roles, phrase)| {
-            roles.iter().find_map(|role| match role {
-                Role::Heading(opens) => Some((*opens, phrase.clone())),
-                _ => None,
-            })
-        });
-        let headings: Vec<(Opens, String)> = headings.collect();
-        let told = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
-        if let Some((opens, phrase)) = told {
-            self.things.extend(numbers.first().map(|n| Thing::Total(phrase.clone(), n.value)));
-            let only_total =
-                !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();
-            self.things.push(Thing::Heading(if only_total { Opens::Nothing } else { *opens }));
-        }
-        self.things.extend(roles.first(side_of).map(Thing::Side));
-        if let Some(title) = self.lexicon.affiliation(roles, "") {
-            self.things.push(Thing::Affiliation(title, Named::Alone, String::new()));
-        }
     }
 
     /// Whether what only looks like a card stands in a line that says something else: a date, a label.
@@ -367,15 +257,15 @@ impl Reader<'_, '_> {
     }
 
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
-    fn no_card(&mut self, line: &str, pieces: &[Piece], groups: Vec<Group>) {
+    fn no_card(&mut self, pieces: &[Piece], groups: Vec<Group>) {
         let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
         let words = texts.join(" ");
         let roles = self.lexicon.roles(&words);
         let numbers: Vec<&Number> = pieces.iter().filter_map(number_of).collect();
-        let label = roles
-            .known
-            .first()
-            .is_some_and(|(r, _)| r.iter().any(|r| matches!(r, Role::Label(Says::Nothing))));
+        let label = roles.known.first().is_some_and(|(r, phrase)| {
+            r.iter().any(|r| matches!(r, Role::Label(Says::Nothing)))
+                && fold(&words).starts_with(phrase.as_str())
+        });
         if roles.whole() {
             let announces = |r: &Role| {
                 matches!(
@@ -396,33 +286,128 @@ impl Reader<'_, '_> {
             }
             return self.heading(&roles, &numbers, false);
         }
-        let counted = numbers.iter().any(|n| n.shape == Shape::Times) || leads_with_count(pieces);
+        let times = numbers.iter().any(|n| n.shape == Shape::Times);
+        let counted = times || leads_with_count(pieces);
         if let (Some(title), false) = (self.lexicon.affiliation(&roles, &words), counted) {
-            return self.things.push(Thing::Affiliation(title, Named::Among, line.to_owned()));
+            return self.things.push(Thing::Affiliation(title, Named::Among, self.line.to_owned()));
         }
-        let prose = roles.unknown.len() > 7;
-        if roles.has(&Role::Date) || label || prose || !counted {
-            if roles.has(&Role::GoesOn) && roles.unknown.len() < 4
-                || roles.has(&Role::Page) && numbers.len() == 2
-            {
-                self.heading(&roles, &numbers, false);
-            }
-            let of_cards = |r: &Role| {
-                matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
-                    .then_some(())
-            };
-            let speaks = !label && !roles.has(&Role::Date) && roles.first(of_cards).is_some();
-            let line = line.to_owned();
-            return self.things.push(if speaks { Thing::Spoken(line) } else { Thing::Unread(line) });
+        let talk = roles.has(&Role::Rule) || label || roles.unknown.len() > 7;
+        if counted && !talk && !roles.has(&Role::Date) {
+            return self.lost(groups);
         }
-        self.lost(groups);
+        if roles.has(&Role::GoesOn) && roles.unknown.len() < 4 || roles.has(&Role::Page) && numbers.len() == 2
+        {
+            self.heading(&roles, &numbers, false);
+        }
+        if let Some(item) =
+            self.perhaps(pieces, &words).filter(|_| !talk && (times || !roles.has(&Role::Date)))
+        {
+            return self.things.push(Thing::Perhaps(item, self.line.to_owned()));
+        }
+        let of_cards = |r: &Role| {
+            matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
+                .then_some(())
+        };
+        let speaks = !label && !roles.has(&Role::Date) && roles.first(of_cards).is_some();
+        let line = self.line.to_owned();
+        self.things.push(if speaks && !roles.has(&Role::Rule) {
+            Thing::Spoken(line)
+        } else {
+            Thing::Unread(line)
+        });
+    }
+
+    /// What a line without a card counts, in front of its words or behind them, if it counts at all.
+    fn perhaps(&self, pieces: &[Piece], words: &str) -> Option<Item> {
+        let few = |n: &Number| n.value <= 4 && n.shape != Shape::Set;
+        let mut item = Item::new(self.line, Found::Lost);
+        let word = words.split_whitespace().next()?;
+        let in_words = self.lexicon.words.get(word).iter().find_map(|role| match role {
+            Role::Number(n @ 1..=4) => Some(*n),
+            _ => None,
+        });
+        let number = |value: u32| Number { value, digits: value.to_string(), shape: Shape::Times };
+        let counted = match (pieces.first(), pieces.last()) {
+            (Some(Piece::Number(n)), _) if few(n) => (n.clone(), Beside::Before),
+            (Some(Piece::Text { .. }), _) if in_words.is_some() => (number(in_words?), Beside::Before),
+            (_, Some(Piece::Number(n))) if few(n) => (n.clone(), Beside::After),
+            _ => return None,
+        };
+        item.numbers.push(counted);
+        Some(item)
+    }
+
+    /// Whether a line counts something that is not there to be read: `2x ???`, `2x ......`.
+    fn is_blank_item(&self, pieces: &[Piece]) -> bool {
+        let [Piece::Number(number), rest @ ..] = pieces else { return false };
+        let marks = self.line.chars().filter(|c| "?_.-–—…*~".contains(*c)).count();
+        let nothing = rest
+            .iter()
+            .all(|p| matches!(p, Piece::Query | Piece::Cut | Piece::Dash | Piece::Open | Piece::Close));
+        number.value <= 4 && nothing && (pieces.contains(&Piece::Query) || marks >= 3)
+    }
+
+    fn blank_item(&mut self, pieces: &[Piece]) {
+        let mut item = Item::new(self.line, Found::Lost);
+        item.numbers.extend(pieces.first().and_then(number_of).map(|n| (n.clone(), Beside::Before)));
+        self.things.push(Thing::Card(item));
+    }
+
+    /// `AOTC 1 x4`: a set's code and the card's number in it, with a count or without.
+    fn card_by_number(&mut self, pieces: &[Piece]) -> bool {
+        let mut texts = pieces.iter().enumerate().filter_map(|(at, p)| Some((at, text_of(p)?)));
+        let (Some((at, text)), None) = (texts.next(), texts.next()) else { return false };
+        let Some(code) = self.lexicon.set_code(text).filter(|_| self.lexicon.game == Game::Tcg) else {
+            return false;
+        };
+        let Some(number) = pieces[at + 1..].iter().find_map(number_of).filter(|n| n.shape != Shape::Times)
+        else {
+            return false;
+        };
+        let Some(name) = self.lexicon.by_number(&code, number.value) else { return false };
+        let mut item = Item::new(&name, Found::Exact(name.clone()));
+        item.set_code = Some(code);
+        let others = pieces.iter().filter_map(number_of).filter(|n| *n != number);
+        item.numbers.extend(others.map(|n| (n.clone(), Beside::After)));
+        self.things.push(Thing::Card(item));
+        true
+    }
+
+    /// `60 cards total`, `72 card monster, light side`: a total, whatever follows.
+    fn total_of_cards(&mut self, pieces: &[Piece]) -> bool {
+        let at = pieces.windows(2).position(|pair| {
+            let many = matches!(&pair[0], Piece::Number(n) if (20..=200).contains(&n.value));
+            let first = text_of(&pair[1]).and_then(|text| text.split_whitespace().next());
+            many && first.is_some_and(|word| self.lexicon.words.get(word).contains(&Role::Cards))
+        });
+        let cards = |p: &Piece| text_of(p).is_some_and(|text| self.lexicon.is_name(text));
+        let Some(at) = at.filter(|_| !pieces.iter().any(cards)) else { return false };
+        let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
+        let roles = self.lexicon.roles(&texts.join(" "));
+        if roles.has(&Role::Rule) {
+            return false;
+        }
+        let total = pieces.get(at).and_then(number_of).map(|n| Thing::Total("cards".to_owned(), n.value));
+        self.things.extend(total);
+        self.things.extend(roles.first(side_of).map(Thing::Side));
+        let title = self.lexicon.affiliation(&roles, "");
+        self.things.extend(title.map(|title| Thing::Affiliation(title, Named::Among, String::new())));
+        if !roles.whole() {
+            self.things.push(Thing::Unread(self.line.to_owned()));
+        }
+        true
     }
 
     /// Lines with a count and a name that is none.
     pub(super) fn lost(&mut self, groups: Vec<Group>) {
+        let before = self.things.len();
+        let mut counts = Vec::new();
         for group in groups {
             let named = |p: &Part| matches!(p, Part::Text(text, _) if !self.lexicon.roles(text).whole());
-            let Some(at) = group.parts.iter().position(named) else { continue };
+            let Some(at) = group.parts.iter().position(named) else {
+                counts.extend(group.parts.into_iter().filter(|p| matches!(p, Part::Number(_, false))));
+                continue;
+            };
             let Part::Text(text, _) = group.parts[at].clone() else { continue };
             let mut item = Item::new(&text, Found::Lost);
             for (n, part) in group.parts.into_iter().enumerate() {
@@ -430,28 +415,13 @@ impl Reader<'_, '_> {
             }
             self.things.push(Thing::Card(item));
         }
+        // Only a remark stands where the title should: `2x (smudged)`.
+        if self.things.len() == before && !counts.is_empty() {
+            let mut item = Item::new(self.line, Found::Lost);
+            counts.into_iter().for_each(|part| add(&mut item, part, Beside::Before));
+            self.things.push(Thing::Card(item));
+        }
     }
-}
-
-/// `2 of each`, `x2 each`, `2x`: the count of every card.
-fn each(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
-    let in_words = roles.first(|role| match role {
-        Role::Number(n) => Some(*n),
-        _ => None,
-    });
-    let heading = |r: &Role| {
-        matches!(
-            r,
-            Role::Heading(Opens::Nothing | Opens::Objectives)
-                | Role::Filler
-                | Role::Copies
-                | Role::Each
-                | Role::Number(_)
-        )
-    };
-    let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
-    let count = numbers.first().map(|n| n.value).or(in_words).filter(|n| (1..=4).contains(n))?;
-    (roles.has(&Role::Each) && plain).then_some(count)
 }
 
 pub(super) fn add(item: &mut Item, part: Part, beside: Beside) {
@@ -467,13 +437,6 @@ pub(super) fn add(item: &mut Item, part: Part, beside: Beside) {
         }
         Part::Doubt => item.doubted = true,
         Part::Text(..) | Part::Slash => {}
-    }
-}
-
-fn side_of(role: &Role) -> Option<Side> {
-    match role {
-        Role::Side(side) => Some(*side),
-        _ => None,
     }
 }
 
@@ -498,19 +461,4 @@ pub(super) fn number_of(piece: &Piece) -> Option<&Number> {
 fn leads_with_count(pieces: &[Piece]) -> bool {
     let first = pieces.iter().find(|p| !matches!(p, Piece::Open | Piece::Dash));
     first.and_then(number_of).is_some_and(|n| n.shape != Shape::Set)
-}
-
-fn joined(pieces: &[Piece]) -> String {
-    let mut out = String::new();
-    for piece in pieces {
-        match piece {
-            Piece::Text { text, .. } => out += &format!(" {text}"),
-            Piece::Number(number) => out += &format!(" {}", number.digits),
-            Piece::Slash | Piece::Dash => out.push_str(" -"),
-            Piece::Open => out.push_str(" ("),
-            Piece::Close => out.push(')'),
-            _ => {}
-        }
-    }
-    out.trim().to_owned()
 }

@@ -1,23 +1,32 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several languages.
 //!
-//! A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
-//! `lexicon`). What its numbers are is settled with the other lines in view (`settle`); two decks in one text are taken
-//! apart (`decks`).
+//! Tables and tallies are written as lines (`table`, `tally`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
+//! `lexicon`). What it and its numbers are is settled with the other lines in view (`among`, `settle`); two decks in one
+//! text are taken apart (`decks`).
 
+mod among;
 mod cards;
+mod changes;
 mod clean;
 mod decks;
+mod heading;
 mod lexicon;
 mod line;
+mod pages;
 mod pieces;
 mod settle;
+mod table;
+mod tally;
 mod texts;
 mod trim;
 
 pub(in crate::deck) use lexicon::Lexicon;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use changes::Mark;
+use lexicon::Found;
 use line::{Named, Thing};
 use pieces::{Piece, Shape};
 
@@ -32,11 +41,36 @@ type At = (usize, Thing);
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
+    let raw: Vec<&str> = text.lines().collect();
+    let depths: Vec<usize> = raw.iter().map(|line| among::depth(line)).collect();
+    let rows = tally::counted(table::by_header(&raw, lexicon), lexicon);
+    let (mut things, closing) = things(&rows, lexicon);
+    among::without_deeper_quotes(&mut things, &depths);
+    among::without_signature(&mut things, closing);
+    among::settle_perhaps(&mut things);
+    settle::dashes_and_ordinals(&mut things, lexicon);
+    settle::sets_by_number(&mut things, lexicon);
+    settle::counts_of_every_card(&mut things);
+    let (version, things) = decks::last_version(things, lexicon);
+    let decks = decks::apart(things, lexicon);
+    let mut lists: Vec<Decklist> =
+        decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect();
+    if let (Some(ask), [only]) = (version, &mut lists[..]) {
+        only.asks.push(ask);
+    }
+    lists
+}
+
+/// What the lines say, and the first line below which a letter is signed.
+fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut things: Vec<At> = Vec::new();
-    let clean = |raw: &str| {
+    let mut closing = None;
+    let clean = |raw: &Cow<'_, str>| {
         clean::clean(raw, |text| lexicon.roles(text).whole() && !text.contains(|c: char| c.is_ascii_digit()))
     };
-    let mut lines = text.lines().map(clean).enumerate().peekable();
+    let edges =
+        [rows.iter().position(|r| !r.trim().is_empty()), rows.iter().rposition(|r| !r.trim().is_empty())];
+    let mut lines = rows.iter().map(clean).enumerate().peekable();
     while let Some((at, mut cleaned)) = lines.next() {
         if things.len() > MOST_ENTRIES {
             break;
@@ -44,15 +78,36 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         if let Some((_, next)) = lines.next_if(|(_, next)| goes_on(&cleaned, next, lexicon)) {
             cleaned = format!("{cleaned} {next}");
         }
+        if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
+            things.push((at + 1, Thing::GoesOn(Some(page))));
+            cleaned = rest;
+        }
         let before = things.len();
         things.extend(line::read(&cleaned, lexicon).into_iter().map(|thing| (at + 1, thing)));
+        mark(&rows[at], at + 1, before, &mut things, lexicon);
         count_of_last(&mut things, before);
+        if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
+            closing = Some(at + 1);
+        }
     }
-    settle::dashes_and_ordinals(&mut things, lexicon);
-    settle::sets_by_number(&mut things, lexicon);
-    settle::counts_of_every_card(&mut things);
-    let decks = decks::apart(things, lexicon);
-    decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect()
+    (things, closing)
+}
+
+/// Takes out the cards of a line that is struck out, or that changes another.
+fn mark(raw: &str, line: usize, before: usize, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let item = |(_, thing): &At| matches!(thing, Thing::Card(_) | Thing::Perhaps(..) | Thing::Numbers(_));
+    if raw.len() > 400 || !things[before..].iter().any(item) {
+        return;
+    }
+    let named = things[before..].iter().filter_map(|(_, thing)| match thing {
+        Thing::Card(item) if item.found != Found::Lost => Some(item.text.as_str()),
+        _ => None,
+    });
+    let named: Vec<&str> = named.collect();
+    let Some(mark) = changes::mark(raw, &named, lexicon) else { return };
+    things.truncate(before);
+    let text = raw.trim().to_owned();
+    things.push((line, if mark == Mark::Struck { Thing::Unread(text) } else { Thing::Change(text) }));
 }
 
 /// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together are one.
@@ -89,7 +144,7 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let style = settle::Style::of(things, lexicon);
     let mut zone = Zone::Any;
     let mut pages = (BTreeSet::new(), None);
-    for (line, thing) in things {
+    for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
             Thing::Card(item) => {
                 let here = if zone == Zone::Affiliation { Zone::Any } else { zone };
@@ -104,7 +159,18 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                 pages.0.insert(*page);
                 pages.1 = Some((*line, *of));
             }
-            Thing::Unread(text) => list.unread.push((*line, brief(text))),
+            Thing::Unread(text) => {
+                list.unread.push((*line, brief(text)));
+                zone = unknown_heading((*line, text), &things[at + 1..], zone, &mut list, lexicon);
+            }
+            Thing::PassedOver(text) => list.passed_over.push((*line, brief(text))),
+            Thing::Change(text) => list.asks.push((
+                vec![*line],
+                format!(
+                    "{:?} changes the list; which cards are meant then is for the player to say.",
+                    brief(text)
+                ),
+            )),
             Thing::Spoken(text) => {
                 list.unread.push((*line, brief(text)));
                 list.speaks_of_cards.push(*line);
@@ -119,7 +185,7 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             Thing::Side(_) | Thing::Affiliation(..) => {
                 zone = if zone == Zone::Command { zone } else { Zone::Any };
             }
-            Thing::Numbers(_) | Thing::Each(_) => {}
+            Thing::Numbers(_) | Thing::Each(_) | Thing::Perhaps(..) => {}
         }
         if matches!(thing, Thing::Card(_)) {
             list.goes_on = None;
@@ -130,6 +196,9 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     {
         list.goes_on = Some(line);
     }
+    if list.counts_open.is_none() && is_without_counts(&list) {
+        list.counts_open = Some(Vec::new());
+    }
     affiliations(things, &mut list, lexicon);
     passed_over(things, &mut list, lexicon);
     settle::counts_of_whole_sets(&mut list, lexicon);
@@ -139,6 +208,38 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let plain = |e: &&Entry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
     list
+}
+
+/// A heading nobody knows: below a whole deck it opens what may not belong to it; above cards without a count it may say
+/// how many.
+fn unknown_heading(
+    (line, text): (usize, &str),
+    below: &[At],
+    zone: Zone,
+    list: &mut Decklist,
+    lexicon: &Lexicon<'_>,
+) -> Zone {
+    let Some((_, Thing::Card(item))) = below.first() else { return zone };
+    if !text.trim_end().ends_with(':') {
+        return zone;
+    }
+    let is_set = lexicon.game == Game::Tcg
+        || matches!(&item.found, Found::Exact(n) | Found::Slip(n) if lexicon.is_objective(n));
+    let counted = list.entries.iter().filter(|e| e.zone == Zone::Any || e.zone == Zone::Objectives);
+    let total = counted.filter(|e| lexicon.game == Game::Tcg || lexicon.is_objective(&e.title));
+    if is_set && among::is_whole(total.fold(0, |sum, e| sum.saturating_add(e.count.number())), lexicon) {
+        list.asks.push((vec![line], among::ask_of_heading(text)));
+        return Zone::Aside;
+    }
+    if item.numbers.is_empty() {
+        list.counts_open.get_or_insert_default().push(line);
+    }
+    zone
+}
+
+/// Whether a list of several cards says of none how many.
+fn is_without_counts(list: &Decklist) -> bool {
+    list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::Unsaid)
 }
 
 fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {

@@ -1,6 +1,6 @@
 //! A line cut into texts, numbers and what stands between them. Names that hold figures or commas stay whole.
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 
 /// How a number is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +88,9 @@ fn in_word(c: char) -> bool {
 /// Names of several words that hold a figure or something that would cut them.
 fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
     let words = words(line);
+    if let Some(whole) = name_with_commas(line, lexicon) {
+        return vec![whole];
+    }
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut first = 0;
     while first < words.len() {
@@ -100,7 +103,8 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
             let text = &line[words[first].0..words[last].1];
             let cuts = text.contains(|c: char| c.is_ascii_digit() || ",/:;+([&-–!?".contains(c));
             let plain = text.bytes().all(|b| b.is_ascii_digit());
-            (cuts && !plain && !text.contains(['|', '\t']) && lexicon.exact(text)).then_some((last, text))
+            let named = || lexicon.is_name(text) || lexicon.in_figures(text).is_some();
+            (cuts && !plain && !text.contains(['|', '\t']) && named()).then_some((last, text))
         });
         match name {
             Some((last, text)) => {
@@ -115,6 +119,22 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// A line that is one name with commas in it, and a slip.
+fn name_with_commas(line: &str, lexicon: &Lexicon<'_>) -> Option<(usize, usize)> {
+    let end = |c: char| !c.is_alphabetic() && c != '"';
+    let text = line.trim_matches(end);
+    if !text.contains(", ")
+        || text.contains(|c: char| c.is_ascii_digit())
+        || text.len() > 60
+        || lexicon.exact(text)
+    {
+        return None;
+    }
+    let Found::Slip(name) = lexicon.read(text) else { return None };
+    let start = line.len() - line.trim_start_matches(end).len();
+    name.contains(',').then_some((start, start + text.len()))
 }
 
 /// Whether the word before belongs to the same phrase, and is no word of lists: then no name begins here.
@@ -266,6 +286,8 @@ impl Cutter<'_> {
             self.number(count, Shape::Times);
             self.at += word.len() - stem.len();
             return;
+        } else if let Some(length) = coded(&self.line[self.at..], self.line[..self.at].chars().next_back()) {
+            return self.more_text(length);
         } else if number.is_empty() {
             if !self.code(word, behind) {
                 self.more_text(word.len());
@@ -320,6 +342,11 @@ impl Cutter<'_> {
 
     /// A number, or `5-9`, `99-1`, `1.`, `23/180`.
     fn figure(&mut self, number: &str, behind: &str) {
+        if is_year(number) && !behind.starts_with(['-', '/']) {
+            self.end_text();
+            self.at += number.len();
+            return;
+        }
         let value = || number.parse::<u32>().unwrap_or(u32::MAX);
         let second = behind.strip_prefix(['-', '–']).map(leading_digits).unwrap_or_default();
         let after_first = self.pieces.is_empty() && self.text.is_none();
@@ -362,6 +389,32 @@ impl Cutter<'_> {
         self.set_next = false;
         self.at = end;
     }
+}
+
+/// Names hold a year's figures, but nothing else of a list does.
+fn is_year(number: &str) -> bool {
+    number.len() == 4 && number.parse::<u32>().is_ok_and(|n| (1990..=2060).contains(&n))
+}
+
+/// How long the word of letters and figures is that begins here: `R2-X2`, `2-1B`, `IG-88`, `TK-875`.
+fn coded(text: &str, before: Option<char>) -> Option<usize> {
+    if before.is_some_and(|c| !c.is_whitespace() && c != '(') {
+        return None;
+    }
+    let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(text.len());
+    let word = text[..length].trim_end_matches('-');
+    let parts: Vec<&str> = word.split('-').collect();
+    let [first, .., last] = &parts[..] else { return None };
+    let mixed = |part: &&&str| {
+        let (letters, figures) =
+            (part.bytes().any(|b| b.is_ascii_alphabetic()), part.bytes().any(|b| b.is_ascii_digit()));
+        let cross = part.trim_matches(['x', 'X']).bytes().all(|b| b.is_ascii_digit());
+        letters && figures && !cross && part.len() <= 3
+    };
+    let letters = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
+    let number = (2..=4).contains(&last.len()) && last.bytes().all(|b| b.is_ascii_digit());
+    let code = mixed(&last) || mixed(&first) && !number || letters && number && parts.len() == 2;
+    code.then_some(word.len())
 }
 
 /// `Sithx2`: the word, and the count glued to it.

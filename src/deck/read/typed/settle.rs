@@ -318,7 +318,8 @@ pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lex
             entry.lost = true;
         }
     }
-    let doubted = item.doubted && !lexicon.asks(&entry.title);
+    // `vale?`: what is no name, and not counted either, is no card in doubt.
+    let doubted = item.doubted && !lexicon.asks(&entry.title) && (counted || entry.candidates.is_empty());
     if !item.or.is_empty() || doubted && !entry.lost {
         if entry.candidates.is_empty() {
             entry.candidates.push(entry.title.clone());
@@ -363,8 +364,14 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
             {
                 count = Some(Count::Of(number.value));
             }
+            // A small number that nothing marks is no set's where the title says which card is meant.
             () if set.is_none()
-                && (number.value > 9 || known && (style.sets(beside) || count.is_some()))
+                && (number.value > 9
+                    || known
+                        && (style.sets(beside)
+                            || count.is_some()
+                                && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
+                && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
                 && number.value < 10_000 =>
             {
                 set = Some(Id::Figure(number.digits.clone()));

@@ -4,6 +4,7 @@ use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Piece, Shape};
 use crate::corpus::Game;
+use crate::corpus::cards::fold::fold;
 use crate::deck::words::Role;
 
 impl Reader<'_, '_> {
@@ -15,12 +16,23 @@ impl Reader<'_, '_> {
             let piece = &pieces[at];
             at += 1;
             let last = groups.len() - 1;
-            // A version letter in a column of its own.
-            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &mut groups[..])
-                && parts.is_empty()
-                && self.is_letter(text)
-                && self.lettered(text, &mut before.parts)
+            // A version letter in a column of its own; a second one, `(A) x4, (B) x4`, is another card of the name.
+            let letter = match (piece, pieces.get(at), pieces.get(at + 1)) {
+                (Piece::Text { text, .. }, ..) => Some((text, 0)),
+                (Piece::Open, Some(Piece::Text { text, .. }), Some(Piece::Close)) => Some((text, 2)),
+                _ => None,
+            };
+            if let (Some((letter, length)), [.., before, Group { parts }]) = (letter, &mut groups[..])
+                && !parts.iter().any(|p| matches!(p, Part::Text(..)))
+                && self.is_letter(letter)
+                && before.parts.iter().any(is_card)
             {
+                match self.other_version(letter, &before.parts) {
+                    Some(card) => parts.push(card),
+                    None if self.lettered(letter, &mut before.parts) => {}
+                    None => continue,
+                }
+                at += length;
                 continue;
             }
             // So does the product's name, which is no card's.
@@ -57,7 +69,8 @@ impl Reader<'_, '_> {
     /// to it.
     fn text(&self, text: &str, whole: bool, behind: &[Piece], parts: &mut Vec<Part>) -> usize {
         if whole {
-            parts.push(Part::Text(text.to_owned(), Found::Exact(text.to_owned())));
+            let (text, found) = self.with_words_before(text, parts);
+            parts.push(Part::Text(text, found));
             return 0;
         }
         // A product behind a title says where it comes from, whatever card has the same name.
@@ -81,14 +94,18 @@ impl Reader<'_, '_> {
             parts.push(Part::Text(text.to_owned(), Found::Lost));
             return 0;
         }
+        // `A or B` where the names are whole: the second is one of the two.
+        if roles.known.first().is_some_and(|(roles, _)| roles.contains(&Role::Either))
+            && parts.iter().any(is_card)
+            && let Some((_, right)) = text.split_once(' ')
+            && let read @ (Found::Exact(_) | Found::Slip(_) | Found::Open(_)) = self.lexicon.read(right)
+        {
+            parts.push(Part::Or(named(read)));
+            return 0;
+        }
         if let Some((left, right)) = self.either(text) {
             self.text(&left, false, &[], parts);
-            let found = match self.lexicon.read(&right) {
-                Found::Exact(name) | Found::Slip(name) => vec![name],
-                Found::Open(names) => names,
-                Found::Lost => Vec::new(),
-            };
-            parts.push(Part::Or(found));
+            parts.push(Part::Or(named(self.lexicon.read(&right))));
             return 0;
         }
         // A name with a figure and a slip: `The Secrt of Yavin 4`.
@@ -111,6 +128,40 @@ impl Reader<'_, '_> {
         }
         parts.push(Part::Text(text.to_owned(), found));
         0
+    }
+
+    /// A whole name, or the longer one that the unread words right in front of it are the beginning of: what is in a
+    /// misspelt name is no card by itself.
+    fn with_words_before(&self, name: &str, parts: &mut Vec<Part>) -> (String, Found) {
+        let found = self.lexicon.read(name);
+        let Some(Part::Text(words, Found::Lost | Found::Open(_))) = parts.last() else {
+            return (name.to_owned(), found);
+        };
+        let roles = self.lexicon.roles(words);
+        let longer = format!("{words} {name}");
+        match self.lexicon.read(&longer) {
+            Found::Exact(read) | Found::Slip(read) if fold(&read) != fold(name) => {
+                parts.pop();
+                (longer, Found::Slip(read))
+            }
+            _ if roles.unknown.is_empty() => (name.to_owned(), found),
+            _ => {
+                parts.pop();
+                (longer, Found::Open(named(found)))
+            }
+        }
+    }
+
+    /// Another version of the card that stands last: `Name (A) x4, (B) x4`.
+    fn other_version(&self, letter: &str, parts: &[Part]) -> Option<Part> {
+        let name = parts.iter().rev().find_map(|part| match part {
+            Part::Text(text, _) => Some(text),
+            _ => None,
+        })?;
+        let base = self.lexicon.without_version(name)?;
+        let text = format!("{base} ({letter})");
+        let found = self.lexicon.read(&text);
+        Some(Part::Text(text, found))
     }
 
     /// The two sides of an "or".
@@ -197,12 +248,7 @@ impl Reader<'_, '_> {
                 .split_whitespace()
                 .filter(|w| !self.lexicon.words.get(w).contains(&Role::Either))
                 .collect();
-            let found = match self.lexicon.read(&rest.join(" ")) {
-                Found::Exact(name) | Found::Slip(name) => vec![name],
-                Found::Open(names) => names,
-                Found::Lost => Vec::new(),
-            };
-            return parts.push(Part::Or(found));
+            return parts.push(Part::Or(named(self.lexicon.read(&rest.join(" ")))));
         }
         if pieces.contains(&Piece::Query) && texts.is_empty() {
             parts.push(Part::Doubt);
@@ -218,5 +264,14 @@ impl Reader<'_, '_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// The names of what was found.
+pub(super) fn named(found: Found) -> Vec<String> {
+    match found {
+        Found::Exact(name) | Found::Slip(name) => vec![name],
+        Found::Open(names) => names,
+        Found::Lost => Vec::new(),
     }
 }

@@ -25,6 +25,7 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
                 if number.shape == Shape::Bare {
                     label_before(&mut number, lexicon, &mut out);
                 }
+                joint_before(lexicon, &mut out);
                 out.push(Piece::Number(number));
             }
             other => out.push(other),
@@ -56,12 +57,24 @@ fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<P
         return out.push(Piece::Number(n));
     }
     let reads = |words: &[&str]| matches!(lexicon.read(&words.join(" ")), Found::Exact(_) | Found::Slip(_));
-    if words.len() > 1
-        && let Some(n) = number(words[0])
-        && (reads(&words[1..]) || role(words[1]).contains(&Role::Copies) || !reads(&words))
+    // `I run two Kuat …`: a count behind other words, where a card follows it.
+    let counts_at = (0..words.len().saturating_sub(1)).find(|at| {
+        let counts = number(words[*at]).is_some();
+        counts && (reads(&words[at + 1..]) || role(words[at + 1]).contains(&Role::Copies))
+    });
+    if let Some(at) = counts_at.filter(|at| *at == 0 || !reads(&words))
+        && let Some(n) = number(words[at])
     {
+        let before: Vec<&str> = words.drain(..=at).take(at).collect();
+        let joint = before.last().is_some_and(|word| role(word).contains(&Role::Joins));
+        let before = &before[..before.len() - usize::from(joint)];
+        if !before.is_empty() {
+            split_words(&before.join(" "), true, lexicon, out);
+        }
+        if joint {
+            out.push(Piece::Comma);
+        }
         out.push(Piece::Number(n));
-        words.remove(0);
     }
     while words.len() > 1
         && matches!(out.last(), Some(Piece::Number(n)) if n.shape == Shape::Times)
@@ -81,6 +94,23 @@ fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<P
         out.push(Piece::Text { text, whole });
     }
     out.extend(behind.map(Piece::Number));
+}
+
+/// `… and 2 Title`: the word that joins two items ends the first.
+fn joint_before(lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
+    let Some(Piece::Text { text, whole: false }) = out.last_mut() else { return };
+    if lexicon.is_name(text) {
+        return;
+    }
+    let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
+    if !lexicon.words.get(last).contains(&Role::Joins) {
+        return;
+    }
+    match before.is_empty() {
+        true => drop(out.pop()),
+        false => *text = before.to_owned(),
+    }
+    out.push(Piece::Comma);
 }
 
 /// `set 26`, `No. 26`, `qty 2`: the word in front says what the number is.

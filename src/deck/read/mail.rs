@@ -1,0 +1,250 @@
+//! What mail and chat programs put around the lines of a list: encodings, and who wrote a line when.
+
+use std::borrow::Cow;
+
+/// No nickname is longer, in characters.
+const LONGEST_NAME: usize = 30;
+
+/// The text as its sender typed it: decoded, and without the stamps of a chat. No line moves to another place.
+pub(super) fn plain(text: String) -> String {
+    let text = decoded(text);
+    let stamped = |line: &str| without_stamp(line).is_some();
+    if !text.lines().any(stamped) {
+        return text;
+    }
+    text.lines().map(|line| without_stamp(line).unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// The text out of the "quoted-printable" of mails: `=E2=80=99` is one apostrophe.
+fn decoded(text: String) -> String {
+    let says = text.to_ascii_lowercase().contains("quoted-printable");
+    let bytes = text.as_bytes();
+    let multibyte = bytes.windows(6).any(|w| {
+        w[0] == b'=' && w[3] == b'=' && hex(&w[1..3]).is_some_and(|b| b >= 0xC2) && hex(&w[4..6]).is_some()
+    });
+    if !says && !multibyte {
+        return text;
+    }
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut joined = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        match rest {
+            [b'=', b'\n', ..] | [b'=', b'\r', b'\n', ..] => {
+                // A line broken by the mail program; what follows keeps its place.
+                joined += 1;
+                at += if rest[1] == b'\n' { 2 } else { 3 };
+            }
+            [b'=', high, low, ..] if hex(&[*high, *low]).is_some() => {
+                out.extend(hex(&[*high, *low]));
+                at += 3;
+            }
+            [b'\n', ..] => {
+                out.extend(std::iter::repeat_n(b'\n', 1 + std::mem::take(&mut joined)));
+                at += 1;
+            }
+            [byte, ..] => {
+                out.push(*byte);
+                at += 1;
+            }
+            [] => break,
+        }
+    }
+    match String::from_utf8(out) {
+        Ok(text) => text,
+        Err(other) => other.into_bytes().iter().map(|b| super::windows_1252(*b)).collect(),
+    }
+}
+
+fn hex(digits: &[u8]) -> Option<u8> {
+    let digits = std::str::from_utf8(digits).ok()?;
+    u8::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+/// Whether a text that begins with `<` is markup, and not a nickname in its brackets.
+pub(super) fn is_xml(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('<') else { return false };
+    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || ".-_:".contains(*c)).collect();
+    let behind = &rest[name.len()..];
+    let nick = behind.starts_with('>') && !name.is_empty() && is_tag(&name).is_none();
+    !nick || text.contains(&format!("</{name}"))
+}
+
+/// Whether the word is a tag of markup that comes along in copied text, or of a deck's file.
+fn is_tag(name: &str) -> Option<()> {
+    let tags = [
+        "b",
+        "i",
+        "u",
+        "s",
+        "p",
+        "a",
+        "br",
+        "hr",
+        "li",
+        "ul",
+        "ol",
+        "td",
+        "tr",
+        "th",
+        "div",
+        "del",
+        "ins",
+        "em",
+        "pre",
+        "html",
+        "body",
+        "head",
+        "span",
+        "code",
+        "table",
+        "strong",
+        "strike",
+        "deck",
+        "section",
+        "card",
+        "superzone",
+    ];
+    let name = name.trim_matches('/').to_ascii_lowercase();
+    tags.contains(&name.as_str()).then_some(())
+}
+
+/// The line behind who wrote it when: `[7.11.14, 21:04] Tom: …`, `21:04 - Tom: …`, `<tom> …`. Nothing when it has no
+/// such stamp; a stamp alone leaves an empty line.
+fn without_stamp(line: &str) -> Option<&str> {
+    let trimmed = line.trim_start_matches(['\u{200e}', '\u{200f}', '\u{202f}', ' ', '\t', '>']);
+    match timed(trimmed) {
+        Some(rest) => Some(speaker(rest).unwrap_or(rest)),
+        None => nick(trimmed).or_else(|| headed(trimmed)),
+    }
+}
+
+/// Behind the date and the time of day at the start of a line.
+fn timed(line: &str) -> Option<&str> {
+    let open = line.starts_with(['[', '(']);
+    let mut rest = line.trim_start_matches(['[', '(']);
+    let mut time = false;
+    while let Some((word, behind)) = stamp_word(rest) {
+        time |= is_time(word);
+        rest = behind;
+    }
+    let closed = rest.strip_prefix([']', ')']);
+    let rest = match (open, closed) {
+        (true, None) => return None,
+        (true, Some(rest)) => rest,
+        (false, _) => rest,
+    };
+    let rest = rest.trim_start().trim_start_matches(['-', '–']).trim_start();
+    time.then_some(rest)
+}
+
+/// A date, a time of day or what belongs to them, and what stands behind.
+fn stamp_word(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start();
+    let end = line.find(|c: char| c.is_whitespace() || ",])".contains(c)).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    let figures = word.bytes().all(|b| b.is_ascii_digit() || b"./-:".contains(&b));
+    let dated =
+        figures && word.contains(['.', '/', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 3;
+    let half = matches!(word.to_ascii_lowercase().trim_end_matches('.'), "am" | "pm" | "uhr" | "a.m" | "p.m");
+    (is_time(word) || dated || half).then(|| (word, rest.trim_start_matches(',')))
+}
+
+fn is_time(word: &str) -> bool {
+    let parts: Vec<&str> = word.split(':').collect();
+    let two = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    matches!(parts.len(), 2 | 3) && parts.iter().all(|p| two(p)) && parts[1].len() == 2
+}
+
+/// Behind the name of who speaks: `Tom: …`, `<tom> …`.
+fn speaker(line: &str) -> Option<&str> {
+    if let Some(rest) = nick(line) {
+        return Some(rest);
+    }
+    let (name, rest) = line.split_once(':')?;
+    is_name(name).then(|| rest.trim_start())
+}
+
+fn is_name(name: &str) -> bool {
+    let letters = name.chars().any(char::is_alphabetic);
+    letters && name.chars().count() <= LONGEST_NAME && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Behind a nickname in brackets.
+fn nick(line: &str) -> Option<&str> {
+    let (name, rest) = line.strip_prefix('<')?.split_once('>')?;
+    let name = name.trim_start_matches(['@', '+', '%', '~', ' ']);
+    let word = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-|^[]` .".contains(c));
+    (word && is_name(name) && is_tag(name).is_none() && !rest.is_empty()).then(|| rest.trim_start())
+}
+
+/// A line that is nothing but a name and a time of day: `Tom 21:04`, `Tom — today at 21:04`.
+fn headed(line: &str) -> Option<&str> {
+    let line = line.trim_end();
+    let mut words = line.rsplit(' ');
+    let mut last = words.next()?;
+    if matches!(last, "AM" | "PM" | "am" | "pm") {
+        last = words.next()?;
+    }
+    let name = words.next()?;
+    let short = line.chars().count() <= LONGEST_NAME + 15
+        && line.matches(':').count() == 1
+        && !line.contains(['\t', '|']);
+    let named = name.chars().any(char::is_alphabetic) && !line.starts_with(|c: char| c.is_ascii_digit());
+    (is_time(last) && short && named && line.split_whitespace().count() <= 6).then_some("")
+}
+
+/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`.
+pub(super) fn without_entities(line: Cow<'_, str>) -> Cow<'_, str> {
+    if !line.contains('&') || !line.contains(';') {
+        return line;
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut rest = &*line;
+    while let Some((before, behind)) = rest.split_once('&') {
+        out.push_str(before);
+        let found =
+            behind.find(';').filter(|end| *end <= 8).and_then(|end| Some((entity(&behind[..end])?, end)));
+        match found {
+            Some((c, end)) => {
+                out.push(c);
+                rest = &behind[end + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+fn entity(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        return char::from_u32(code).filter(|c| !c.is_control());
+    }
+    Some(match name {
+        "amp" => '&',
+        "quot" | "ldquo" | "rdquo" => '"',
+        "apos" | "rsquo" | "lsquo" => '\'',
+        "nbsp" => ' ',
+        "lt" => '<',
+        "gt" => '>',
+        "ndash" | "mdash" => '–',
+        "times" => '×',
+        "hellip" => '…',
+        "bull" | "middot" => '•',
+        "eacute" => 'é',
+        "auml" => 'ä',
+        "ouml" => 'ö',
+        "uuml" => 'ü',
+        "szlig" => 'ß',
+        _ => return None,
+    })
+}

@@ -1,0 +1,128 @@
+//! What a line is in view of the lines around it: a card's, a signature, a heading that nobody knows.
+
+use super::At;
+use super::lexicon::{Found, Lexicon};
+use super::line::{Beside, Item, Thing};
+use crate::corpus::Game;
+use crate::deck::list::brief;
+
+/// Whether a line surely names a card.
+fn is_sure(thing: &Thing) -> bool {
+    matches!(thing, Thing::Card(Item { found: Found::Exact(_) | Found::Slip(_), .. }))
+}
+
+/// What stands deeper in a mail's quoting than the list is someone else's.
+pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize]) {
+    let depth = |line: usize| depths.get(line - 1).copied().unwrap_or_default();
+    if depths.iter().all(|d| *d == depths.first().copied().unwrap_or_default()) {
+        return;
+    }
+    let deepest = depths.iter().copied().max().unwrap_or_default();
+    let cards =
+        |of: usize| things.iter().filter(|(line, thing)| depth(*line) == of && is_sure(thing)).count();
+    let counts: Vec<usize> = (0..=deepest.min(20)).map(cards).collect();
+    let Some(most) = counts.iter().copied().max().filter(|most| *most > 0) else { return };
+    let own = counts.iter().position(|n| *n == most).unwrap_or_default();
+    let lines = |of: usize| {
+        things.iter().filter(move |(line, t)| depth(*line) == of && is_sure(t)).map(|(line, _)| *line)
+    };
+    let (first, last) = (lines(own).min().unwrap_or_default(), lines(own).max().unwrap_or_default());
+    // Another list, or lines of the same one: quoting that comes and goes is only the mail program's.
+    let kept: Vec<bool> = (0..=deepest.min(20))
+        .map(|of| of <= own || counts[of] >= 5 || lines(of).any(|line| first < line && line < last))
+        .collect();
+    let old = std::mem::take(things);
+    things.extend(old.into_iter().filter_map(|(line, thing)| {
+        if kept.get(depth(line)) == Some(&true) {
+            return Some((line, thing));
+        }
+        match thing {
+            Thing::Card(item) if item.found != Found::Lost => Some((line, Thing::Spoken(item.text))),
+            _ => None,
+        }
+    }));
+}
+
+/// How deep a line is quoted.
+pub(super) fn depth(line: &str) -> usize {
+    line.chars().take_while(|c| matches!(c, '>' | ' ' | '\t')).filter(|c| *c == '>').count()
+}
+
+/// Below the words a letter closes with stand a name and an address: what is no card there is none that was meant.
+pub(super) fn without_signature(things: &mut [At], closing: Option<usize>) {
+    let Some(closing) = closing else { return };
+    if !things.iter().any(|(line, thing)| *line < closing && is_sure(thing)) {
+        return;
+    }
+    for (_, thing) in things.iter_mut().filter(|(line, _)| *line >= closing) {
+        if let Thing::Card(item) = &*thing
+            && (!is_sure(thing) || item.numbers.is_empty())
+        {
+            *thing = Thing::Spoken(item.text.clone());
+        }
+    }
+}
+
+/// Lines that count something nobody knows: cards where they stand among the list's lines, else only words.
+pub(super) fn settle_perhaps(things: &mut [At]) {
+    let cards: Vec<usize> = things.iter().filter(|(_, t)| is_sure(t)).map(|(line, _)| *line).collect();
+    let behind = |item: &Item| item.numbers.iter().any(|(_, beside)| *beside == Beside::After);
+    let counted = |wanted: bool| {
+        let of = |(_, t): &&At| matches!(t, Thing::Card(item) if !item.numbers.is_empty() && behind(item) == wanted);
+        things.iter().filter(of).count()
+    };
+    let mostly_behind = counted(true) > counted(false);
+    let totals = totals_of_groups(things, &cards);
+    for (line, thing) in things.iter_mut() {
+        let Thing::Perhaps(item, text) = thing else { continue };
+        let before = cards.iter().rev().find(|card| **card <= *line);
+        let after = cards.iter().any(|card| card > line);
+        let beside = before.is_some_and(|card| line.saturating_sub(*card) <= 1);
+        let alike = !behind(item) || mostly_behind;
+        if totals.contains(line) {
+            *thing = Thing::Unread(std::mem::take(text));
+            continue;
+        }
+        *thing = match before.is_some() && alike && (after || beside) {
+            true => Thing::Card(item.clone()),
+            false => Thing::Spoken(std::mem::take(text)),
+        };
+    }
+}
+
+/// The lines that only seem to count a card: the counts of the lines right below add up to their number.
+fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
+    let count = |item: &Item| item.numbers.first().map_or(1, |(n, _)| n.value.min(60));
+    let is_total = |at: usize| {
+        let (line, Thing::Perhaps(item, _)) = &things[at] else { return None };
+        let apart = !cards.contains(&(line - 1));
+        let below = things[at + 1..].iter().zip(line + 1..);
+        let group = below.map_while(|((line, thing), next)| match thing {
+            Thing::Card(item) if *line == next => Some(count(item)),
+            _ => None,
+        });
+        (apart && group.sum::<u32>() == count(item)).then_some(*line)
+    };
+    (0..things.len()).filter_map(is_total).collect()
+}
+
+/// A deck of that many sets, or cards, is whole.
+fn whole(game: Game) -> u32 {
+    match game {
+        Game::Lcg => 10,
+        Game::Tcg => 60,
+    }
+}
+
+/// Whether cards that many are a whole deck.
+pub(super) fn is_whole(count: u32, lexicon: &Lexicon<'_>) -> bool {
+    count >= whole(lexicon.game)
+}
+
+/// What to ask about cards that stand under a heading nobody knows, below a deck that is whole without them.
+pub(super) fn ask_of_heading(heading: &str) -> String {
+    format!(
+        "Cards stand under {:?} below a deck that is whole without them; they were not counted. Do they belong to it?",
+        brief(heading)
+    )
+}

@@ -1,0 +1,70 @@
+//! Lines that are struck out, and lines that change another line.
+
+use super::lexicon::Lexicon;
+use crate::deck::words::Role;
+
+/// What a line does besides naming cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// It is struck out.
+    Struck,
+    /// It changes another line, or the list.
+    Change,
+}
+
+/// What the words and marks of a line make of it; words of the cards it names are none of them.
+pub(super) fn mark(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> Option<Mark> {
+    if is_crossed(line) {
+        return Some(Mark::Struck);
+    }
+    if !lexicon.words.may_mark(line) {
+        return None;
+    }
+    if is_struck(line, lexicon) {
+        return Some(Mark::Struck);
+    }
+    let rest = cards.iter().fold(line.to_owned(), |rest, card| rest.replace(card, " "));
+    lexicon.roles(&rest).has(&Role::Change).then_some(Mark::Change)
+}
+
+/// `xxx 2 Title xxx`: typed over.
+fn is_crossed(line: &str) -> bool {
+    let line = line.trim();
+    let (Some(first), Some(last)) = (line.split_whitespace().next(), line.split_whitespace().last()) else {
+        return false;
+    };
+    let crossed =
+        |word: &str| word.chars().count() >= 3 && word.chars().all(|c| matches!(c, 'x' | 'X' | '/'));
+    let pair = |word: &str| matches!(word, "xx" | "XX" | "X" | "//");
+    let more = line.split_whitespace().count() > 2;
+    more && (crossed(first) && first != "///" || crossed(last) && pair(first) || pair(first) && first == last)
+}
+
+/// A line whose remark, or whose end, says that it is out.
+fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let says = |remark: &str| {
+        let roles = lexicon.roles(remark.trim_matches(|c: char| !c.is_alphabetic()));
+        let first = roles.known.first().is_some_and(|(roles, _)| roles.contains(&Role::Struck));
+        first && roles.unknown.len() <= 1
+    };
+    let joints = ["<-", "<=", "←", "//", "--", " - ", " – ", "(", "[", "#", ":", "|", "\t", " * "];
+    let remark = joints
+        .iter()
+        .filter_map(|joint| line.split_once(joint))
+        .any(|(before, remark)| before.chars().filter(|c| c.is_alphabetic()).count() > 2 && says(remark));
+    if remark {
+        return true;
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    (1..=3.min(words.len().saturating_sub(1))).any(|n| {
+        let (front, end) = words.split_at(words.len() - n);
+        says(&end.join(" ")) && !lexicon.is_name(bare(line)) && lexicon.is_name(bare(&front.join(" ")))
+    })
+}
+
+/// A line without the count at its ends.
+fn bare(line: &str) -> &str {
+    let counts = |c: char| !c.is_alphabetic() || c == '×';
+    let line = line.trim_matches(counts);
+    line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)
+}

@@ -1,0 +1,218 @@
+//! Labels, headings and totals: what a line says besides cards.
+
+use super::lexicon::Found;
+use super::line::{Named, Reader, Thing, number_of, text_of};
+use super::pieces::{Number, Piece, Shape};
+use crate::corpus::Game;
+use crate::corpus::cards::Side;
+use crate::deck::words::{Opens, Role, Roles, Says};
+
+impl Reader<'_, '_> {
+    /// What a label in front says, and how many pieces it and what belongs to it are.
+    pub(super) fn label(&mut self, pieces: &[Piece]) -> Option<usize> {
+        let joint = pieces.iter().take(4).position(|p| matches!(p, Piece::Colon | Piece::Dash))?;
+        let texts: Vec<&str> = pieces[..joint].iter().filter_map(text_of).collect();
+        let numbers: Vec<&Number> = pieces[..joint].iter().filter_map(number_of).collect();
+        let words = texts.join(" ");
+        let roles = self.lexicon.roles(&words);
+        let is_colon = pieces[joint] == Piece::Colon;
+        if words.is_empty() {
+            // `2x:` in front of cards or of nothing.
+            let ([number], true) = (&numbers[..], is_colon && joint == 1) else { return None };
+            let more = &pieces[joint + 1..];
+            let each = number.shape == Shape::Times
+                && more.iter().filter(|p| matches!(p, Piece::Text { .. })).count() != 1;
+            if each {
+                self.things.push(Thing::Each(number.value));
+            }
+            return each.then_some(joint + 1);
+        }
+        if !roles.whole()
+            || texts.iter().any(|text| self.lexicon.exact(text))
+            || pieces[..joint].iter().any(|p| matches!(p, Piece::Text { whole: true, .. }))
+        {
+            return None;
+        }
+        let behind = &pieces[joint + 1..];
+        if let ([Piece::Number(total)], true) = (behind, numbers.is_empty()) {
+            self.heading(&roles, &[total], false);
+            return Some(pieces.len());
+        }
+        let end = behind.iter().position(|p| matches!(p, Piece::Cut | Piece::Comma)).unwrap_or(behind.len());
+        let first = roles.known.first().map(|(roles, _)| *roles).unwrap_or_default();
+        let says = first.iter().find_map(|role| match role {
+            Role::Label(says) => Some(*says),
+            _ => None,
+        });
+        let rest = || joined(&behind[..end]);
+        match says {
+            Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
+            Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
+            Some(Says::Nothing | Says::Side) if is_colon && end > 0 && !self.is_list(&behind[..end]) => {
+                self.beside(&rest())
+            }
+            _ => {
+                self.heading(&roles, &numbers, is_colon);
+                return Some(joint + 1);
+            }
+        }
+        let cut = usize::from(end < behind.len());
+        Some(joint + 1 + end + cut)
+    }
+
+    /// Whether cards stand behind a label that hardly announces any.
+    fn is_list(&self, pieces: &[Piece]) -> bool {
+        let card = |p: &Piece| {
+            text_of(p).is_some_and(|t| {
+                !matches!(self.lexicon.read(t), Found::Lost) && !self.lexicon.roles(t).whole()
+            })
+        };
+        let counted = pieces.iter().any(|p| number_of(p).is_some());
+        counted && pieces.iter().any(card)
+    }
+
+    fn named_affiliation(&mut self, text: &str) {
+        let roles = self.lexicon.roles(text);
+        match self.lexicon.affiliation(&roles, text).or_else(|| self.slipped_affiliation(text)) {
+            Some(title) => self.things.push(Thing::Affiliation(title, Named::Labelled, text.to_owned())),
+            None if roles.first(side_of).is_some() => {
+                self.things.extend(roles.first(side_of).map(Thing::Side))
+            }
+            None => self.things.push(Thing::LostAffiliation(text.to_owned())),
+        }
+    }
+
+    /// An affiliation card's title with a slip, or one in a text with other words.
+    fn slipped_affiliation(&self, text: &str) -> Option<String> {
+        let cut: &[_] = &['(', '-', '/', ',', '–', '['];
+        [text, text.split(cut).next().unwrap_or(text).trim()].into_iter().find_map(|text| {
+            let name = match self.lexicon.read(text) {
+                Found::Exact(name) | Found::Slip(name) => name,
+                Found::Open(_) | Found::Lost => return None,
+            };
+            self.lexicon.affiliation(&Roles::default(), &name)
+        })
+    }
+
+    /// `Deck: Sith`, `Deck: Toolbox Jedi`: a name, and perhaps the affiliation in it.
+    fn name_or_more(&mut self, text: &str, last: bool) {
+        self.beside(text);
+        if last && !text.is_empty() {
+            self.things.push(Thing::Name(text.to_owned()));
+        }
+    }
+
+    /// An affiliation or a side among words that say something else.
+    fn beside(&mut self, text: &str) {
+        let roles = self.lexicon.roles(text);
+        self.things.extend(roles.first(side_of).filter(|_| roles.whole()).map(Thing::Side));
+        self.things.extend(
+            self.lexicon
+                .affiliation(&roles, text)
+                .map(|title| Thing::Affiliation(title, Named::Among, String::new())),
+        );
+    }
+
+    /// A heading, a total, or a count of every card.
+    pub(super) fn heading(&mut self, roles: &Roles<'_>, numbers: &[&Number], colon: bool) {
+        let above = || count_above(roles, numbers).filter(|_| colon);
+        if let Some(each) = each(roles, numbers, self.lexicon.game).or_else(above) {
+            self.things.extend(roles.first(side_of).map(Thing::Side));
+            let title = self.lexicon.affiliation(roles, "");
+            self.things.extend(title.map(|t| Thing::Affiliation(t, Named::Alone, String::new())));
+            return self.things.push(Thing::Each(each));
+        }
+        if roles.has(&Role::Page) {
+            if let [page, of] = numbers {
+                self.things.push(Thing::GoesOn(Some((page.value, of.value))));
+            }
+            return;
+        }
+        if roles.has(&Role::GoesOn) && !colon && !self.lexicon.roles(self.line).has(&Role::StandsHere) {
+            self.things.push(Thing::GoesOn(None));
+        }
+        let headings = roles.known.iter().filter_map(|(roles, phrase)| {
+            roles.iter().find_map(|role| match role {
+                Role::Heading(opens) => Some((*opens, phrase.clone())),
+                _ => None,
+            })
+        });
+        let headings: Vec<(Opens, String)> = headings.collect();
+        let told = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
+        if let Some((opens, phrase)) = told {
+            self.things.extend(numbers.first().map(|n| Thing::Total(phrase.clone(), n.value)));
+            let only_total =
+                !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();
+            self.things.push(Thing::Heading(if only_total { Opens::Nothing } else { *opens }));
+        }
+        self.things.extend(roles.first(side_of).map(Thing::Side));
+        if let Some(title) = self.lexicon.affiliation(roles, "") {
+            self.things.push(Thing::Affiliation(title, Named::Alone, String::new()));
+        }
+    }
+}
+
+/// `2 of each`, `x2 each`, `2x`: the count of every card.
+pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
+    let in_words = roles.first(|role| match role {
+        Role::Number(n) => Some(*n),
+        _ => None,
+    });
+    let heading = |r: &Role| {
+        matches!(
+            r,
+            Role::Heading(Opens::Nothing | Opens::Objectives)
+                | Role::Filler
+                | Role::Joins
+                | Role::Cards
+                | Role::Copies
+                | Role::Each
+                | Role::Playset
+                | Role::Side(_)
+                | Role::Affiliation(_)
+                | Role::Number(_)
+        )
+    };
+    let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
+    let full = roles.has(&Role::Playset).then_some(match game {
+        Game::Lcg => 2,
+        Game::Tcg => 4,
+    });
+    let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
+    ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
+}
+
+/// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.
+fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
+    let of_count =
+        |r: &Role| matches!(r, Role::Number(_) | Role::Copies | Role::Filler | Role::Cards | Role::Joins);
+    let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(of_count));
+    let count = roles.first(|role| match role {
+        Role::Number(n @ 1..=4) => Some(*n),
+        _ => None,
+    });
+    let copies = numbers.first().filter(|n| n.value <= 4 && roles.has(&Role::Copies)).map(|n| n.value);
+    copies.or(count).filter(|_| plain)
+}
+
+pub(super) fn side_of(role: &Role) -> Option<Side> {
+    match role {
+        Role::Side(side) => Some(*side),
+        _ => None,
+    }
+}
+
+fn joined(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text { text, .. } => out += &format!(" {text}"),
+            Piece::Number(number) => out += &format!(" {}", number.digits),
+            Piece::Slash | Piece::Dash => out.push_str(" -"),
+            Piece::Open => out.push_str(" ("),
+            Piece::Close => out.push(')'),
+            _ => {}
+        }
+    }
+    out.trim().to_owned()
+}

@@ -1,0 +1,106 @@
+//! Tables whose header names the columns: the header rules what a number in a column is.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use crate::corpus::Game;
+use crate::deck::words::Holds;
+
+/// A header: how its line is cut, and what stands in each column.
+struct Header {
+    cut: char,
+    columns: Vec<Option<Holds>>,
+    /// The line of the header.
+    at: usize,
+}
+
+/// The lines with every row under a header written as a line of a list: count, title, version letter, set.
+pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let mut header: Option<Header> = None;
+    let mut out: Vec<Cow<'t, str>> = Vec::with_capacity(lines.len());
+    // The affiliations the rows of a table name, and where its header stands.
+    let mut affiliations: Vec<(usize, String)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(found) = read_header(line, at, lexicon) {
+            header = Some(found);
+            out.push("".into());
+            continue;
+        }
+        let Some(of) = &header else {
+            out.push((*line).into());
+            continue;
+        };
+        match row(line, of, lexicon) {
+            Some((written, affiliation)) => {
+                affiliations.extend(affiliation.map(|name| (of.at, name)));
+                out.push(written.into());
+            }
+            None => {
+                if !line.contains(of.cut) && !line.trim().is_empty() {
+                    header = None;
+                }
+                out.push((*line).into());
+            }
+        }
+    }
+    for (at, name) in &affiliations {
+        if affiliations.iter().all(|(other, n)| other != at || n == name) {
+            out[*at] = name.clone().into();
+        }
+    }
+    out
+}
+
+fn cells(line: &str, cut: char) -> Vec<&str> {
+    let line = line.trim_start_matches(['>', ' ']);
+    let line = if cut == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };
+    line.split(cut).map(|cell| cell.trim().trim_matches(['*', '_', '"'])).collect()
+}
+
+/// Whether a line names columns, a count's and a title's among them.
+fn read_header(line: &str, at: usize, lexicon: &Lexicon<'_>) -> Option<Header> {
+    let cut = ['\t', '|', ';', ','].into_iter().find(|cut| line.contains(*cut))?;
+    let cells = cells(line, cut);
+    let columns: Vec<Option<Holds>> = cells.iter().map(|cell| lexicon.words.column(cell)).collect();
+    let of = |holds: Holds| columns.iter().filter(|c| **c == Some(holds)).count();
+    let unknown = columns.iter().zip(&cells).filter(|(c, cell)| c.is_none() && !cell.is_empty()).count();
+    let rules = of(Holds::Count) == 1 && of(Holds::Title) == 1 && unknown * 3 <= cells.len();
+    (rules && cells.len() < 30).then_some(Header { cut, columns, at })
+}
+
+/// A row as a line of a list, and the affiliation it names; nothing when it has not the header's columns.
+fn row(line: &str, header: &Header, lexicon: &Lexicon<'_>) -> Option<(String, Option<String>)> {
+    if !line.contains(header.cut) {
+        return None;
+    }
+    let cells = cells(line, header.cut);
+    if cells.len() > header.columns.len() || !line.contains(char::is_alphanumeric) {
+        return None;
+    }
+    let cell = |holds: Holds| {
+        let at = header.columns.iter().position(|c| *c == Some(holds))?;
+        cells.get(at).copied().filter(|cell| !cell.is_empty())
+    };
+    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let count = cell(Holds::Count).map(|n| if figures(n) { format!("{n}x ") } else { format!("{n} ") });
+    let Some(title) = cell(Holds::Title) else {
+        // The row of the total: its word stands in any column.
+        let word = cells.iter().find(|cell| cell.contains(char::is_alphabetic))?;
+        return Some((format!("{word}: {}", cell(Holds::Count)?), None));
+    };
+    let version =
+        cell(Holds::Version).filter(|v| v.len() == 1).map(|v| format!(" ({v})")).unwrap_or_default();
+    let set = cell(Holds::Set).filter(|_| !is_total(title, lexicon));
+    let set = match (lexicon.game, set) {
+        (Game::Lcg, Some(set)) if figures(set) => format!(" #{set}"),
+        (Game::Tcg, Some(set)) if lexicon.set_code(set).is_some() => format!(" [{set}]"),
+        _ => String::new(),
+    };
+    let written = format!("{}{title}{version}{set}", count.unwrap_or_default());
+    Some((written, cell(Holds::Affiliation).map(str::to_owned)))
+}
+
+/// Whether the words in the title's column announce a total.
+fn is_total(title: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.roles(title).whole() && !lexicon.is_name(title)
+}
