@@ -52,6 +52,9 @@ pub(super) fn select(
     if hurts(&program.list[program.at], part) {
         options.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
     }
+    if enters(&program.list[program.at], part) {
+        options.retain(|id| !super::legal::unique_in_play(play.state, *id));
+    }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
     let chosen = match options.is_empty() {
@@ -104,6 +107,12 @@ pub(super) fn hurts(effect: &Effect, part: &str) -> bool {
             effect,
             Effect::DealDamage { .. } | Effect::RedirectDamage { .. } | Effect::MoveDamage { .. }
         )
+}
+
+/// Whether an instruction puts into play what is chosen for that part of it: nobody can put a second copy of a
+/// unique card into play (p. 26).
+fn enters(effect: &Effect, part: &str) -> bool {
+    part == "card" && matches!(effect, Effect::PutIntoPlay { .. })
 }
 
 /// Each player chooses and does this, the effect's own player first (2.2).

@@ -9,7 +9,7 @@ use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::table::{CardId, DARK, Engagement, other};
 use super::tell::{by_rulebook, names, ruled, tell};
-use super::values::{gives_for, has_keyword, is_given};
+use super::values::{given_in_play, gives_for, has_keyword, is_given};
 use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
 
@@ -357,7 +357,10 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
     let able = declarable(state, player, Role::Defender).len();
     if !chosen.is_empty() && chosen.len() < least as usize {
         let text = format!("Fewer than {least} defenders cannot be declared.");
-        return Some(legal::refuse_by_rulebook(text, "the card"));
+        let by = given_in_play(state, None).into_iter();
+        let mut by = by.filter(|(_, gives, _)| matches!(gives, Gives::LeastDefenders(_)));
+        let card = by.next().map_or_else(String::new, |(card, ..)| legal::title_of(state, card));
+        return Some(Refusal { text, basis: Basis::Card(card) });
     }
     let forced = forced_defenders(state, player).into_iter();
     let left = forced.filter(|id| !chosen.contains(&Choice::Card(*id))).find(|_| able >= least as usize)?;
@@ -428,6 +431,9 @@ fn satisfied(play: &mut Play<'_>) {
     }
     play.state.table.declared_dial |= engagement.dial;
     play.state.table.engagements += 1;
+    if let Some(engagement) = &mut play.state.table.engagement {
+        engagement.counted = true;
+    }
 }
 
 /// Had 2.8 not been written, an engagement would be declared against the objective at which it resolves.

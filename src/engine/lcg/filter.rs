@@ -376,7 +376,10 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
         Condition::InEngagement => table.engagement.is_some(),
         Condition::Engagements { at_least, at_most } => {
-            at_least.is_none_or(|n| table.engagements >= n) && at_most.is_none_or(|n| table.engagements <= n)
+            // One that is being declared counts though its attackers have yet to be.
+            let present = table.engagement.as_ref().is_some_and(|engagement| !engagement.counted);
+            let found = table.engagements + u32::from(present);
+            at_least.is_none_or(|n| found >= n) && at_most.is_none_or(|n| found <= n)
         }
         Condition::Balance(word) => player(*word) == Some(table.balance),
         Condition::DialAtLeast(least) => table.dial >= *least,

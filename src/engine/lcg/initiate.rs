@@ -137,9 +137,10 @@ impl Initiate {
         let (actor, name) =
             (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
         let kind = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
+        let forced = if ability.as_ref().is_some_and(|ability| ability.forced) { "forced " } else { "" };
         let text = match played {
             true => format!("{actor} plays {name}."),
-            false => format!("{actor} uses {name} ({kind})."),
+            false => format!("{actor} uses {name} ({forced}{kind})."),
         };
         let basis = self.declared_by(ability.as_ref(), play.state);
         let verb = if played { "plays" } else { "uses" };

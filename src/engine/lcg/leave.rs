@@ -47,6 +47,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     }
     let attached = play.state.table.attached(card);
     forget(card, play);
+    let committed = left.committed;
     let home = match play.state.switches.on(cite::TO_OWNER) {
         true => left.owner,
         false => left.controller,
@@ -60,6 +61,10 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
         zone => play.state.table.put_on_pile(card, home, zone),
     }
     tell_where(event, zone, home, left.owner != left.controller, play);
+    if committed {
+        let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
+        by_rulebook(play, "force-card-returns", Some(left.controller), text, "p. 26", &[card]);
+    }
     if play.state.switches.on(cite::LASTING) {
         end_lasting(card, play);
     }

@@ -17,7 +17,7 @@ use super::values::{abilities, has_keyword, is_given, value};
 use super::{State, cite};
 use crate::engine::kernel::{Basis, Fate, Player, Refusal};
 
-pub use super::options::{any_option, options};
+pub use super::options::{any_option, might_answer, options};
 
 /// A refusal that rests on a ruling.
 pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {

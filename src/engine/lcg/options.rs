@@ -3,7 +3,7 @@
 use super::State;
 use super::ability::{Ability, AbilityKind, Zone};
 use super::choice::{Choice, Moment};
-use super::legal::{allowed, is_of_kind, is_there, playable};
+use super::legal::{allowed, is_of_kind, is_there, occasion, playable};
 use super::table::CardId;
 use super::values::abilities;
 use crate::engine::kernel::{Player, Window};
@@ -41,6 +41,17 @@ fn open_to<'s>(
         });
         let uses = uses.filter(move |choice| allowed(state, moment, player, choice).is_ok());
         play.then_some(Choice::Play(card)).into_iter().chain(uses)
+    })
+}
+
+/// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed or not.
+pub fn might_answer(state: &State, window: &Window<super::Lcg>, card: CardId) -> bool {
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
+    let there = state.table.card(card);
+    let holder = if there.zone == Zone::Play { there.controller } else { there.owner };
+    abilities(state, card).into_iter().filter(|ability| fits_moment(ability, window.moment)).any(|ability| {
+        let mut events = 0..events(state, window.moment);
+        events.any(|event| occasion(state, holder, card, ability, at, event).is_some())
     })
 }
 

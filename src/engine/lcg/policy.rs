@@ -166,7 +166,10 @@ fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Wi
         let players = [super::table::LIGHT, super::table::DARK];
         players.into_iter().any(|player| legal::any_option(state, &window, player))
     });
-    if !usable {
+    let watched = play.state.table.watched;
+    let looked_for =
+        |card| with_sequence(sequence, play, |play| legal::might_answer(play.state, &window, card));
+    if !usable && !watched.is_some_and(looked_for) {
         return None;
     }
     tell::opens(sequence, &window, play);

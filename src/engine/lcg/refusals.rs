@@ -1,5 +1,6 @@
 //! Why an answer is not allowed: for each question the rule that says so.
 
+use super::ability::Zone;
 use super::choice::{Choice, Topic};
 use super::initiate::bad_payment;
 use super::scope::Scope;
@@ -67,7 +68,10 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
             Some(legal::refuse_by_rulebook(text, "p. 25"))
         }
         Topic::Tactics(_) => {
-            let text = format!("{name} is no enemy unit: tactics place focus tokens on enemy units.");
+            let text = match state.table.card(id).zone {
+                Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
+                _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
+            };
             Some(legal::refuse_by_rulebook(text, "p. 21"))
         }
         _ => None,

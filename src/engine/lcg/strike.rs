@@ -126,6 +126,7 @@ pub struct Strike {
     unit: CardId,
     stage: u8,
     icons: Vec<Icon>,
+    resolved: Vec<Icon>,
     attacks: bool,
     goes_on: bool,
     nothing: bool,
@@ -134,7 +135,16 @@ pub struct Strike {
 impl Strike {
     /// A unit about to strike.
     pub fn new(player: Player, unit: CardId) -> Self {
-        Self { player, unit, stage: 0, icons: Vec::new(), attacks: false, goes_on: false, nothing: false }
+        Self {
+            player,
+            unit,
+            stage: 0,
+            icons: Vec::new(),
+            resolved: Vec::new(),
+            attacks: false,
+            goes_on: false,
+            nothing: false,
+        }
     }
 
     /// It resolves no icons; tells which unit that is.
@@ -227,6 +237,10 @@ impl Strike {
     }
 
     fn resolve(&mut self, play: &mut Play<'_>) -> Turn {
+        if takes_part(play.state, self.unit) && self.gained(play.state) {
+            self.stage = 2;
+            return Ok(Flow::Wait);
+        }
         let Some(icon) = self.icons.first().copied() else {
             self.resolved(play);
             return Ok(Flow::Done(true));
@@ -241,8 +255,23 @@ impl Strike {
             Icon::Tactics => self.tactics(n, play)?,
             Icon::Blast => self.blast(n, play),
         }
-        self.icons.remove(0);
+        self.resolved.push(self.icons.remove(0));
         Ok(Flow::Wait)
+    }
+
+    /// Whether icons have come to the unit in the course of its strike: those that have yet to resolve are ordered
+    /// anew with them (2.10).
+    fn gained(&mut self, state: &State) -> bool {
+        let new = |icon: &Icon| {
+            !self.icons.contains(icon) && !self.resolved.contains(icon) && self.strength(*icon, state) > 0
+        };
+        let all = [Icon::Unit, Icon::Tactics, Icon::Blast];
+        let all: Vec<Icon> = all.into_iter().filter(|icon| self.icons.contains(icon) || new(icon)).collect();
+        let more = !self.resolved.is_empty() && !self.nothing && all.len() > self.icons.len();
+        if more {
+            self.icons = all;
+        }
+        more
     }
 
     /// The strike is over: what lasted until its end, and what answers it.

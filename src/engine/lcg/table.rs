@@ -91,6 +91,8 @@ pub struct Engagement {
     pub struck: Vec<CardId>,
     /// Units that were removed from it (3.3).
     pub removed: Vec<CardId>,
+    /// Whether it is among the engagements declared this turn: its objective and its attackers are.
+    pub counted: bool,
 }
 
 /// An edge battle.
@@ -126,6 +128,7 @@ impl Engagement {
             shielding: Vec::new(),
             struck: Vec::new(),
             removed: Vec::new(),
+            counted: false,
         }
     }
 
@@ -220,6 +223,8 @@ pub struct Table {
     pub declared: Vec<CardId>,
     /// How many engagements have been declared this turn.
     pub engagements: u32,
+    /// A card for which a window is opened even if it can do nothing there, so that it is said why.
+    pub watched: Option<CardId>,
     /// Abilities that happened by themselves and whose conditions have been true since.
     pub standing: Vec<(CardId, u8)>,
     /// Whether the dial has been declared this phase.

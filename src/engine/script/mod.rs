@@ -201,6 +201,32 @@ pub trait Game: Rules {
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
+    /// The same state, in which a window is opened for what a line plays or uses even where nothing can be done in
+    /// it, so that it is said why not.
+    fn watching(_: &State<Self>, _: &Self::Doing) -> Option<State<Self>> {
+        None
+    }
+
+    /// Whether what a line plays or uses answers events, so that it may be meant for what comes of a decision.
+    fn may_respond(_: &State<Self>, _: &Self::Doing) -> bool {
+        false
+    }
+
+    /// The point to which a window belongs in which events are answered, where there is one.
+    fn heads_for(_: &State<Self>) -> Option<Self::Point> {
+        None
+    }
+
+    /// Whether a card lies under another one, so that it is not meant where another bears its name.
+    fn is_covered(_: &Self::Table, _: CardId) -> bool {
+        false
+    }
+
+    /// Whether it does not matter who says it: what dice show.
+    fn said_by_anyone(_: &Question<Self>) -> bool {
+        false
+    }
+
     /// Whether passing there is for good, so that a line of the other player's does not imply it.
     fn passes_for_good(_: &Question<Self>) -> bool {
         false

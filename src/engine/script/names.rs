@@ -21,7 +21,11 @@ pub fn card_named<G: Game>(table: &G::Table, name: &str) -> Result<CardId, Strin
     let ways: [Way<'_, G::Card>; 3] =
         [&|card| fold(card.name()) == wanted, &numbered, &|card| fold(card.own_name()) == wanted];
     for way in ways {
-        let found: Vec<CardId> = ids().filter(|id| text(id).is_some_and(way)).collect();
+        let mut found: Vec<CardId> = ids().filter(|id| text(id).is_some_and(way)).collect();
+        // What lies under another card is meant only where nothing else bears the name.
+        if found.len() > 1 && found.iter().any(|id| !G::is_covered(table, *id)) {
+            found.retain(|id| !G::is_covered(table, *id));
+        }
         match found.as_slice() {
             [] => {}
             [one] => return Ok(*one),

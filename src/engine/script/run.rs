@@ -37,6 +37,10 @@ pub(super) struct Run<G: Game> {
     pub(super) loops: u64,
     /// The state before play began.
     first: Option<State<G>>,
+    /// What was answered since the line before this one began, each with the state in which it was asked.
+    answered: Vec<(State<G>, Answer<G::Choice>)>,
+    /// How many of these answers belong to the line before.
+    earlier: usize,
 }
 
 /// What a line said to a question, with the line's number.
@@ -107,14 +111,22 @@ fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
 
 /// Plays a scenario to where its script stops, or to where it cannot be played on.
 pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
-    let mut run =
-        Run { state, steps: Vec::new(), asked: Vec::new(), open: Vec::new(), loops: 0, first: None };
+    let mut run = Run {
+        state,
+        steps: Vec::new(),
+        asked: Vec::new(),
+        open: Vec::new(),
+        loops: 0,
+        first: None,
+        answered: Vec::new(),
+        earlier: 0,
+    };
     let stuck = run.whole(&scenario.script).err();
     (run, stuck)
 }
 
 /// A line whose turn it is to be played.
-struct Current<'l, G: Game> {
+pub(super) struct Current<'l, G: Game> {
     player: Player,
     does: &'l Move<G::Doing>,
     line: usize,
@@ -136,6 +148,8 @@ impl<G: Game> Run<G> {
             open: self.open.clone(),
             loops: 0,
             first: None,
+            answered: Vec::new(),
+            earlier: 0,
         }
     }
 
@@ -157,8 +171,10 @@ impl<G: Game> Run<G> {
     /// Plays lines.
     pub(super) fn lines(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
         for (at, line) in script.iter().enumerate() {
+            self.answered.drain(..self.earlier);
+            self.earlier = self.answered.len();
             match &line.value {
-                Line::Until(point) => self.until(point, line.line)?,
+                Line::Until(point) => self.until(point, line.line, None)?,
                 Line::Loop(loop_) => repeat::repeat(self, loop_, line.line)?,
                 Line::Move { player, does } => {
                     let player = self.player(player, line.line)?;
@@ -182,7 +198,7 @@ impl<G: Game> Run<G> {
 
     fn move_line(&mut self, current: &Current<'_, G>, next: &[At<Line<G>>]) -> Result<(), Stuck> {
         if let Some(point) = G::meant_for(current.does)
-            && let Err(mut stuck) = self.until(point, current.line)
+            && let Err(mut stuck) = self.until(point, current.line, Some(current))
         {
             if self.is_answered_by(current) {
                 stuck.text += " The line itself says it, but is meant for later (`in:`).";
@@ -199,9 +215,19 @@ impl<G: Game> Run<G> {
         let played = self.carry(current, &mut tried);
         match (played, tried.first) {
             (Err(Stuck { line, .. }), Some(first)) => {
+                if trial::is_late::<G>(&tried.reasons) {
+                    tried.reasons.extend(self.passed_by(current.player, current.does));
+                }
                 *self = first;
                 let reason = trial::telling::<G>(tried.reasons, "");
                 Err(stuck(line, &reason))
+            }
+            (Err(found), None) if G::is_untimely(&found.clone().refusal()) => {
+                let reasons = self.passed_by(current.player, current.does);
+                match reasons.is_empty() {
+                    true => Err(found),
+                    false => Err(stuck(found.line, &trial::telling::<G>(reasons, ""))),
+                }
             }
             (played, _) => played,
         }
@@ -242,7 +268,7 @@ impl<G: Game> Run<G> {
             // A line meant for one point goes on to where its player is asked there.
             match meant {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
-                    self.until(point, line)?
+                    self.until(point, line, None)?
                 }
                 _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(|stuck| {
                     let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
@@ -270,7 +296,7 @@ impl<G: Game> Run<G> {
         let Some(answer) = answer else { return Ok(None) };
         match self.apply(question, &answer) {
             Ok(next) => {
-                self.take(question.clone(), next);
+                self.take(question.clone(), &answer, next);
                 self.open.push(open);
                 Ok(Some(true))
             }
@@ -332,7 +358,13 @@ impl<G: Game> Run<G> {
         if G::is_window(question) {
             return Ok(None);
         }
-        for open in self.open.iter_mut().rev().filter(|open| open.player == question.player) {
+        let mine = |open: &&mut Open<G>| open.player == question.player;
+        let theirs = |open: &&mut Open<G>| G::said_by_anyone(question) && open.player != question.player;
+        let (mut own, mut others): (Vec<_>, Vec<_>) =
+            self.open.iter_mut().rev().partition(|open| mine(&open));
+        others.retain(|open| theirs(&open));
+        own.extend(others);
+        for open in own {
             let line = open.line;
             let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
                 .map_err(|refusal| stuck(line, &refusal))?;
@@ -346,7 +378,7 @@ impl<G: Game> Run<G> {
     fn give(&mut self, question: &Question<G>, answer: &Answer<G::Choice>, line: usize) -> Result<(), Stuck> {
         match self.apply(question, answer) {
             Ok(next) => {
-                self.take(question.clone(), next);
+                self.take(question.clone(), answer, next);
                 Ok(())
             }
             Err(refusal) => Err(stuck(line, &refusal)),
@@ -368,14 +400,46 @@ impl<G: Game> Run<G> {
         })
     }
 
-    pub(super) fn take(&mut self, question: Question<G>, next: (State<G>, Vec<Step>)) {
+    pub(super) fn take(
+        &mut self,
+        question: Question<G>,
+        answer: &Answer<G::Choice>,
+        next: (State<G>, Vec<Step>),
+    ) {
         self.asked.push(question);
-        self.state = next.0;
+        let before = std::mem::replace(&mut self.state, next.0);
+        self.answered.push((before, answer.clone()));
         self.steps.extend(next.1);
     }
 
+    /// Why a line was not allowed in windows that were passed by since the line before because nobody could do
+    /// anything in them.
+    pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
+        let Some(doing) = does.full().filter(|_| G::is_response(does)) else { return Vec::new() };
+        let mut reasons = Vec::new();
+        let begun = self.first.as_ref().filter(|_| self.asked.len() == self.answered.len());
+        let begun = begun.and_then(|first| kernel::start(G::watching(first, doing)?).ok());
+        let later = self.answered.iter().filter_map(|(state, answer)| {
+            let watching = G::watching(state, doing)?;
+            kernel::apply(&watching, answer).ok()
+        });
+        for (state, _) in begun.into_iter().chain(later) {
+            let mut copy = self.copy();
+            copy.state = state;
+            reasons.extend(copy.reasons_in_windows(player, does));
+        }
+        reasons.retain(|reason| !G::is_untimely(reason));
+        reasons
+    }
+
     /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been through it.
-    pub(super) fn until(&mut self, point: &G::Point, line: usize) -> Result<(), Stuck> {
+    /// A response meant for that point is meant as well for what answers that play comes there.
+    pub(super) fn until(
+        &mut self,
+        point: &G::Point,
+        line: usize,
+        response: Option<&Current<'_, G>>,
+    ) -> Result<(), Stuck> {
         // Where nobody was asked anything yet, play may have gone through the point as it began.
         let begun = self.asked.is_empty().then(|| self.first.clone()).flatten();
         let (from, before) = match begun {
@@ -386,6 +450,7 @@ impl<G: Game> Run<G> {
         loop {
             self.answer_open()?;
             if G::stands_at(&self.state).as_ref() == Some(point)
+                || response.is_some_and(|current| self.answers_coming_to(point, current))
                 || G::gone_through(point, &before, &self.state, &self.steps[from..])
             {
                 return Ok(());
@@ -416,6 +481,21 @@ impl<G: Game> Run<G> {
         }
     }
 
+    /// Whether a line is a response that is allowed in the window now open, which belongs to that point.
+    fn answers_coming_to(&self, point: &G::Point, current: &Current<'_, G>) -> bool {
+        let Some(question) = self.state.question.as_ref().filter(|q| q.player == current.player) else {
+            return false;
+        };
+        if !G::is_response(current.does)
+            || !self.may_wait(question)
+            || G::heads_for(&self.state) != Some(*point)
+        {
+            return false;
+        }
+        let answer = G::answer(&self.state, question, &mut current.does.clone(), &mut None);
+        matches!(answer, Ok(Some(answer)) if kernel::apply(&self.state, &answer).is_ok())
+    }
+
     /// A line that only asks whether something is allowed, and must be.
     fn allowed(&mut self, current: &Current<'_, G>, said: &Result<(), Refusal>) -> Result<(), Stuck> {
         said.as_ref().map_err(|refusal| stuck(current.line, refusal))?;
@@ -433,11 +513,14 @@ impl<G: Game> Run<G> {
         }
         let found = match G::asks(&self.state, current.player, current.does) {
             Some(said) => said.map_err(|reason| vec![reason]),
-            None => self.copy().try_line(current.player, current.does, &trial::Reach::UpTo(next)),
+            None => self.copy().try_line(current.player, current.does, &trial::Reach::UpTo(next, ruling)),
         };
-        let Err(reasons) = found else {
+        let Err(mut reasons) = found else {
             return Err(Stuck::new(current.line, "This was to be refused, but it is allowed."));
         };
+        if trial::is_vague::<G>(&reasons, ruling) {
+            reasons.extend(self.passed_by(current.player, current.does));
+        }
         let reason = trial::telling::<G>(reasons, ruling);
         if !rests_on(&reason, ruling) {
             let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };

@@ -17,8 +17,8 @@ const PASSED_OVER: usize = 2_000;
 pub(super) enum Reach<'l, G: Game> {
     /// A response: the window now open, and no other.
     Here,
-    /// Every window up to where the next of these lines is played.
-    UpTo(&'l [At<Line<G>>]),
+    /// Every window up to where the next of these lines is played; the refusal that is expected.
+    UpTo(&'l [At<Line<G>>], &'l str),
 }
 
 /// What a line comes to at one decision.
@@ -42,7 +42,7 @@ impl<G: Game> Run<G> {
         if let Some(point) = G::meant_for(does)
             && G::stands_at(&copy.state).as_ref() != Some(point)
         {
-            copy.until(point, 0).map_err(|stuck| stuck.refusal())?;
+            copy.until(point, 0, None).map_err(|stuck| stuck.refusal())?;
         }
         copy.try_line(player, does, &Reach::Here).map_err(|reasons| telling::<G>(reasons, ""))
     }
@@ -61,7 +61,7 @@ impl<G: Game> Run<G> {
                 break;
             }
             let Some(question) = self.state.question.clone() else { break };
-            if passed > 0 && self.has_come_to(reach) {
+            if passed > 0 && (self.has_come_to(reach) || self.is_past(does, &question)) {
                 break;
             }
             match self.found(player, does, &question) {
@@ -74,7 +74,40 @@ impl<G: Game> Run<G> {
                 break;
             }
         }
+        if let Reach::UpTo(_, ruling) = reach
+            && is_vague::<G>(&reasons, ruling)
+        {
+            reasons.extend(self.passed_by(player, does));
+        }
         Err(reasons)
+    }
+
+    /// Why a line is not allowed in the response windows that are open now, one after the other, nobody doing
+    /// anything in them.
+    pub(super) fn reasons_in_windows(mut self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
+        let mut reasons = Vec::new();
+        for _ in 0..PASSED_OVER {
+            let Some(question) = self.state.question.clone() else { break };
+            if !G::is_window(&question) || G::is_open_window(&question) {
+                break;
+            }
+            if let Found::Refused(reason) = self.found(player, does, &question) {
+                reasons.push(reason);
+            }
+            if !self.leave(question) {
+                break;
+            }
+        }
+        reasons
+    }
+
+    /// Whether a line that names its window has been carried out of it.
+    fn is_past(&self, does: &Move<G::Doing>, question: &Question<G>) -> bool {
+        let Some(point) = G::meant_for(does).filter(|_| does.full().is_some_and(|d| d.window().is_some()))
+        else {
+            return false;
+        };
+        G::is_window(question) && G::stands_at(&self.state).is_some_and(|stands| stands != *point)
     }
 
     /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
@@ -126,7 +159,7 @@ impl<G: Game> Run<G> {
         match self.apply(&question, &answer) {
             Err(reason) => Found::Refused(reason),
             Ok(next) => {
-                self.take(question, next);
+                self.take(question, &answer, next);
                 self.open.push(open);
                 match self.rest(does, &mut TRIED.clone()) {
                     Ok(()) => Found::Allowed,
@@ -179,7 +212,7 @@ impl<G: Game> Run<G> {
             *tries -= 1;
             let Ok(next) = kernel::apply(&self.state, &answer) else { continue };
             let mut copy = self.copy();
-            copy.take(question.clone(), next);
+            copy.take(question.clone(), &answer, next);
             match copy.rest(whole, tries) {
                 Ok(()) => return Ok(()),
                 Err(found) if matches!(found.basis, Basis::Program(_)) => said = said.or(Some(found)),
@@ -194,33 +227,38 @@ impl<G: Game> Run<G> {
 
     /// Passes a decision over, if it may be.
     fn leave(&mut self, question: Question<G>) -> bool {
-        let answer = G::left_out(&self.state, &question);
-        match answer.map(|answer| kernel::apply(&self.state, &answer)) {
-            Some(Ok(next)) => {
-                self.take(question, next);
+        let Some(answer) = G::left_out(&self.state, &question) else { return false };
+        match kernel::apply(&self.state, &answer) {
+            Ok(next) => {
+                self.take(question, &answer, next);
                 true
             }
-            _ => false,
+            Err(_) => false,
         }
     }
 
     /// Whether a line is carried no further than this decision.
     fn ends_at(&self, question: &Question<G>, does: &Move<G::Doing>, reach: &Reach<'_, G>) -> bool {
         let response = G::is_response(does);
-        let decides = G::is_open_window(question) || response && G::is_framework_decision(&self.state);
+        // What may be left out is passed over for a response to what comes of it.
+        let waits = does.full().is_some_and(|doing| G::may_respond(&self.state, doing))
+            && matches!(reach, Reach::UpTo(..))
+            && G::left_out(&self.state, question).is_some();
+        let decides =
+            G::is_open_window(question) || response && G::is_framework_decision(&self.state) && !waits;
         // A decision of the turn that is another's is no chance that might close first.
         if decides && (response || !G::closes_windows(does) || !G::is_window(question)) {
             return true;
         }
         match reach {
             Reach::Here => response && G::is_window(question),
-            Reach::UpTo(lines) => self.is_played_here(question, lines),
+            Reach::UpTo(lines, _) => self.is_played_here(question, lines),
         }
     }
 
     /// Whether the next line is `until:` and play stands there: what is asked there comes after that line.
     fn has_come_to(&self, reach: &Reach<'_, G>) -> bool {
-        let Reach::UpTo(lines) = reach else { return false };
+        let Reach::UpTo(lines, _) = reach else { return false };
         let first = lines.iter().find(|line| match &line.value {
             Line::Move { does, .. } => G::to_be_refused(does).is_none(),
             Line::Until(_) | Line::Loop(_) => true,
@@ -256,12 +294,21 @@ impl<G: Game> Run<G> {
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
 /// is not the moment.
 pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+    let rests = |reason: &&Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
+    if let Some(named) = reasons.iter().find(rests) {
+        return named.clone();
+    }
     let says = |reason: &Refusal| !G::is_untimely(reason) && !matches!(reason.basis, Basis::Program(_));
     let any = reasons.iter().any(says);
     let (said, late): (Vec<Refusal>, Vec<Refusal>) = reasons.into_iter().partition(|r| !any || says(r));
-    let rests = |reason: &&Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
-    let found = said.iter().find(rests).or_else(|| said.first()).or_else(|| late.first()).cloned();
+    let found = said.first().or_else(|| late.first()).cloned();
     found.unwrap_or_else(G::not_open)
+}
+
+/// Whether reasons only say that it is not the moment, where that is not what was expected.
+pub(super) fn is_vague<G: Game>(reasons: &[Refusal], ruling: &str) -> bool {
+    let expected = |reason: &Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
+    is_late::<G>(reasons) && !reasons.iter().any(expected)
 }
 
 /// Whether all reasons only say that it is not the moment.

@@ -1,5 +1,6 @@
 //! Contested unique units and their Force bids.
 
+use super::ability::Zone;
 use super::choice::{Choice, Topic};
 use super::facts::{Stat, fold};
 use super::leave;
@@ -183,13 +184,20 @@ impl Contest {
     }
 }
 
-/// A player has only one unit of a unique name in battle: of two, the later one is discarded.
+/// Whether a unit is in battle or has retreated from it; one that was built and not deployed yet has its counters.
+fn in_play(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let retreated = card.zone == Zone::Build && !card.unfinished && card.build == 0;
+    retreated || in_arena(state, id).is_some()
+}
+
+/// A player has only one unit of a unique name in battle or retreated: of two, the later one is discarded.
 pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
     let unique: Vec<CardId> = state
         .table
         .ids()
-        .filter(|id| is_unit(state, *id) && in_arena(state, *id).is_some() && is_unique(state, *id))
+        .filter(|id| is_unit(state, *id) && in_play(state, *id) && is_unique(state, *id))
         .collect();
     let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
     let same = |a: CardId, b: CardId| {
@@ -205,7 +213,7 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
         play,
         "second-unique",
         None,
-        "A player may have one unit of a unique name in battle.",
+        "A player may have one unit of a unique name in battle or retreated.",
         Basis::Unspecified(basis.into()),
         &[extra],
     );

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, Effect, EventKind, Gives, Until};
+use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
 use super::choice::{Kind, Moment};
 use super::event::{Event, Hurt};
 use super::facts::Stat;
@@ -203,6 +203,11 @@ pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, so
     done
 }
 
+/// Whether a unit is in the build zone with the damage it has taken: that does not save it.
+fn retreated(card: &super::table::Card) -> bool {
+    card.zone == Zone::Build && !card.unfinished
+}
+
 /// Units whose damage has reached their health are discarded, whenever that is so.
 pub(super) fn bury(play: &mut Play<'_>) -> bool {
     let dead: Vec<CardId> = play
@@ -213,7 +218,7 @@ pub(super) fn bury(play: &mut Play<'_>) -> bool {
             let card = play.state.table.card(*id);
             card.text.is_some()
                 && is_unit(play.state, *id)
-                && in_arena(play.state, *id).is_some()
+                && (in_arena(play.state, *id).is_some() || retreated(card))
                 && card.damage > 0
                 && card.damage >= value(play.state, *id, Stat::Health)
         })

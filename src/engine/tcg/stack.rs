@@ -51,6 +51,11 @@ pub(super) fn stack_cost(state: &State, card: CardId, host: CardId, top: bool) -
     if top { difference + 1 } else { 1 }
 }
 
+/// The build cost of the card on top alone.
+fn printed_cost(state: &State, host: CardId) -> u32 {
+    state.table.card(host).text.as_ref().map_or(0, |text| text.cost.number())
+}
+
 /// Whether a card may be stacked so in the player's build step.
 pub(super) fn may_stack(
     state: &State,
@@ -72,6 +77,9 @@ pub(super) fn may_stack(
     }
     if state.table.under(host, Role::Stacked).count() + 1 >= TALLEST {
         return no(format!("There are {TALLEST} cards in the stack of {unit} already."));
+    }
+    if !top && build_cost(state, card) >= printed_cost(state, host) {
+        return no(format!("{name} costs as much as {unit} or more: it goes on top."));
     }
     let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
     let points = state.table.points[usize::from(player.0.min(1))];

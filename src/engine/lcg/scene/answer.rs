@@ -4,13 +4,13 @@ use super::card_named;
 use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{AbilityKind, EventKind, Many, Zone};
+use crate::engine::lcg::ability::{AbilityKind, Effect, EventKind, Many, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::facts::{CardType, fold};
 use crate::engine::lcg::filter::is_type;
 use crate::engine::lcg::table::{CardId, DARK};
 use crate::engine::lcg::values::{abilities, can_be_damaged};
-use crate::engine::lcg::{Lcg, State, cite, damage, engage, legal};
+use crate::engine::lcg::{Frame, Lcg, State, cite, damage, engage, legal};
 use crate::engine::script::words::Spread;
 
 type Said = crate::engine::script::Said<Lcg>;
@@ -34,8 +34,9 @@ pub(super) fn answer(
         Move::Full(doing) => doing,
     };
     // A choice that belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+    if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
         && about != mine
+        && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
     {
         return Ok(None);
     }
@@ -43,8 +44,17 @@ pub(super) fn answer(
         Topic::Window(moment) => window(state, question, *moment, doing, source),
         Topic::Pay(_) => split(state, &mut doing.pay, question),
         Topic::Host(_) => one(state, &mut doing.on),
-        Topic::Target(..) => some(state, &mut doing.target, question),
-        Topic::Choose(_) => some(state, &mut doing.choose, question),
+        Topic::Target(..) => {
+            let word = likelier(state, question, &mut doing.target, &mut doing.choose);
+            some(state, word, question)
+        }
+        Topic::Choose(_) if doing.strike.is_some() && strikes_at_once(state) => {
+            one_of(state, &mut doing.strike)
+        }
+        Topic::Choose(_) => {
+            let word = likelier(state, question, &mut doing.choose, &mut doing.target);
+            some(state, word, question)
+        }
         Topic::Either(_) => {
             Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
         }
@@ -94,6 +104,50 @@ pub(super) fn answer(
     }
 }
 
+/// The card that a line plays or uses, before that has been asked for.
+fn plays(state: &State, doing: &Doing) -> Option<CardId> {
+    doing.play.as_ref().or(doing.uses.as_ref()).and_then(|name| card_named(state, name).ok())
+}
+
+/// Whether an effect of a card is being carried out: what it puts into play is attached as its line says.
+fn puts_into_play(state: &State, source: CardId) -> bool {
+    state.stack.iter().any(|frame| match frame {
+        Frame::Program(program) => program.scope.source == Some(source),
+        _ => false,
+    })
+}
+
+/// Whether what is chosen now is a unit that strikes at once.
+fn strikes_at_once(state: &State) -> bool {
+    match state.stack.last() {
+        Some(Frame::Program(program)) => {
+            program.list.get(program.at).is_some_and(|effect| matches!(**effect, Effect::Strike(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Whoever writes a line need not know whether a card targets or chooses: the word for it comes first, then the
+/// other if what it names may be chosen.
+fn likelier<'d>(
+    state: &State,
+    question: &Question<Lcg>,
+    word: &'d mut Option<Many<String>>,
+    other: &'d mut Option<Many<String>>,
+) -> &'d mut Option<Many<String>> {
+    let Shape::Some { options, .. } = &question.shape else { return word };
+    let first = other.as_ref().and_then(|many| many.all().first());
+    let offered = first.and_then(|name| card_named(state, name).ok()).map(Choice::Card);
+    if word.is_none() && offered.is_some_and(|choice| options.contains(&choice)) { other } else { word }
+}
+
+fn one_of(state: &State, part: &mut Option<String>) -> Said {
+    match part.take() {
+        None => Ok(None),
+        Some(name) => Ok(Some(Answer::Some(vec![Choice::Card(card_named(state, &name)?)]))),
+    }
+}
+
 fn declined(question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match &question.shape {
         Shape::One { .. } => Some(Answer::Pass),
@@ -113,6 +167,12 @@ fn window(
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let Shape::One { options, .. } = &question.shape else { return Ok(None) };
+    // What names the event it answers is meant for a window of that event.
+    if let Some(on) = &doing.answering
+        && events_of(state, moment, Some(card_named(state, on)?)).is_empty()
+    {
+        return Ok(None);
+    }
     let choice = choice_for(state, moment, question.player, card, doing, options)?;
     *source = Some(card);
     (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
@@ -357,7 +417,8 @@ fn icon_order(icons: &[IconWord], question: &Question<Lcg>) -> Answer<Choice> {
 pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer<Choice>> {
     match (&question.topic, &question.shape) {
         (Topic::Window(_), Shape::One { pass: true, .. }) => Some(Answer::Pass),
-        (Topic::Icons(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
+        // Icons in the order of the rulebook's example, cards as they lay.
+        (Topic::Icons(_) | Topic::Arrange(_), Shape::Order { items }) => Some(Answer::Order(items.clone())),
         // All of it, if the line does not say how much.
         (Topic::HowMany(_), Shape::Number { max, .. }) => Some(Answer::Number(*max)),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),

@@ -7,10 +7,11 @@ use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
 use crate::corpus::yaml::At;
 use crate::corpus::{Diagnostic, cards};
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::lcg::ability::Zone;
+use crate::engine::lcg::ability::{Filter, Zone};
 use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, fold};
+use crate::engine::lcg::filter::matches;
 use crate::engine::lcg::library::affiliation;
 use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
@@ -75,6 +76,7 @@ fn empty(names: [String; 2]) -> Table {
         declared: Vec::new(),
         declared_dial: false,
         engagements: 0,
+        watched: None,
         standing: Vec::new(),
         units_played: [0; 2],
         limited_played: [false; 2],
@@ -258,6 +260,23 @@ impl Builder<'_> {
         for (card, host) in std::mem::take(&mut self.hosts) {
             if let Some(found) = self.named(&host.value.clone(), &host) {
                 self.table.card_mut(card).host = Some(found);
+                self.as_enhancement(card, &host);
+            }
+        }
+    }
+
+    /// A unit in play that lies on a card is the enhancement as which it may be played.
+    fn as_enhancement(&mut self, card: CardId, at: &At<String>) {
+        let there = self.table.card(card);
+        let Some(text) = there.text.clone().filter(|_| there.zone == Zone::Play) else { return };
+        if text.kind == CardType::Enhancement {
+            return;
+        }
+        match text.0.as_enhancement() {
+            Some(other) => self.table.card_mut(card).text = Some(Shared(Arc::new(other))),
+            None => {
+                let text = format!("{} is no enhancement: it cannot be on a card.", text.title);
+                self.problem(at, text);
             }
         }
     }
@@ -275,13 +294,13 @@ impl Builder<'_> {
                 self.table.declared.push(card);
             }
         }
-        let engaged = u32::from(given.engagement.is_some());
+        let engaged = u32::from(given.engagement.is_some() && scenario.at.value != Point::Attackers);
         self.table.engagements = self.table.declared.len() as u32 + engaged;
         if given.dial >= 12 {
             self.problem(&scenario.at, "The Death Star dial stands at 12 or more: the game is over.");
         }
         if let Some(engagement) = &given.engagement {
-            self.engagement(engagement);
+            self.engagement(engagement, scenario.at.value);
         } else if scenario.at.in_engagement() && scenario.at.value != Point::Attackers {
             self.problem(
                 &scenario.at,
@@ -290,7 +309,7 @@ impl Builder<'_> {
         }
     }
 
-    fn engagement(&mut self, given: &At<EngagementGiven>) {
+    fn engagement(&mut self, given: &At<EngagementGiven>, at: Point) {
         let attacker = given.attacker.map_or(self.table.active, player_of);
         let dial = given.objective.as_deref().is_some_and(|name| fold(name) == "dial");
         let objective = given.objective.clone().filter(|_| !dial).and_then(|name| self.named(&name, given));
@@ -323,6 +342,7 @@ impl Builder<'_> {
             self.participant(card, other(attacker), given);
             engagement.defenders.extend(card);
         }
+        engagement.counted = at != Point::Attackers;
         self.table.declared_dial = dial;
         if let Some(objective) = objective {
             self.table.declared.push(objective);
@@ -360,6 +380,7 @@ impl Builder<'_> {
 
     /// What is given must be possible: nothing in play at or above its capacity, no shield twice.
     fn check_values(&mut self, state: &State, scenario: &Scenario<Lcg>) {
+        self.check_hosts(state, scenario);
         let sides = [&scenario.given.light, &scenario.given.dark];
         for given in sides.into_iter().flat_map(|side| &side.play) {
             let CardGiven::Card(card) = &given.value else { continue };
@@ -378,6 +399,25 @@ impl Builder<'_> {
             }
             if card.committed && kind != Some(CardType::Unit) {
                 self.problem(given, format!("{name} is no unit: it cannot be committed to the Force."));
+            }
+        }
+    }
+
+    /// An enhancement lies on what its text names; who controls the two may have changed since.
+    fn check_hosts(&mut self, state: &State, scenario: &Scenario<Lcg>) {
+        let given = scenario.given.light.play.iter().chain(&scenario.given.dark.play);
+        for at in given {
+            let CardGiven::Card(given) = &at.value else { continue };
+            let name = given.name.as_ref().unwrap_or(&given.card);
+            let Ok(card) = super::card_named(state, name) else { continue };
+            let (there, on) = (state.table.card(card), state.table.card(card).host);
+            let (Some(text), Some(host)) = (&there.text, on) else { continue };
+            let Some(filter) = text.attaches_to.as_ref() else { continue };
+            let filter = Filter { whose: None, ..filter.clone() };
+            let scope = Scope::new(there.controller, Some(card), Why::Effect);
+            if !matches(state, host, &filter, &scope) {
+                let text = format!("{name} may not be attached to {}.", state.table.id(host));
+                self.problem(at, text);
             }
         }
     }

@@ -12,10 +12,12 @@ mod words;
 
 use std::sync::Arc;
 
+use super::ability::AbilityKind;
 use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, Cards, Known, fold};
 use super::table::{CardId, DARK, LIGHT, Table};
+use super::values::abilities;
 use super::{Frame, Lcg, State, Task, cite, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Printed as _;
@@ -120,7 +122,7 @@ impl Game for Lcg {
 
     fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step]) -> bool {
         let kind = match point {
-            Point::RefreshShields | Point::RefreshObjectives => "refreshed",
+            Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => "refreshed",
             Point::RefreshEnd => "phase-ends",
             Point::EdgeReveal => "edge",
             Point::EngagementEnd => "engagement-ends",
@@ -142,6 +144,29 @@ impl Game for Lcg {
         source: &mut Option<CardId>,
     ) -> Said<Self> {
         answer::answer(state, question, does, source)
+    }
+
+    fn watching(state: &State, does: &format::Doing) -> Option<State> {
+        let card = card_named(state, does.play.as_ref().or(does.uses.as_ref())?).ok()?;
+        let mut watching = state.clone();
+        watching.table.watched = Some(card);
+        Some(watching)
+    }
+
+    fn may_respond(state: &State, does: &format::Doing) -> bool {
+        let name = does.play.as_ref().or(does.uses.as_ref());
+        let card = name.and_then(|name| card_named(state, name).ok());
+        card.is_some_and(|card| {
+            let kinds = [AbilityKind::Interrupt, AbilityKind::Reaction];
+            abilities(state, card).iter().any(|ability| kinds.contains(&ability.kind))
+        })
+    }
+
+    fn heads_for(state: &State) -> Option<Point> {
+        state.stack.iter().find_map(|frame| match frame {
+            Frame::Task(Task::Chart(chart)) => Some(chart.point),
+            _ => None,
+        })
     }
 
     fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {

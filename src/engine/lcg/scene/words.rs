@@ -10,7 +10,12 @@ use crate::engine::lcg::{Lcg, State};
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
     let player = state.table.name(question.player);
-    let what = topic(state, &question.topic);
+    let what = match (&question.topic, &question.shape) {
+        (Topic::Window(Moment::Interrupt(_) | Moment::Reaction(_)), Shape::One { pass: false, .. }) => {
+            "must use a forced ability, in an order of his choice (`use:`)".into()
+        }
+        _ => topic(state, &question.topic),
+    };
     format!("{player} {what}: {}.", shape(state, &question.shape))
 }
 
@@ -122,6 +127,13 @@ pub(super) fn next_word(part: &mut Option<Many<String>>) -> Option<String> {
 /// The effect that goes by a word.
 pub(super) fn word_of(question: &Question<Lcg>, word: &str) -> Choice {
     let Shape::One { options, .. } = &question.shape else { return Choice::Word(word.into()) };
-    let mut fits = options.iter().filter(|o| matches!(o, Choice::Word(own) if fold(own) == fold(word)));
-    fits.next().cloned().unwrap_or_else(|| Choice::Word(word.into()))
+    let like = |fits: &dyn Fn(&str) -> bool| {
+        let mut found = options.iter().filter(|o| matches!(o, Choice::Word(own) if fits(&fold(own))));
+        found.next().filter(|_| found.next().is_none()).cloned()
+    };
+    let wanted = fold(word);
+    // The beginning of a word stands for it where only one begins so: `unit` for `unit-damage`.
+    like(&|own| own == wanted)
+        .or_else(|| like(&|own| !wanted.is_empty() && own.starts_with(&wanted)))
+        .unwrap_or_else(|| Choice::Word(word.into()))
 }

@@ -26,12 +26,21 @@ pub(super) fn answer(
     source: &mut Option<CardId>,
 ) -> Said {
     let doing = match does {
-        Move::Word(word) => return Ok(word_answer(*word, question)),
+        Move::Word(word) => {
+            // A pass is said once.
+            let answer = word_answer(*word, question);
+            if answer.is_some() {
+                *does = Move::Full(Box::default());
+            }
+            return Ok(answer);
+        }
         Move::Full(doing) => doing,
     };
     // What belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), *source)
+    let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
+    if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(plays))
         && about != mine
+        && !said_by_anyone(&question.topic)
     {
         return Ok(None);
     }
@@ -198,6 +207,11 @@ fn window(
     }
     let choice = choice_for(state, moment, question.player, card, doing)?;
     *source = Some(card);
+    let all = abilities(state, card);
+    let fits: Vec<u8> = (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
+    if half_of(&all, &fits, doing).is_some() {
+        doing.option = None;
+    }
     (doing.play, doing.uses, doing.ability) = (None, None, None);
     Ok(Some(Answer::One(choice)))
 }
@@ -212,13 +226,34 @@ fn choice_for(
     doing: &Doing,
 ) -> Result<Choice, Refusal> {
     let all = abilities(state, card);
-    let fits: Vec<u8> = (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
+    let mut fits: Vec<u8> =
+        (0..all.len()).filter(|at| meant(all[*at], *at, doing)).map(|at| at as u8).collect();
+    if let Some(at) = half_of(&all, &fits, doing) {
+        fits = vec![at];
+    }
     let allowed = |at: &&u8| legal::allowed(state, moment, player, card, **at).is_ok();
     let here = |at: &&u8| all[usize::from(**at)].chances().contains(&legal::chance_of(moment.kind));
     let found = fits.iter().find(allowed).or_else(|| fits.iter().find(here)).or(fits.first());
     match found {
         Some(at) => Ok(Choice::Use { card, ability: *at }),
         None => Err(no_such(state, card, doing)),
+    }
+}
+
+/// Of a Battle card with several texts of which one is chosen, the one its line means by `option:`.
+fn half_of(all: &[&Ability], fits: &[u8], doing: &Doing) -> Option<u8> {
+    let option = doing.option.as_ref().filter(|_| doing.ability.is_none() && fits.len() > 1)?;
+    let battle = |at: &&u8| all[usize::from(**at)].kind == AbilityKind::Battle;
+    let chooses =
+        |at: &u8| all[usize::from(*at)].any_effect(&|effect| matches!(effect, Effect::ChooseOne(_)));
+    if !fits.iter().all(|at| battle(&at)) || fits.iter().any(chooses) {
+        return None;
+    }
+    match option {
+        Which::Number(n) => fits.get(usize::from(n.checked_sub(1)?)).copied(),
+        Which::Name(name) => {
+            fits.iter().find(|at| fold(all[usize::from(**at)].called()) == fold(name)).copied()
+        }
     }
 }
 
@@ -236,7 +271,14 @@ fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
         Some(Which::Name(name)) => format!(" called {name}"),
     };
     let has = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
+    let unwritten = state.table.card(card).text.as_ref().is_some_and(|text| !text.written);
+    let text = match unwritten {
+        true => format!(
+            "What {} does is not written down here: a replay does not carry it out.",
+            state.table.id(card)
+        ),
+        false => format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card)),
+    };
     legal::refuse_by_rules(text, "abilities")
 }
 
@@ -345,6 +387,15 @@ fn assign(state: &State, doing: &mut Doing) -> Said {
         parts.push((Choice::Card(card_named(state, &name)?), n));
     }
     Ok(Some(Answer::Split(parts)))
+}
+
+/// Whether it is no decision, so that it does not matter whose line says it: what dice show.
+pub(super) fn said_by_anyone(topic: &Topic) -> bool {
+    matches!(topic, Topic::Die(..) | Topic::Rerolled(_) | Topic::Roll(_))
+}
+
+fn named(state: &State, name: Option<&String>) -> Option<CardId> {
+    name.and_then(|name| card_named(state, name).ok())
 }
 
 fn one(state: &State, part: &mut Option<String>) -> Said {

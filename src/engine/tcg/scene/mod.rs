@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, fold};
-use super::table::{CardId, DARK, LIGHT, Table};
+use super::table::{CardId, DARK, LIGHT, Role, Table};
 use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
@@ -177,6 +177,14 @@ impl Game for Tcg {
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
         answer::left_out(question)
+    }
+
+    fn is_covered(table: &Table, card: CardId) -> bool {
+        matches!(table.card(card).host, Some((_, Role::Stacked)))
+    }
+
+    fn said_by_anyone(question: &Question<Self>) -> bool {
+        answer::said_by_anyone(&question.topic)
     }
 
     fn passes_for_good(question: &Question<Self>) -> bool {
