@@ -247,6 +247,15 @@ pub enum Condition {
     },
     /// The Balance of the Force is with that player.
     Balance(Who),
+    /// The player has at least so many Force cards left.
+    ForceCards {
+        /// Whose.
+        #[serde(default)]
+        player: Who,
+        /// At least so many.
+        #[serde(rename = "at-least")]
+        at_least: u32,
+    },
     /// The Death Star dial stands at this or higher.
     DialAtLeast(u32),
     /// The player has placed a fate card in an edge stack this engagement.

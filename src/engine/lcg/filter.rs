@@ -27,7 +27,8 @@ pub fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
 }
 
 /// The names that stand for something without anybody's having chosen it.
-pub(super) const FROM_THE_GAME: [&str; 6] = ["self", "host", "it", "source", "striker", "engaged-objective"];
+pub(super) const FROM_THE_GAME: [&str; 7] =
+    ["self", "host", "it", "source", "striker", "engaged-objective", "declared-objective"];
 
 /// The cards that go by a name.
 pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
@@ -39,6 +40,7 @@ pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
         "it" => occasion.and_then(|event| event.card),
         "source" | "striker" => occasion.and_then(|event| event.source),
         "engaged-objective" => engagement.and_then(|engagement| engagement.objective),
+        "declared-objective" => engagement.and_then(|engagement| engagement.declared),
         _ => {
             let bound = scope.bound.get(name).cloned();
             return bound.unwrap_or_else(|| by_id(state, name));
@@ -374,6 +376,9 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
             !table.played.iter().any(|(who, id)| Some(*who) == by && anywhere(state, *id, like, scope))
         }
         Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
+        Condition::ForceCards { player: word, at_least } => {
+            player(*word).is_some_and(|player| super::force::cards_left(state, player) >= *at_least as usize)
+        }
         Condition::InEngagement => table.engagement.is_some(),
         Condition::Engagements { at_least, at_most } => {
             // One that is being declared counts though its attackers have yet to be.

@@ -47,6 +47,19 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 }
 
 /// Why units may not be committed.
+/// How many Force cards a player has left. A unit that is only considered committed takes none.
+pub(super) fn cards_left(state: &State, player: Player) -> usize {
+    let table = &state.table;
+    let mine = |id: &CardId| table.card(*id).controller == player && table.card(*id).committed;
+    FORCE_CARDS.saturating_sub(table.in_zone(Zone::Play).filter(mine).count())
+}
+
+/// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force card.
+pub(super) fn can_be_committed(state: &State, unit: CardId) -> bool {
+    let barred = super::values::is_given(state, unit, |gives| matches!(gives, Gives::CannotCommit));
+    !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0
+}
+
 pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
@@ -63,7 +76,7 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
         }) {
             return Some(refusal);
         }
-        let text = match (mine(id) && table.card(*id).zone == Zone::Play, table.card(*id).committed) {
+        let text = match (mine(id) && table.card(*id).zone == Zone::Play, committed(state, *id)) {
             (true, false) => return None,
             (true, true) => format!("{} is committed to the Force already.", table.id(*id)),
             (false, _) => format!("{} is no unit of {} in play.", table.id(*id), table.name(player)),

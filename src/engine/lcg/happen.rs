@@ -37,15 +37,25 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             Flow::Wait
         }
         2 => {
+            let mut leaving = Vec::new();
             for pending in &mut sequence.events {
                 // What could not take its place did not: the event happens after all.
                 if pending.fate == Fate::Replaced(true) && !sequence.in_full {
                     pending.fate = Fate::Coming;
                 }
                 if pending.fate == Fate::Coming {
-                    let in_full = one(&mut pending.event, play);
+                    let in_full = match pending.event.kind {
+                        EventKind::Destroyed | EventKind::Sacrificed => {
+                            leaving.extend(leave::destroyed(&pending.event, play));
+                            true
+                        }
+                        _ => one(&mut pending.event, play),
+                    };
                     pending.fate = Fate::Happened(in_full);
                 }
+            }
+            if !leaving.is_empty() {
+                play.sequence(leaving);
             }
             sequence.stage = 3;
             Flow::Wait
@@ -196,7 +206,6 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Unfocus => return unfocus(event, play),
         EventKind::Shield => return shield(event, play),
         EventKind::Heal => return heal(event, play),
-        EventKind::Destroyed | EventKind::Sacrificed => leave::destroyed(event, play),
         EventKind::LeavesPlay => leave::leaves(event, play),
         EventKind::EntersPlay => return enters(event, play),
         EventKind::Discard => discard(event, play),

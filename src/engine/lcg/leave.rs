@@ -10,9 +10,9 @@ use super::values::value;
 use super::{Play, cite};
 use crate::engine::kernel::{Basis, Player};
 
-/// A destroyed or sacrificed card leaves play at once.
-pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) {
-    let Some(card) = event.card else { return };
+/// A destroyed or sacrificed card leaves play at once; together with those that are destroyed with it.
+pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
+    let card = event.card?;
     let objective = is_type(play.state, card, CardType::Objective) && event.kind == EventKind::Destroyed;
     let name = play.state.table.id(card).to_owned();
     match event.kind {
@@ -23,7 +23,7 @@ pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) {
     }
     let zone = if objective { Zone::Victory } else { Zone::Discard };
     let leaves = Event { kind: EventKind::LeavesPlay, cause: Some(event.kind), ..event.clone() };
-    play.sequence([leaves.to(zone, None)]);
+    Some(leaves.to(zone, None))
 }
 
 /// By damage as much as its capacity, or by an effect that destroys.

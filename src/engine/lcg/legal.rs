@@ -128,11 +128,11 @@ fn any_host() -> Filter {
 /// Whether a unique card of the same title is in play.
 pub fn unique_in_play(state: &State, id: CardId) -> bool {
     let Some(text) = &state.table.card(id).text else { return false };
-    text.unique
-        && state.table.in_zone(Zone::Play).any(|other| {
-            let other = state.table.card(other).text.as_ref();
-            other.is_some_and(|other| other.unique && other.title == text.title)
-        })
+    // It is enough that one of the two bears the mark (p. 26).
+    state.table.in_zone(Zone::Play).any(|other| {
+        let other = state.table.card(other).text.as_ref();
+        other.is_some_and(|other| (text.unique || other.unique) && other.title == text.title)
+    })
 }
 
 /// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost

@@ -12,7 +12,7 @@ use super::initiate::{Initiate, What, chosen_cards};
 use super::perform::{Asked, event, say, wait_for};
 use super::table::{CardId, DARK, LIGHT};
 use super::tell::{names, ruled};
-use super::{Frame, Play, Program, Task, Turn, cite, legal};
+use super::{Frame, Play, Program, State, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Fate, Flow, Player, Shape};
 
 pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -134,12 +134,17 @@ pub(super) fn capture(
 
 /// Only cards of the light side can be captured.
 pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
-    if play.state.table.card(card).owner == LIGHT {
+    if can_be_captured(play.state, card) {
         return true;
     }
     let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
     super::tell::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
     false
+}
+
+/// Whether a card is one of the light side's: no other is captured.
+pub(super) fn can_be_captured(state: &State, card: CardId) -> bool {
+    state.table.card(card).owner == LIGHT
 }
 
 pub(super) fn put_into_play(
@@ -207,7 +212,7 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     if n == 0 {
         return Flow::Done(true);
     }
-    if let Some(card) = forbids_drawing(player, play) {
+    if let Some(card) = forbids_drawing(play.state, player) {
         let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
         let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
         super::tell::tell(play, "no-draw", Some(player), text, basis, &[card]);
@@ -224,10 +229,10 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
 }
 
 /// The card that forbids a player to draw by card effects.
-fn forbids_drawing(player: Player, play: &Play<'_>) -> Option<CardId> {
-    let given = super::values::given_in_play(play.state, None);
+pub(super) fn forbids_drawing(state: &State, player: Player) -> Option<CardId> {
+    let given = super::values::given_in_play(state, None);
     let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| match gives {
-        Gives::CannotDrawByEffects(word) if who(play.state, &scope, *word) == Some(player) => Some(card),
+        Gives::CannotDrawByEffects(word) if who(state, &scope, *word) == Some(player) => Some(card),
         _ => None,
     });
     forbids.next()

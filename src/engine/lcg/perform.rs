@@ -10,7 +10,7 @@ use super::scope::{Occasion, Scope};
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tell::{names, tell};
 use super::tokens::tokens;
-use super::values::{committed, is_given, undamageable_in, value};
+use super::values::{is_given, undamageable_in, value};
 use super::{
     Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
     paying, stopping, targets as targeting, tokens,
@@ -69,7 +69,13 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             say(program, "set-up", "It counts for the next such card.".into(), &[], play);
             Ok(Flow::Done(true))
         }
-        Effect::Commit(select) => simple(program, EventKind::Committed, select, None, play),
+        Effect::Commit(which) => {
+            let mut units = select(program, which, "card", play)?;
+            units.retain(|id| super::force::can_be_committed(play.state, *id));
+            let events = units.into_iter().map(|unit| event(program, EventKind::Committed, unit, play));
+            let events = events.collect();
+            wait_for(program, events, play)
+        }
         Effect::RemoveFromForce(which) => {
             let mut cards = select(program, which, "card", play)?;
             cards.retain(|id| play.state.table.card(*id).committed);
@@ -215,12 +221,11 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => any(card, &|id| legal::affordable(state, scope.you, id).is_ok()),
         Effect::PutIntoPlay { card, .. } => any(card, &|id| !legal::unique_in_play(state, id)),
-        Effect::Commit(units) => any(units, &|id| {
-            !committed(state, id) && !is_given(state, id, |gives| matches!(gives, Gives::CannotCommit))
-        }),
+        Effect::Commit(units) => any(units, &|id| super::force::can_be_committed(state, id)),
         Effect::Destroy(select) => {
             any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
         }
+        Effect::Capture { card, .. } => any(card, &|id| moving::can_be_captured(state, id)),
         Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
         Effect::PlaceAnotherShield(select)
         | Effect::Sacrifice(select)
@@ -228,7 +233,6 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         | Effect::ReturnToHand(select)
         | Effect::PutOnDeck(select)
         | Effect::PutUnderDeck(select)
-        | Effect::Capture { card: select, .. }
         | Effect::Rescue(select)
         | Effect::TakeControl(select)
         | Effect::Reveal(select)
@@ -236,8 +240,11 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         | Effect::EngageInstead(select)
         | Effect::RemoveFromEngagement(select)
         | Effect::PlaceInEdgeStack(select)
-        | Effect::MoveCaptured { card: select, .. }
         | Effect::CountInStruggle(select) => any(select, &|_| true),
+        Effect::MoveCaptured { card: captured, to } => {
+            let to = touch(to);
+            any(captured, &|id| to.iter().any(|objective| card(id).host != Some(*objective)))
+        }
         Effect::Attach { card, to } => combat::may_attach(state, &touch(card), &touch(to)),
         Effect::Strike(select) => any(select, &|id| super::strike::could_strike(state, id)),
         Effect::NoIcons => state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Strike(_)))),
@@ -251,7 +258,10 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             let scope = Scope { you: player, ..scope.clone() };
             effects.iter().any(|effect| possible(state, effect, &scope, targets))
         }),
-        Effect::Draw { amount, .. } => much(amount),
+        Effect::Draw { amount, player } => {
+            let able = |player| moving::forbids_drawing(state, player).is_none();
+            much(amount) && who(state, scope, *player).is_some_and(able)
+        }
         Effect::Search { deck, player, .. }
         | Effect::Shuffle { deck, player }
         | Effect::TopOfDeck { deck, player, .. } => {

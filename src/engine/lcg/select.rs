@@ -63,6 +63,7 @@ pub enum Who {
 
 /// A name for cards: `self`, `host` (what this card is attached to), `it` (the card the triggering
 /// condition is about), `source` (the card that caused it), `striker`, `engaged-objective`,
+/// `declared-objective` (against which the engagement was declared, wherever it resolves),
 /// `target` (or a target's or a choice's own name).
 pub type Ref = String;
 

@@ -33,6 +33,10 @@ pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Sco
     if effects_damage(&ability.effects, &target.name) {
         all.retain(|id| undamageable_in(state, *id, scope).is_none());
     }
+    let captures = |effect: &Effect| matches!(effect, Effect::Capture { card: Select::Named(name), .. } if *name == target.name);
+    if ability.effects.iter().any(captures) {
+        all.retain(|id| super::moving::can_be_captured(state, *id));
+    }
     all
 }
 

@@ -99,7 +99,13 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
     let first = play.state.table.name(window.next).to_owned();
     let real = |pending: &&crate::engine::kernel::Pending<Event>| pending.event.amount > 0;
     let shown = sequence.events.iter().find(real).or(sequence.events.first());
-    let what = shown.map_or_else(String::new, |pending| condition(play, &pending.event));
+    let mut what = shown.map_or_else(String::new, |pending| condition(play, &pending.event));
+    let leaving = [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay];
+    let together = |pending: &&crate::engine::kernel::Pending<Event>| leaving.contains(&pending.event.kind);
+    if sequence.events.iter().filter(together).count() > 1 {
+        let all = sequence.events.iter().filter(together).map(|pending| condition(play, &pending.event));
+        what = crate::engine::cards::wording::and(all);
+    }
     let (kind, ruling, word) = match window.moment {
         Moment::Action(_) => ("action-window", format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
         Moment::Interrupt(_) => {

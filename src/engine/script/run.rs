@@ -36,9 +36,9 @@ pub(super) struct Run<G: Game> {
     pub(super) open: Vec<Open<G>>,
     pub(super) loops: u64,
     /// The state before play began.
-    first: Option<State<G>>,
+    pub(super) first: Option<State<G>>,
     /// What was answered since the line before this one began, each with the state in which it was asked.
-    answered: Vec<(State<G>, Answer<G::Choice>)>,
+    pub(super) answered: Vec<(State<G>, Answer<G::Choice>)>,
     /// How many of these answers belong to the line before.
     earlier: usize,
 }
@@ -127,9 +127,9 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
 
 /// A line whose turn it is to be played.
 pub(super) struct Current<'l, G: Game> {
-    player: Player,
-    does: &'l Move<G::Doing>,
-    line: usize,
+    pub(super) player: Player,
+    pub(super) does: &'l Move<G::Doing>,
+    pub(super) line: usize,
 }
 
 /// Where a line was refused though it may be meant for later: there the replay stops if it never comes to it.
@@ -360,9 +360,8 @@ impl<G: Game> Run<G> {
         }
         let mine = |open: &&mut Open<G>| open.player == question.player;
         let theirs = |open: &&mut Open<G>| G::said_by_anyone(question) && open.player != question.player;
-        let (mut own, mut others): (Vec<_>, Vec<_>) =
-            self.open.iter_mut().rev().partition(|open| mine(&open));
-        others.retain(|open| theirs(&open));
+        let (mut own, mut others): (Vec<_>, Vec<_>) = self.open.iter_mut().rev().partition(mine);
+        others.retain(theirs);
         own.extend(others);
         for open in own {
             let line = open.line;
@@ -375,7 +374,12 @@ impl<G: Game> Run<G> {
         Ok(None)
     }
 
-    fn give(&mut self, question: &Question<G>, answer: &Answer<G::Choice>, line: usize) -> Result<(), Stuck> {
+    pub(super) fn give(
+        &mut self,
+        question: &Question<G>,
+        answer: &Answer<G::Choice>,
+        line: usize,
+    ) -> Result<(), Stuck> {
         match self.apply(question, answer) {
             Ok(next) => {
                 self.take(question.clone(), answer, next);
@@ -410,26 +414,6 @@ impl<G: Game> Run<G> {
         let before = std::mem::replace(&mut self.state, next.0);
         self.answered.push((before, answer.clone()));
         self.steps.extend(next.1);
-    }
-
-    /// Why a line was not allowed in windows that were passed by since the line before because nobody could do
-    /// anything in them.
-    pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
-        let Some(doing) = does.full().filter(|_| G::is_response(does)) else { return Vec::new() };
-        let mut reasons = Vec::new();
-        let begun = self.first.as_ref().filter(|_| self.asked.len() == self.answered.len());
-        let begun = begun.and_then(|first| kernel::start(G::watching(first, doing)?).ok());
-        let later = self.answered.iter().filter_map(|(state, answer)| {
-            let watching = G::watching(state, doing)?;
-            kernel::apply(&watching, answer).ok()
-        });
-        for (state, _) in begun.into_iter().chain(later) {
-            let mut copy = self.copy();
-            copy.state = state;
-            reasons.extend(copy.reasons_in_windows(player, does));
-        }
-        reasons.retain(|reason| !G::is_untimely(reason));
-        reasons
     }
 
     /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been through it.
@@ -496,59 +480,6 @@ impl<G: Game> Run<G> {
         matches!(answer, Ok(Some(answer)) if kernel::apply(&self.state, &answer).is_ok())
     }
 
-    /// A line that only asks whether something is allowed, and must be.
-    fn allowed(&mut self, current: &Current<'_, G>, said: &Result<(), Refusal>) -> Result<(), Stuck> {
-        said.as_ref().map_err(|refusal| stuck(current.line, refusal))?;
-        let name = G::name(&self.state.table, current.player);
-        let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
-        self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
-        Ok(())
-    }
-
-    /// A line that is there to be refused: at every decision it may be about, up to where the next line is played.
-    fn refused(&mut self, current: &Current<'_, G>, ruling: &str, next: &[At<Line<G>>]) -> Result<(), Stuck> {
-        self.answer_open()?;
-        if G::asks(&self.state, current.player, current.does).is_some() {
-            self.no_choice(current.line)?;
-        }
-        let found = match G::asks(&self.state, current.player, current.does) {
-            Some(said) => said.map_err(|reason| vec![reason]),
-            None => self.copy().try_line(current.player, current.does, &trial::Reach::UpTo(next, ruling)),
-        };
-        let Err(mut reasons) = found else {
-            return Err(Stuck::new(current.line, "This was to be refused, but it is allowed."));
-        };
-        if trial::is_vague::<G>(&reasons, ruling) {
-            reasons.extend(self.passed_by(current.player, current.does));
-        }
-        let reason = trial::telling::<G>(reasons, ruling);
-        if !rests_on(&reason, ruling) {
-            let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
-            let found = cited(&reason.text, &reason.basis);
-            return Err(Stuck::new(current.line, format!("This was to be refused{by}, but: {found}")));
-        }
-        let name = G::name(&self.state.table, current.player);
-        let text = format!("{name} cannot do that. {}", reason.text);
-        let (kind, basis) = ("refused".into(), reason.basis);
-        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
-        Ok(())
-    }
-
-    /// Gives the answers to which there is no other, so that what only asks is asked when that has been done.
-    fn no_choice(&mut self, line: usize) -> Result<(), Stuck> {
-        while let Some(question) = self.state.question.clone() {
-            if G::is_window(&question)
-                || G::is_open_window(&question)
-                || G::is_framework_decision(&self.state)
-            {
-                return Ok(());
-            }
-            let Some(answer) = question.shape.only() else { return Ok(()) };
-            self.give(&question, &answer, line)?;
-        }
-        Ok(())
-    }
-
     /// After the last line: what is in progress comes to its end, up to the next open decision.
     fn settle(&mut self) -> Result<(), Stuck> {
         loop {
@@ -605,7 +536,7 @@ pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
     }
 }
 
-fn stuck(line: usize, refusal: &Refusal) -> Stuck {
+pub(super) fn stuck(line: usize, refusal: &Refusal) -> Stuck {
     Stuck { text: refusal.text.clone(), line, basis: refusal.basis.clone() }
 }
 

@@ -3,10 +3,10 @@
 
 use super::Game;
 use super::format::Line;
-use super::run::{Open, Run};
+use super::run::{Current, Open, Run, Stuck, cited, rests_on, stuck};
 use super::words::{Does, Move};
 use crate::corpus::yaml::At;
-use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State};
+use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
 
 /// How many answers to what a line leaves open are tried in one trial.
 const TRIED: usize = 240;
@@ -45,6 +45,88 @@ impl<G: Game> Run<G> {
             copy.until(point, 0, None).map_err(|stuck| stuck.refusal())?;
         }
         copy.try_line(player, does, &Reach::Here).map_err(|reasons| telling::<G>(reasons, ""))
+    }
+
+    /// A line that only asks whether something is allowed, and must be.
+    pub(super) fn allowed(
+        &mut self,
+        current: &Current<'_, G>,
+        said: &Result<(), Refusal>,
+    ) -> Result<(), Stuck> {
+        said.as_ref().map_err(|refusal| stuck(current.line, refusal))?;
+        let name = G::name(&self.state.table, current.player);
+        let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
+        self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
+        Ok(())
+    }
+
+    /// A line that is there to be refused: at every decision it may be about, up to where the next line is played.
+    pub(super) fn refused(
+        &mut self,
+        current: &Current<'_, G>,
+        ruling: &str,
+        next: &[At<Line<G>>],
+    ) -> Result<(), Stuck> {
+        self.answer_open()?;
+        if G::asks(&self.state, current.player, current.does).is_some() {
+            self.no_choice(current.line)?;
+        }
+        let found = match G::asks(&self.state, current.player, current.does) {
+            Some(said) => said.map_err(|reason| vec![reason]),
+            None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
+        };
+        let Err(mut reasons) = found else {
+            return Err(Stuck::new(current.line, "This was to be refused, but it is allowed."));
+        };
+        if is_vague::<G>(&reasons, ruling) {
+            reasons.extend(self.passed_by(current.player, current.does));
+        }
+        let reason = telling::<G>(reasons, ruling);
+        if !rests_on(&reason, ruling) {
+            let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
+            let found = cited(&reason.text, &reason.basis);
+            return Err(Stuck::new(current.line, format!("This was to be refused{by}, but: {found}")));
+        }
+        let name = G::name(&self.state.table, current.player);
+        let text = format!("{name} cannot do that. {}", reason.text);
+        let (kind, basis) = ("refused".into(), reason.basis);
+        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
+        Ok(())
+    }
+
+    /// Gives the answers to which there is no other, so that what only asks is asked when that has been done.
+    fn no_choice(&mut self, line: usize) -> Result<(), Stuck> {
+        while let Some(question) = self.state.question.clone() {
+            if G::is_window(&question)
+                || G::is_open_window(&question)
+                || G::is_framework_decision(&self.state)
+            {
+                return Ok(());
+            }
+            let Some(answer) = question.shape.only() else { return Ok(()) };
+            self.give(&question, &answer, line)?;
+        }
+        Ok(())
+    }
+
+    /// Why a line was not allowed in windows that were passed by since the line before because nobody could do
+    /// anything in them.
+    pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
+        let Some(doing) = does.full().filter(|_| G::is_response(does)) else { return Vec::new() };
+        let mut reasons = Vec::new();
+        let begun = self.first.as_ref().filter(|_| self.asked.len() == self.answered.len());
+        let begun = begun.and_then(|first| kernel::start(G::watching(first, doing)?).ok());
+        let later = self.answered.iter().filter_map(|(state, answer)| {
+            let watching = G::watching(state, doing)?;
+            kernel::apply(&watching, answer).ok()
+        });
+        for (state, _) in begun.into_iter().chain(later) {
+            let mut copy = self.copy();
+            copy.state = state;
+            reasons.extend(copy.reasons_in_windows(player, does));
+        }
+        reasons.retain(|reason| !G::is_untimely(reason));
+        reasons
     }
 
     /// Carries a line to the decisions it may be about; the reasons it met, if it is allowed at none of them.
@@ -294,7 +376,7 @@ impl<G: Game> Run<G> {
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
 /// is not the moment.
 pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
-    let rests = |reason: &&Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
+    let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on(reason, ruling);
     if let Some(named) = reasons.iter().find(rests) {
         return named.clone();
     }
@@ -307,7 +389,7 @@ pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
 
 /// Whether reasons only say that it is not the moment, where that is not what was expected.
 pub(super) fn is_vague<G: Game>(reasons: &[Refusal], ruling: &str) -> bool {
-    let expected = |reason: &Refusal| !ruling.is_empty() && super::run::rests_on(reason, ruling);
+    let expected = |reason: &Refusal| !ruling.is_empty() && rests_on(reason, ruling);
     is_late::<G>(reasons) && !reasons.iter().any(expected)
 }
 

@@ -2,6 +2,7 @@
 
 mod answer;
 mod build;
+mod building;
 mod change;
 mod check;
 pub mod format;
