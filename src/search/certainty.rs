@@ -102,15 +102,15 @@ impl Evidence {
     }
 
     fn with_asks(&self, asked: f32) -> f32 {
-        0.286 * self.worst - 0.313 * self.mean - 3.029 * self.silent
-            + 2.378 * asked
-            + 1.582 * self.asks
-            + 1.667 * self.words.sqrt()
-            - 1.793 * self.named
-            - 0.758 * self.of_other_cards
-            + 0.656 * self.rulebook * self.score
-            - 2.21 * self.beyond
-            - 4.492
+        0.291 * self.worst - 0.291 * self.mean - 2.549 * self.silent
+            + 2.294 * asked
+            + 1.716 * self.asks
+            + 1.749 * self.words.sqrt()
+            - 1.761 * self.named
+            - 0.681 * self.of_other_cards
+            + 0.466 * self.rulebook * self.score
+            - 2.514 * self.beyond
+            - 5.11
     }
 
     fn without_asks(&self) -> f32 {

@@ -93,7 +93,7 @@ pub struct Parts {
 }
 
 /// Fewer asks than this tell nothing against a ruling.
-pub(super) const FEW_ASKS: u32 = 12;
+pub(super) const FEW_ASKS: u32 = 60;
 
 impl Parts {
     /// What the asks count, or what is expected of them.
