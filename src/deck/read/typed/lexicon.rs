@@ -391,16 +391,21 @@ fn abbreviated<'n>(
     if words.len() < 2 || !words.iter().any(|w| w.len() >= 4) || folded.len() < 8 {
         return None;
     }
+    let first = |name: &str| {
+        let name = name.trim_start_matches("The ").trim_start_matches("A ");
+        name.chars().find(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase())
+    };
     let shortened = |name: &&str| {
-        let known = fold(name);
         // The first letter differs for nearly all names.
-        known.trim_start_matches("a ").as_bytes().first() == words[0].as_bytes().first() && {
-            let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
-            let begins = |(short, long): (&&str, &&str)| {
-                *short == *long || (short.len() >= 2 || words.len() > 2) && long.starts_with(*short)
-            };
-            known.len() == words.len() && words.iter().zip(&known).all(begins)
+        if first(name) != words[0].chars().next() {
+            return false;
         }
+        let known = fold(name);
+        let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
+        let begins = |(short, long): (&&str, &&str)| {
+            *short == *long || (short.len() >= 2 || words.len() > 2) && long.starts_with(*short)
+        };
+        known.len() == words.len() && words.iter().zip(&known).all(begins)
     };
     let mut found = names.filter(|name| shortened(name) && fits(name));
     match (found.next(), found.next()) {

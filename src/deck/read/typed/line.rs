@@ -266,6 +266,9 @@ impl Reader<'_, '_> {
             r.iter().any(|r| matches!(r, Role::Label(Says::Nothing)))
                 && fold(&words).starts_with(phrase.as_str())
         });
+        if roles.has(&Role::GoesOn) && self.is_unreadable_item(pieces) {
+            return self.blank_item(pieces);
+        }
         if roles.whole() {
             let announces = |r: &Role| {
                 matches!(
@@ -345,6 +348,11 @@ impl Reader<'_, '_> {
             .iter()
             .all(|p| matches!(p, Piece::Query | Piece::Cut | Piece::Dash | Piece::Open | Piece::Close));
         number.value <= 4 && nothing && (pieces.contains(&Piece::Query) || marks >= 3)
+    }
+
+    /// `2 (illegible)`: a count, and in brackets why no title stands there.
+    fn is_unreadable_item(&self, pieces: &[Piece]) -> bool {
+        matches!(pieces, [Piece::Number(n), Piece::Open, .., Piece::Close] if n.value <= 4)
     }
 
     fn blank_item(&mut self, pieces: &[Piece]) {

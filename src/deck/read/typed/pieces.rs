@@ -125,16 +125,18 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
 fn name_with_commas(line: &str, lexicon: &Lexicon<'_>) -> Option<(usize, usize)> {
     let end = |c: char| !c.is_alphabetic() && c != '"';
     let text = line.trim_matches(end);
-    if !text.contains(", ")
-        || text.contains(|c: char| c.is_ascii_digit())
-        || text.len() > 60
-        || lexicon.exact(text)
-    {
+    if !text.contains(", ") || text.split(' ').any(is_count) || text.len() > 60 || lexicon.exact(text) {
         return None;
     }
     let Found::Slip(name) = lexicon.read(text) else { return None };
     let start = line.len() - line.trim_start_matches(end).len();
     name.contains(',').then_some((start, start + text.len()))
+}
+
+/// `2`, `2x`, `x2`.
+fn is_count(word: &str) -> bool {
+    let figures = word.trim_matches(['x', 'X', '×']);
+    !figures.is_empty() && figures.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether the word before belongs to the same phrase, and is no word of lists: then no name begins here.

@@ -73,6 +73,11 @@ impl Reader<'_, '_> {
             parts.push(Part::Text(text, found));
             return 0;
         }
+        // `Slave 1 A`: the letter of a name that was whole without it.
+        if self.is_letter(text) && matches!(parts.last(), Some(Part::Text(..))) && self.lettered(text, parts)
+        {
+            return 0;
+        }
         // A product behind a title says where it comes from, whatever card has the same name.
         if parts.iter().any(is_card) && self.lexicon.is_product(text) {
             return 0;

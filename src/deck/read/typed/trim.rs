@@ -60,7 +60,11 @@ fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<P
     // `I run two Kuat …`: a count behind other words, where a card follows it.
     let counts_at = (0..words.len().saturating_sub(1)).find(|at| {
         let counts = number(words[*at]).is_some();
-        counts && (reads(&words[at + 1..]) || role(words[at + 1]).contains(&Role::Copies))
+        let next = role(words[at + 1]);
+        // `both of mine` counts nothing; `two copies of …` does, whatever follows.
+        let copies = next.contains(&Role::Copies) && !next.contains(&Role::Filler);
+        let behind_of = next.contains(&Role::Copies) && reads(&words[at + 2..]);
+        counts && (reads(&words[at + 1..]) || copies || behind_of)
     });
     if let Some(at) = counts_at.filter(|at| *at == 0 || !reads(&words))
         && let Some(n) = number(words[at])
