@@ -7,7 +7,7 @@ use super::request::{Request, encoded};
 use crate::cli::asked::Asked;
 use crate::cli::card;
 use crate::corpus::history::NewerKnown;
-use crate::corpus::{Day, Game, Ruling};
+use crate::corpus::{Game, Ruling};
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
@@ -121,6 +121,19 @@ impl Known<'_> {
         let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
         html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
     }
+
+    /// A ruling in a line.
+    fn line(&self, ruling: &Ruling) -> Markup {
+        let day = self.asked.day;
+        // What its version tag tells of the day stands with the whole ruling.
+        let in_force = ruling.is_in_force(day) || self.asked.by_tag(ruling).is_some();
+        html! {
+            a href={ "/r/" (encoded(&ruling.id)) } {
+                (ruling.label()) (safe(&ruling.shown_title())) " "
+                small { (safe(&ruling.citation_on(day))) @if !in_force { " [not in force]" } }
+            }
+        }
+    }
 }
 
 /// The results of a search.
@@ -149,7 +162,7 @@ pub fn results(answer: &Answer, known: Known<'_>) -> Markup {
             (questions(&answer::question_lines(answer, day)))
             @if answer.results.len() > 1 {
                 h2 { "Also found" }
-                ol.list { @for hit in answer.results.iter().skip(1) { li { (line(&hit.ruling, day)) } } }
+                ol.list { @for hit in answer.results.iter().skip(1) { li { (known.line(&hit.ruling)) } } }
             }
         }
     }
@@ -187,7 +200,7 @@ pub fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], n
             }
             @if !nearest.is_empty() {
                 h2 { "Nearest entries" }
-                ol.list { @for ruling in nearest { li { (line(ruling, known.asked.day)) } } }
+                ol.list { @for ruling in nearest { li { (known.line(ruling)) } } }
             }
             (known.below(None))
         }
@@ -209,15 +222,6 @@ fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
 
 fn link(id: &str) -> Markup {
     html! { a href={ "/r/" (encoded(id)) } { (id) } }
-}
-
-fn line(ruling: &Ruling, day: Option<Day>) -> Markup {
-    html! {
-        a href={ "/r/" (encoded(&ruling.id)) } {
-            (ruling.label()) (safe(&ruling.shown_title())) " "
-            small { (safe(&ruling.citation_on(day))) @if !ruling.is_in_force(day) { " [not in force]" } }
-        }
-    }
 }
 
 /// Whole rulings, with what they refer to.
