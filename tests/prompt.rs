@@ -4,8 +4,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use judge::corpus::history::NewerKnown;
-use judge::corpus::{Corpus, Files, Game, Ruling};
+use judge::corpus::history::{ByTag, NewerKnown};
+use judge::corpus::{Corpus, Day, Files, Game, Ruling};
 use judge::faces::prompt::model::{Done, Finds, Key, Known, LONGEST, Model, Wanted};
 use judge::faces::prompt::view;
 use judge::search::{Answer, Form, Library, Origin, Request};
@@ -240,7 +240,12 @@ fn what_is_not_held_is_said_here() {
                 date: "2017-04-12".to_owned(),
                 held: "SWLCG FAQ v2.2".to_owned(),
             };
-            Known { by_tag: None, newer: vec![newer] }
+            let tag = ruling.since.clone().map(|version| ByTag {
+                version,
+                date: "2013-02-12".to_owned(),
+                wording: "SWLCG FAQ v2.2".to_owned(),
+            });
+            Known { by_tag: tag, newer: vec![newer] }
         }
     }
     let keys = [Key::Text("shield".to_owned()), Key::Game, Key::Down, Key::Copy];
@@ -252,6 +257,13 @@ fn what_is_not_held_is_said_here() {
         let (above, below) = (text.find("Of lcg nothing is held."), text.find("A later FAQ is known: v5.0"));
         assert!(above.is_some() && below > above, "{text}");
     }
+    // What its version tag tells is told, and not gainsaid in the list.
+    let day = Some(Day(jiff::civil::date(2013, 6, 1)));
+    let asked = Key::Text("lcg:errata.refresh-phase".to_owned());
+    let mut model = Model { day, ..Model::default() }.after(asked, &Dated).expect("a state");
+    let shown = drawn(&mut model, 240, 60);
+    let first = shown.lines().nth(2).expect("the first result");
+    assert!(shown.contains("in force by its tag v1.0") && !first.contains("[not in force]"), "{shown}");
 }
 
 /// From a key to the window drawn anew: before the next key comes, also where nothing was optimized.
