@@ -25,6 +25,7 @@ mod engagement_properties;
 mod event;
 mod house;
 mod import;
+mod import_foreign;
 mod import_later;
 mod import_layouts;
 mod import_living;

@@ -108,6 +108,7 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     if let Some(folder) = &args.into {
         refuse_held(&imported)?;
+        refuse_unsaid(&imported)?;
         written::all_or_none(folder, &files)?;
     }
     match globals.format() {
@@ -139,6 +140,13 @@ fn refuse_held(imported: &Imported) -> Result<(), Usage> {
             ids.join(", ")
         ),
     }))
+}
+
+/// A document with the entries of a series and not its title is not written until somebody says whose it is: as an
+/// event's own it would have the ids of official rulings, as the publisher's it would replace them.
+fn refuse_unsaid(imported: &Imported) -> Result<(), Usage> {
+    let Some(alike) = &imported.looks_like else { return Ok(()) };
+    Err(Usage(format!("Nothing was written: {}.", alike.question())))
 }
 
 /// The entries of a document that is held which the rulings have in other words, or not at all.
@@ -276,6 +284,9 @@ fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
             "corrections": imported.corrections(),
             "remainder": imported.remainder.len(),
         },
+        "looks_like": imported.looks_like.as_ref().map(|o| json!({
+            "series": o.series, "cite": o.cite, "shared": o.shared, "entries": o.entries, "held": o.held,
+        })),
         "files": files.iter().map(|(path, _)| path).collect::<Vec<_>>(),
     })
 }

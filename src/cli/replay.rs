@@ -412,12 +412,7 @@ fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
     let failed = played.len() - passed - lacking;
     let lacking = if lacking > 0 { format!(", {lacking} on rulings not in force") } else { String::new() };
     ui.print(&format!("\n{passed} passed{lacking}, {failed} failed.\n"))?;
-    let changed = played.iter().filter(|p| !p.changed.is_empty()).count();
-    if changed > 0 {
-        ui.sentences(&format!(
-            "{changed} rest on rulings that are in other words now (CHANGED): look whether what is played still follows."
-        ))?;
-    }
+    look::changes_in_sum(played).iter().try_for_each(|sentence| ui.sentences(sentence))?;
     Ok(())
 }
 

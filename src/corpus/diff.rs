@@ -8,7 +8,8 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::ruling::{DocumentRef, Ruling, TitleBy};
 use super::similar::{Bag, folded};
-use super::{Authority, Corpus, Document};
+use super::weight::{Weight, weight};
+use super::{Authority, Corpus, Document, Kind};
 
 /// Two texts share at least so much of their words when one is taken for the other in new words.
 const ALIKE: f64 = 0.6;
@@ -24,7 +25,7 @@ pub struct Diff {
     pub added: Vec<Item>,
     /// The rulings only the old edition has.
     pub removed: Vec<Item>,
-    /// The rulings both have, in other words.
+    /// The rulings both have, in other words: first those that may say something else.
     pub changed: Vec<Change>,
     /// The rulings both have in the same words, set otherwise: capitals, spaces, quotation marks and dashes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -80,8 +81,13 @@ pub struct Change {
     pub title: String,
     /// The old title, where the documents give another.
     pub old_title: Option<String>,
+    /// Of an item of a list that stands in another group of it now: the headings it stood under.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub old_section: Vec<String>,
     /// Its words, old and new; empty where they are the same.
     pub words: Vec<Piece>,
+    /// Whether it may say something else now.
+    pub weight: Weight,
 }
 
 /// A run of words that both editions have, or only one.
@@ -163,13 +169,17 @@ pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulin
     for (old, new) in pairs {
         let change = Change::of(old, new);
         let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
-        match (numbers_differ, change.words.is_empty() && change.old_title.is_none()) {
+        let same = change.words.is_empty() && change.old_title.is_none() && change.old_section.is_empty();
+        match (numbers_differ, same) {
             (true, _) => diff.renumbered.push(change),
-            (false, false) if letters(old) == letters(new) => diff.typographic.push(change),
+            (false, false) if change.old_section.is_empty() && letters(old) == letters(new) => {
+                diff.typographic.push(change)
+            }
             (false, false) => diff.changed.push(change),
             (false, true) => diff.unchanged += 1,
         }
     }
+    diff.changed.sort_by_key(|change| change.weight != Weight::Substance);
     diff
 }
 
@@ -281,8 +291,14 @@ impl Item {
 impl Change {
     fn of(old: &Ruling, new: &Ruling) -> Self {
         let same = folded(&old.markdown()) == folded(&new.markdown());
-        let retitled = old.title_by == TitleBy::Document && folded(&old.title) != folded(&new.title);
+        let plain = |title: &str| folded(title).to_lowercase();
+        let above = |r: &Ruling| plain(&r.section.join("\n"));
+        let listed = old.kind == Kind::Restricted && old.part_of.is_some();
+        let moved = listed && above(old) != above(new);
+        let retitled = old.title_by == TitleBy::Document && plain(&old.title) != plain(&new.title);
         Self {
+            weight: if moved { Weight::Substance } else { weighed(old, new) },
+            old_section: if moved { old.section.clone() } else { Vec::new() },
             old: old.id.clone(),
             new: new.id.clone(),
             old_place: old.place.clone(),
@@ -296,6 +312,13 @@ impl Change {
 
 /// The most differences that [`in_short`] tells, and the most words of each.
 const SHORT: (usize, usize) = (3, 8);
+
+/// What the change from one ruling to another weighs; a title of the document's is part of it.
+pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
+    let titled = old.title_by == TitleBy::Document && new.title_by == TitleBy::Document;
+    let retitled = titled && weight(&old.title, &new.title) == Weight::Substance;
+    if retitled { Weight::Substance } else { weight(&old.text(), &new.text()) }
+}
 
 /// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as `{+…+}`.
 /// Nothing where they are only set otherwise.

@@ -83,6 +83,7 @@ pub fn document(document: &Document, notes: &[Note]) -> String {
     out.quoted("where", document.r#where.as_deref());
     out.plain("official_only", document.official_only.then_some("true"));
     if let Some(source) = &document.source {
+        out.comments("source");
         out.text += &format!("  source:\n    file: {}\n    sha256: {}\n", bare(&source.file), source.sha256);
     }
     out.text
@@ -123,13 +124,18 @@ impl<'n> Item<'n> {
         Self { text: String::new(), notes }
     }
 
-    /// Writes the notes of a field and opens it.
-    fn open(&mut self, field: &str) {
+    /// Writes the notes of a field.
+    fn comments(&mut self, field: &str) {
         for note in self.notes.iter().filter(|n| n.field == field) {
             // A comment cannot stand before the item's dash without seeming to belong to the item before.
             let indent = if self.text.is_empty() { "" } else { "  " };
             self.text += &format!("{indent}# unsure: {}\n", one_line(&note.text));
         }
+    }
+
+    /// Writes the notes of a field and opens it.
+    fn open(&mut self, field: &str) {
+        self.comments(field);
         let first = !self.text.lines().any(|l| l.starts_with("- "));
         self.text.push_str(if first { "- " } else { "  " });
         self.text.push_str(field);

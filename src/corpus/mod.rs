@@ -26,6 +26,7 @@ pub mod similar;
 pub mod synonyms;
 pub mod tree;
 pub mod trees;
+pub mod weight;
 pub mod yaml;
 
 use indexmap::IndexMap;

@@ -10,6 +10,7 @@ use super::numbers;
 const ROW: usize = 4;
 
 /// The words of every block of a document, as it was read.
+#[derive(Clone)]
 pub(super) struct Words {
     blocks: Vec<(usize, String)>,
 }
@@ -71,11 +72,14 @@ impl Rows {
     /// no words.
     fn has(&self, text: &str) -> bool {
         let said = numbers::speaker(text).map_or(text, |(_, said)| said);
-        said.split(" A: ").flat_map(|part| part.split(" Answer: ")).all(|part| {
-            let words = words(part);
-            let length = words.len().min(ROW);
-            length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
-        })
+        said.split(" A: ")
+            .flat_map(|part| part.split(" Answer: "))
+            .flat_map(|part| part.split(" Answer. "))
+            .all(|part| {
+                let words = words(part);
+                let length = words.len().min(ROW);
+                length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
+            })
     }
 }
 

@@ -93,7 +93,13 @@ fn step_mark(line: &str) -> Option<(String, &str)> {
     if (1..3).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) {
         return Some((line[..=digits].to_owned(), rest[2..].trim_start()));
     }
-    None
+    // `3.Shields: …`, for want of a blank.
+    let word = |text: &str| {
+        let first = text.split([' ', ':']).next().unwrap_or_default();
+        first.chars().count() > 2 && first.starts_with(char::is_uppercase) && !first.contains('.')
+    };
+    let unspaced = rest.strip_prefix(['.', ')']).filter(|r| (1..3).contains(&digits) && word(r));
+    unspaced.map(|words| (line[..=digits].to_owned(), words))
 }
 
 fn is_bullet(c: char) -> bool {
@@ -194,6 +200,8 @@ mod tests {
         assert_eq!(list_mark("• The Quiet Harbour (99)"), Some(("-".to_owned(), "The Quiet Harbour (99)")));
         assert_eq!(list_mark("- 1) Check play"), Some(("1)".to_owned(), "Check play")));
         assert_eq!(list_mark("4. Take Damage: Place"), Some(("4.".to_owned(), "Take Damage: Place")));
+        assert_eq!(list_mark("3.Shields: Use them"), Some(("3.".to_owned(), "Shields: Use them")));
+        assert_eq!(list_mark("3.5 of them"), None);
         assert_eq!(list_mark("2014 was the year"), None);
         assert_eq!(list_mark("-1 is a number"), None);
         assert_eq!(list_mark("**Name** 0183"), None);

@@ -97,8 +97,18 @@ pub struct Leftover {
     pub text: String,
 }
 
+impl Leftover {
+    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of contents.
+    pub fn is_of_the_page(&self) -> bool {
+        matches!(
+            self.why,
+            "page header or footer" | "outside the article" | "table of contents" | "section title again"
+        )
+    }
+}
+
 /// What the readers of a document's parts fill.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Sink<'k> {
     /// The rulings and card facts there are already.
     pub(super) known: &'k Known,

@@ -10,13 +10,14 @@ const LONGEST: usize = 30;
 pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     let mut out = vec![None; lines.len()];
     let mut legal = false;
+    let edge = edge(&lines);
     for (n, line) in lines.iter().enumerate() {
         legal = line.text.contains('©') || (legal && line.text.contains('®'));
         if legal {
             out[n] = Some("page header or footer");
         }
         if line.text.contains("Illus.") {
-            picture(&lines[..=n]).for_each(|n| out[n] = Some("a card that is pictured"));
+            picture(&lines[..=n], edge).for_each(|n| out[n] = Some("a card that is pictured"));
         }
     }
     let mut kept = Vec::new();
@@ -33,11 +34,21 @@ pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     (kept, asides)
 }
 
+/// Where the text of a page begins: hardly a line stands further out.
+fn edge(lines: &[Line]) -> usize {
+    let mut indents: Vec<usize> = lines.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).collect();
+    indents.sort_unstable();
+    indents.get(indents.len() / 10).copied().unwrap_or(0)
+}
+
 /// The lines of a pictured card, which ends with its artist's name: those set in from the edge of the column. Without
 /// any layout there is no telling, and only that line is one.
-fn picture(lines: &[Line]) -> impl Iterator<Item = usize> {
+fn picture(lines: &[Line], edge: usize) -> impl Iterator<Item = usize> {
     let last = lines.len() - 1;
-    let set_in = |line: &Line| line.indent >= 4 || (line.indent >= 2 && line.text.chars().count() < 30);
+    let set_in = |line: &Line| {
+        let indent = line.indent.saturating_sub(edge);
+        indent >= 4 || (indent >= 2 && line.text.chars().count() < 30)
+    };
     let inside = |n: &usize| lines[*n].text.is_empty() || set_in(&lines[*n]);
     let first = (0..=last).rev().take(LONGEST).take_while(inside).last().unwrap_or(last);
     first..=last

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, Group, Id};
 use super::known::{Known, Matcher, base, entry_words};
-use super::{ImportedEntry, Standing, icons, mend, names, numbers};
+use super::{ImportedEntry, Standing, doubt, icons, mend, names, numbers};
+use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
 use crate::corpus::similar::Bag;
@@ -21,18 +22,20 @@ pub(super) fn entries(
     groups: &[Group],
     joins: &[Correction],
     known: &Known,
-    document: &str,
+    document: &Document,
 ) -> Vec<ImportedEntry> {
     for draft in &mut drafts {
         icons::mend(draft, game, known);
         mend::draft(draft, joins);
+        doubt::mark(draft);
     }
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
-    let mut ids = Ids { game, used: BTreeSet::new(), last: BTreeMap::new() };
+    let own = document.authority != Authority::Official;
+    let mut ids = Ids { game, own, used: BTreeSet::new(), last: BTreeMap::new() };
     let mut out = Vec::new();
     for draft in drafts {
-        out.push(one(draft, &stems, &mut matcher, &mut ids, document));
+        out.push(one(draft, &stems, &mut matcher, &mut ids, &document.id));
     }
     link(game, &mut out);
     out
@@ -49,6 +52,8 @@ fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
 /// The ids given so far.
 struct Ids {
     game: Game,
+    /// Whether the document is not the publisher's: then no entry takes an id that a ruling held has.
+    own: bool,
     used: BTreeSet<String>,
     /// The number last put behind an id that was taken.
     last: BTreeMap<String, usize>,
@@ -83,7 +88,7 @@ fn one(
         Some(_) => Standing::Changed,
     };
     let id = match known {
-        Some(known) if !ids.used.contains(base(&known.id)) => {
+        Some(known) if !ids.own && !ids.used.contains(base(&known.id)) => {
             ids.used.insert(base(&known.id).to_owned());
             base(&known.id).to_owned()
         }
@@ -137,9 +142,12 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     {
         draft.unsure("number", format!("{} has words much like these: renumbered?", *other.id));
     }
+    let house = format!("house.{local}");
+    let local = if ids.own && matcher.has(&format!("{}:{local}", ids.game.code())) { &house } else { local };
     let wanted = format!("{}:{local}", ids.game.code());
     // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
-    let taken = |id: &str| !fixed && matcher.has(id);
+    let (own, matcher) = (ids.own, &*matcher);
+    let taken = |id: &str| (own || !fixed) && matcher.has(id);
     let id = ids.free(local, &taken);
     if id != wanted && draft.kind == Kind::Restricted {
         // A set may stand in more than one group of the list.
@@ -156,7 +164,10 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
 }
 
 fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
-    let words = draft.question.as_deref().unwrap_or(&draft.text);
+    cards_of(draft.question.as_deref().unwrap_or(&draft.text), matcher)
+}
+
+fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
     let mut found = names::cards(words, &|name| matcher.card(name));
     found.iter_mut().for_each(|card| matcher.settle_name(card));
     found.dedup();
@@ -172,6 +183,10 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     let mut entry = emit::blank(id, draft.kind);
     if draft.cards.is_empty() && matches!(draft.kind, Kind::Faq | Kind::Clarification) {
         draft.cards = cards(draft, matcher);
+        // The card of a heading among the questions is what those under it are about.
+        if draft.cards.is_empty() && draft.kind == Kind::Faq && draft.section.len() > 1 {
+            draft.cards = draft.section.last().map_or_else(Vec::new, |s| cards_of(s, matcher));
+        }
     }
     if draft.kind == Kind::Faq && draft.title.is_empty() || draft.title_by == TitleBy::Editor {
         made_up_title(draft);
@@ -278,7 +293,8 @@ fn link(game: Game, entries: &mut [ImportedEntry]) {
         }
         let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
         for number in numbers::cited_sections(&words) {
-            let id = format!("{}:{number}", game.code());
+            let own = format!("{}:house.{number}", game.code());
+            let id = if there.contains(&own) { own } else { format!("{}:{number}", game.code()) };
             let linked = entry.see.iter().any(|to| to.as_str() == id);
             if there.contains(&id) && id != entry.id.as_str() && !linked {
                 entry.see.push(At::nowhere(id));

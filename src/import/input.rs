@@ -30,15 +30,21 @@ fn not_utf8(bytes: &[u8], at: usize) -> Refusal {
     }
 }
 
-/// One sort of line end, one sort of space; ligatures spelt out, invisible characters gone.
+/// How far apart tab stops stand, in characters.
+const TAB: usize = 8;
+
+/// One sort of line end, one sort of space, tabs as the blanks they stand for; ligatures spelt out, invisible
+/// characters gone.
 fn uniform(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
+    let mut column = 0;
     for c in text.chars() {
+        let before = out.len();
         match c {
             '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' => out.push('\n'),
             '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
-            '\t' => out.push_str("    "),
+            '\t' => (0..TAB - column % TAB).for_each(|_| out.push(' ')),
             '\u{fb00}' => out.push_str("ff"),
             '\u{fb01}' => out.push_str("fi"),
             '\u{fb02}' => out.push_str("fl"),
@@ -54,6 +60,8 @@ fn uniform(text: &str) -> String {
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
+        let added = &out[before..];
+        column = if added.ends_with(['\n', '\u{c}']) { 0 } else { column + added.chars().count() };
     }
     out
 }

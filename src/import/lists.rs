@@ -57,7 +57,9 @@ fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, n
 }
 
 fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
-    numbers::errata_line(&block.text).or_else(|| numbers::untagged_errata_line(&block.text))
+    numbers::errata_line(&block.text)
+        .or_else(|| numbers::untagged_errata_line(&block.text))
+        .or_else(|| numbers::card_head(&block.text))
 }
 
 /// The entry for words that stand under a heading of the errata, not under a card.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::known::{Known, base};
 use super::{Imported, ImportedEntry, Standing};
-use crate::corpus::document::{Day, Document};
+use crate::corpus::document::{Authority, Day, Document};
 use crate::corpus::editions::id_version;
 use crate::corpus::emit::{self, Note};
 use crate::corpus::ruling::Entry;
@@ -54,8 +54,10 @@ pub fn files(imported: &Imported, known: &Known) -> Vec<(String, String)> {
             files.insert(path.clone(), (head.clone(), items));
         }
     }
+    // What an event says in the publisher's words does not become the publisher's.
+    let official = imported.document.authority == Authority::Official;
     for new in &imported.entries {
-        place(new, game, &dates, &mut files);
+        place(new, official, game, &dates, &mut files);
     }
     let mut out = vec![documents(imported, known)];
     for (path, (head, items)) in files {
@@ -95,8 +97,14 @@ fn dates(imported: &Imported, known: &Known) -> Dates {
 }
 
 /// Puts one imported entry where it belongs.
-fn place(new: &ImportedEntry, game: Game, dates: &Dates, files: &mut BTreeMap<String, (String, Vec<Item>)>) {
-    let same = new.known_as.as_deref().filter(|_| new.standing == Standing::Same);
+fn place(
+    new: &ImportedEntry,
+    official: bool,
+    game: Game,
+    dates: &Dates,
+    files: &mut BTreeMap<String, (String, Vec<Item>)>,
+) {
+    let same = new.known_as.as_deref().filter(|_| official && new.standing == Standing::Same);
     if let Some(id) = same {
         let item = files.values_mut().flat_map(|(_, items)| items).find(|i| i.entry.id.as_str() == id);
         if let Some(item) = item {

@@ -10,11 +10,13 @@ mod block;
 mod bullets;
 mod capitals;
 mod columns;
+mod doubt;
 mod draft;
 mod figures;
 mod finish;
 mod html;
 pub mod icons;
+mod identity;
 mod input;
 mod known;
 mod lines;
@@ -31,7 +33,7 @@ mod steps;
 mod stub;
 mod tags;
 
-use crate::corpus::document::{Day, Document, Source};
+use crate::corpus::document::{Authority, Day, Document, Source};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{Correction, Entry};
 use crate::corpus::{Game, Kind};
@@ -40,6 +42,7 @@ use draft::Sink;
 use sections::Section;
 
 pub use draft::Leftover;
+pub use identity::Overlap;
 pub use input::LARGEST;
 pub use known::Known;
 pub use merge::{files, remainder, review};
@@ -150,6 +153,9 @@ pub struct Imported {
     pub entries: Vec<ImportedEntry>,
     /// The words that are in no entry.
     pub remainder: Vec<Leftover>,
+    /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is read as an
+    /// edition of that series; whether it is one is to be said before it is kept.
+    pub looks_like: Option<Overlap>,
 }
 
 impl Imported {
@@ -167,6 +173,23 @@ impl Imported {
     /// How many scanning errors and broken paragraphs were mended.
     pub fn corrections(&self) -> usize {
         self.entries.iter().map(|e| e.entry.corrections.len()).sum()
+    }
+
+    /// How many of the document's words are in no entry, and how many it has, without pages' heads and feet, menus and
+    /// contents.
+    pub fn words_left(&self) -> (usize, usize) {
+        let words =
+            |text: &str| text.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count();
+        let left = self.remainder.iter().filter(|l| !l.is_of_the_page());
+        let left: usize = left.map(|l| words(&l.text)).sum();
+        // The parts of a whole stand in it.
+        let whole = self.entries.iter().filter(|e| e.entry.part_of.is_none());
+        let placed = |e: &ImportedEntry| {
+            words(e.entry.question.as_deref().unwrap_or_default())
+                + words(&e.entry.text)
+                + words(&e.entry.title)
+        };
+        (left, left + whole.map(placed).sum::<usize>())
     }
 
     /// How many entries stand so to the corpus.
@@ -203,16 +226,56 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     // So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
-    let stub = stub::read(&front, &asides, game, options, known)?;
+    let stub = |options: &Options| stub::read(&front, &asides, game, options, known);
+    let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
-    let sections = place_front(front, sections, &stub.document, &mut sink);
+    let sections = place_front(front.clone(), sections, &first.document, &mut sink);
     for section in &sections {
         parts::read(section, &mut sink);
     }
     for block in asides.iter().chain(&dropped) {
         sink.leave(block, "not placed");
     }
-    Ok(finished(sink, stub, &joins, known, &all_words))
+    let made = Made { sink, joins, words: all_words };
+    let imported = made.clone().finished(first, known);
+    let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
+    let alike = identity::overlap(&imported.entries, game, known);
+    if let Some(alike) = alike.filter(|alike| asks && alike.is_edition()) {
+        let as_edition = stub(&Options { series: Some(alike.series.clone()), ..options.clone() })?;
+        let mut imported = made.finished(as_edition, known);
+        imported.document_notes.insert(0, Note { field: "series", text: alike.question() });
+        imported.looks_like = Some(alike);
+        return Ok(warned(imported, known));
+    }
+    Ok(warned(imported, known))
+}
+
+/// So many of a hundred words may be in no entry before that is told: a title page, a word of thanks.
+const LEFT: usize = 8;
+
+/// Fewer words than this are a title page in any case.
+const TITLE_PAGE: usize = 60;
+
+/// With notes where the document would put most rulings of its series out of force, and where many of its words are in
+/// no entry.
+fn warned(mut imported: Imported, known: &Known) -> Imported {
+    let (left, all) = imported.words_left();
+    if left > TITLE_PAGE && left * 100 > all * LEFT {
+        let text = format!(
+            "{} of 100 of its words are in no entry but in remainder.txt; are rulings among them?",
+            left * 100 / all.max(1)
+        );
+        imported.document_notes.push(Note { field: "source", text });
+    }
+    let document = &imported.document;
+    let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
+    let official = document.authority == Authority::Official && !imported.held;
+    if official && !known.all_documents().any(replaces) {
+        let overlap = identity::with(&document.series, &imported.entries, known);
+        let note = overlap.and_then(|overlap| overlap.warning());
+        imported.document_notes.splice(0..0, note);
+    }
+    imported
 }
 
 /// The words in front of the first part: the note of what is new goes to that part, the title is the document's, the
@@ -227,6 +290,7 @@ fn place_front(
         return vec![Section { title: String::new(), kind: guessed_kind(&front, sink.game), blocks: front }];
     }
     let mut news: Option<Block> = None;
+    let (front, before_parts) = without_rulings(front);
     for block in front {
         if block::words(&block.text).starts_with("new content") {
             news = Some(block.shaped(Shape::Paragraph));
@@ -237,7 +301,31 @@ fn place_front(
         }
     }
     sections[0].blocks.splice(0..0, news);
+    if !before_parts.is_empty() {
+        let kind = guessed_kind(&before_parts, sink.game);
+        sections.insert(0, Section { title: String::new(), kind, blocks: before_parts });
+    }
     sections
+}
+
+/// The front of a document, and the rulings that stand in it before any part has a title: from the first block on that
+/// is marked as a ruling, if there are several, with the heading above it.
+fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
+    let is_ruling = |b: &Block| {
+        numbers::section_number(&b.text).is_some()
+            || numbers::errata_line(&b.text).is_some()
+            || numbers::speaker(&b.text).is_some()
+    };
+    let Some(first) =
+        front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)
+    else {
+        return (front, Vec::new());
+    };
+    let headings =
+        front[..first].iter().rev().take_while(|b| b.is_heading() || matches!(b.shape, Shape::Item(_)));
+    let from = (first - headings.count()).max(1).min(first);
+    let rulings = front.split_off(from);
+    (front, rulings)
 }
 
 /// What a document without headings is, most likely.
@@ -253,25 +341,33 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
 }
 
-fn finished(
-    sink: Sink<'_>,
-    stub: stub::Stub,
-    joins: &[Correction],
-    known: &Known,
-    words: &audit::Words,
-) -> Imported {
-    let Sink { game, drafts, groups, mut left, .. } = sink;
-    let titles: Vec<String> =
-        drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
-    left.retain(|l| l.why != "a heading with nothing under it" || !titles.contains(&block::words(&l.text)));
-    left.extend(words.missing(&drafts, &left, &stub.document.title));
-    left.sort_by_key(|l| l.line);
-    let entries = finish::entries(game, drafts, &groups, joins, known, stub.document.id.as_str());
-    Imported {
-        document: stub.document,
-        document_notes: stub.notes,
-        held: stub.held,
-        entries,
-        remainder: left,
+/// What was read of a document, whosoever it is.
+#[derive(Clone)]
+struct Made<'k> {
+    sink: Sink<'k>,
+    joins: Vec<Correction>,
+    words: audit::Words,
+}
+
+impl Made<'_> {
+    /// With ids, cards and links, as the document's entry has it.
+    fn finished(self, stub: stub::Stub, known: &Known) -> Imported {
+        let Sink { game, drafts, groups, mut left, .. } = self.sink;
+        let titles: Vec<String> =
+            drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
+        left.retain(|l| {
+            l.why != "a heading with nothing under it" || !titles.contains(&block::words(&l.text))
+        });
+        left.extend(self.words.missing(&drafts, &left, &stub.document.title));
+        left.sort_by_key(|l| l.line);
+        let entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
+        Imported {
+            document: stub.document,
+            document_notes: stub.notes,
+            held: stub.held,
+            entries,
+            remainder: left,
+            looks_like: None,
+        }
     }
 }

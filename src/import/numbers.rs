@@ -138,21 +138,57 @@ fn clean_name(text: &str) -> String {
     open.map_or(name, |n| name[..n].trim()).to_owned()
 }
 
-/// Who speaks in a line `Q: …` or `A: …`, and what is said.
+/// The head of an erratum without a version tag, its number in parentheses behind the name of a set: `Old Tollkeeper
+/// (Core 17)`, by itself or in front of a colon. The number is filled up to the four digits cards have.
+pub(super) fn card_head(text: &str) -> Option<ErrataLine> {
+    if version_tag(text).is_some()
+        || !text.starts_with(|c: char| c.is_uppercase() || matches!(c, '*' | '“' | '"'))
+    {
+        return None;
+    }
+    let open = text.find('(')?;
+    let close = open + text[open..].find(')')?;
+    let name = super::block::without_emphasis(&text[..open]);
+    let mut inside = text[open + 1..close].split_whitespace();
+    let number = inside.next_back()?.trim_start_matches('#');
+    let digits = (1..=4).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    let set: Vec<&str> = inside.collect();
+    let of_set = !set.is_empty() && set.len() <= 5 && set.iter().any(|w| w.starts_with(char::is_uppercase));
+    let named = (1..=8).contains(&name.split_whitespace().count()) && super::block::in_title_case(&name);
+    let rest = text[close + 1..].trim_start_matches('*');
+    let apart = rest.trim().is_empty() || rest.starts_with(':');
+    let length = text.len() - rest.trim_start_matches(':').trim_start().len();
+    (digits && of_set && named && apart).then(|| ErrataLine {
+        since: None,
+        name: clean_name(&name),
+        numbers: vec![format!("{number:0>4}")],
+        length: if rest.trim().is_empty() { text.len() } else { length },
+    })
+}
+
+/// Who speaks in a line `Q: …`, `Question 5. …` or `Answer`, and what is said.
 pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
     let line = line.trim_start().trim_start_matches(['*', '_']);
     let speakers = [
-        ("Q:", Speaker::Question),
-        ("Q.", Speaker::Question),
-        ("Question:", Speaker::Question),
-        ("A:", Speaker::Answer),
-        ("A.", Speaker::Answer),
-        ("Answer:", Speaker::Answer),
+        ("Question", Speaker::Question),
+        ("Answer", Speaker::Answer),
+        ("Q", Speaker::Question),
+        ("A", Speaker::Answer),
     ];
-    for (mark, speaker) in speakers {
-        if let Some(rest) = line.strip_prefix(mark) {
-            let apart = rest.is_empty() || rest.starts_with([' ', '*']);
-            return apart.then(|| (speaker, rest.trim_start_matches(['*', ' '])));
+    for (word, speaker) in speakers {
+        let Some(behind) = line.strip_prefix(word) else { continue };
+        let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
+        let counted = number.unwrap_or(behind);
+        let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
+        let (rest, marked) = match rest.strip_prefix([':', '.']) {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
+        // The whole word may stand on a line of its own, with its number or without.
+        let alone = word.len() > 1 && rest.trim_end_matches(['*', ' ']).is_empty();
+        let apart = rest.is_empty() || rest.starts_with([' ', '*']);
+        if (marked && apart && counted.len() - rest.len() <= 5) || alone {
+            return Some((speaker, rest.trim_start_matches(['*', ' '])));
         }
     }
     None
@@ -260,6 +296,31 @@ mod tests {
         let line = untagged_errata_line("Old Tollkeeper 0183").expect("an errata line");
         assert_eq!(line.since, None);
         assert_eq!(untagged_errata_line("Page 21 of the rulebook in 2014 said"), None);
+    }
+
+    #[test]
+    fn speakers_are_known_with_and_without_a_number() {
+        assert_eq!(speaker("**Q:** May it?"), Some((Speaker::Question, "May it?")));
+        assert_eq!(speaker("Q12. May it?"), Some((Speaker::Question, "May it?")));
+        assert_eq!(speaker("Question 5"), Some((Speaker::Question, "")));
+        assert_eq!(speaker("Answer. It may."), Some((Speaker::Answer, "It may.")));
+        for text in ["Question 1 for disputes.", "Answers are long.", "A unit.", "Q", "A.I. is no card"] {
+            assert_eq!(speaker(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn heads_of_cards_are_told_from_sentences() {
+        let head = card_head("**Old Tollkeeper** (Core 17): replace a word.").expect("a head");
+        assert_eq!((head.name.as_str(), head.numbers[0].as_str()), ("Old Tollkeeper", "0017"));
+        assert_eq!(card_head("Old Tollkeeper (Core 0017)").map(|h| h.length), Some(26));
+        for text in [
+            "If I play Old Tollkeeper (Core 0017), who pays?",
+            "Old Tollkeeper (p. 12)",
+            "Old Tollkeeper (17)",
+        ] {
+            assert_eq!(card_head(text), None, "{text}");
+        }
     }
 
     #[test]

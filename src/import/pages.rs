@@ -9,22 +9,26 @@ use super::{capitals, columns, figures};
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
 
+/// Fewer lines than this between two numbers are no page: they are a list.
+const SHORTEST: usize = 6;
+
 /// Reads plain text as `pdftotext` gives it, with or without its layout.
 pub(super) fn read(text: &str) -> Vec<Block> {
-    let pages = pages(text);
-    let furniture = furniture(&pages);
+    let (pages, numbers) = pages(text);
+    let furniture = furniture(&pages, &numbers);
     let mut asides = Vec::new();
     let mut lines = Vec::new();
     let mut cleared: Vec<Vec<(usize, &str)>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
         asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
-        cleared.push(kept.into_iter().map(|(line, _)| *line).collect());
+        let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| *line).collect();
+        cleared.push(at_own_edge(trimmed(&kept)));
     }
-    let usual = columns::usual(cleared.iter().map(|page| trimmed(page)));
+    let usual = columns::usual(cleared.iter().map(Vec::as_slice));
     for kept in &cleared {
         let start = lines.len();
-        let (unfolded, beside) = figures::apart(columns::unfold(trimmed(kept), usual));
+        let (unfolded, beside) = figures::apart(columns::unfold(kept, usual));
         asides.extend(beside);
         lines.extend(unfolded);
         if start > 0
@@ -39,6 +43,14 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     blocks
 }
 
+/// The lines of a page measured from the left edge of its text: where the paper's edge was says nothing.
+fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Vec<(usize, &'t str)> {
+    let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let full = page.iter().filter(|(_, text)| !text.trim().is_empty());
+    let edge = full.map(|(_, text)| indent(text)).min().unwrap_or(0);
+    page.iter().map(|(number, text)| (*number, text.get(edge..).unwrap_or_default())).collect()
+}
+
 fn aside(number: usize, text: &str) -> Block {
     Block::paragraph(number, text.trim()).shaped(Shape::Aside("page header or footer"))
 }
@@ -51,8 +63,9 @@ fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
     &page[first..last]
 }
 
-/// The lines of each page with their numbers.
-fn pages(text: &str) -> Vec<Vec<(usize, &str)>> {
+/// The lines of each page with their numbers, and which of all lines are the pages' own numbers. Where no form feed
+/// tells where a page ends, its number does.
+fn pages(text: &str) -> (Vec<Vec<(usize, &str)>>, Vec<usize>) {
     let mut pages = vec![Vec::new()];
     for (n, line) in text.split('\n').enumerate() {
         for (part, text) in line.split('\u{c}').enumerate() {
@@ -64,11 +77,38 @@ fn pages(text: &str) -> Vec<Vec<(usize, &str)>> {
             }
         }
     }
+    if pages.len() > 1 {
+        let numbers = numbers_of_pages(&pages);
+        return (pages, numbers);
+    }
+    let lines = pages.pop().unwrap_or_default();
+    let numbers = rising_numbers(&lines);
+    (at_numbers(lines, &numbers), numbers)
+}
+
+/// Cuts a text into pages at their numbers: behind each, or before each where the text begins with one.
+fn at_numbers<'t>(lines: Vec<(usize, &'t str)>, numbers: &[usize]) -> Vec<Vec<(usize, &'t str)>> {
+    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return vec![lines] };
+    let page = (last - first) / (numbers.len() - 1).max(1);
+    let at_head = first * 3 < page;
+    let mut pages = vec![Vec::new()];
+    for line in lines {
+        let is_number = numbers.contains(&line.0);
+        if is_number && at_head {
+            pages.push(Vec::new());
+        }
+        if let Some(page) = pages.last_mut() {
+            page.push(line);
+        }
+        if is_number && !at_head {
+            pages.push(Vec::new());
+        }
+    }
     pages
 }
 
 /// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of several pages.
-fn furniture(pages: &[Vec<(usize, &str)>]) -> Vec<Vec<bool>> {
+fn furniture(pages: &[Vec<(usize, &str)>], numbers: &[usize]) -> Vec<Vec<bool>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for page in pages {
         let mut here: Vec<String> = margin(page).map(|n| shape(page[n].1)).collect();
@@ -86,7 +126,6 @@ fn furniture(pages: &[Vec<(usize, &str)>]) -> Vec<Vec<bool>> {
         let shape = shape(text);
         pages.len() > 1 && seen.get(&shape).is_some_and(|n| *n >= least(&shape))
     };
-    let numbers = lone_numbers(pages);
     pages
         .iter()
         .map(|page| {
@@ -129,27 +168,110 @@ fn shape(text: &str) -> String {
 }
 
 /// A page number by itself: `3`, `Page 3`, `- 3 -`, `3 of 12`.
-fn is_page_number(text: &str) -> bool {
+pub(super) fn is_page_number(text: &str) -> bool {
     let words = words(text);
     let parts: Vec<&str> = words.split(' ').filter(|w| !matches!(*w, "page" | "of" | "p" | "pg")).collect();
     (1..=2).contains(&parts.len())
         && parts.iter().all(|w| w.len() <= 3 && w.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Lines of nothing but a number, where the document has no page ends: they are its page numbers when they rise from
-/// page to page.
-fn lone_numbers(pages: &[Vec<(usize, &str)>]) -> Vec<usize> {
-    if pages.len() > 1 {
-        return Vec::new();
+/// The number of a page that is all a line has: `3`, `Page 3 of 12`, or what stands behind a stroke at the end of a short
+/// line, `Errata 9.0 - 3`.
+fn printed_number(text: &str) -> Option<u32> {
+    let text = text.trim();
+    if is_page_number(text) {
+        let first = words(text).split(' ').find_map(|w| w.parse().ok());
+        return first.filter(|n| *n > 0);
     }
-    let mut found: Vec<(usize, u32)> = Vec::new();
-    for (number, text) in pages.iter().flatten() {
-        if let Ok(value) = text.trim().parse::<u32>()
-            && value < 200
-            && found.last().is_none_or(|(_, before)| value == before + 1)
-        {
-            found.push((*number, value));
+    let number = text.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|n| (1..=3).contains(&n.len()))?;
+    let before = text[..text.len() - number.len()].trim_end();
+    let stroke =
+        before.ends_with(['-', '–', '—', '|', '•']) || words(before).split(' ').next_back() == Some("page");
+    (stroke && text.chars().count() <= 60 && before.contains(char::is_alphabetic))
+        .then(|| number.parse().ok())?
+}
+
+/// Of a text without page ends, the lines that are its pages' numbers: the longest row of them that rises by one, a page
+/// of lines between each and the next.
+fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
+    let mut rows: Vec<(usize, u32, Option<usize>, usize)> = Vec::new();
+    let mut last_with: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (line, text) in lines {
+        let Some(value) = printed_number(text) else { continue };
+        let before = last_with.get(&(value - 1)).into_iter().flatten().rev().take(8).copied();
+        let before = before.filter(|n| line - rows[*n].0 >= SHORTEST).max_by_key(|n| rows[*n].3);
+        let length = before.map_or(1, |n| rows[n].3 + 1);
+        last_with.entry(value).or_default().push(rows.len());
+        rows.push((*line, value, before, length));
+    }
+    let mut at = (0..rows.len()).rev().max_by_key(|n| rows[*n].3).filter(|n| rows[*n].3 >= 2);
+    let mut found = Vec::new();
+    while let Some(n) = at {
+        found.push(rows[n].0);
+        at = rows[n].2;
+    }
+    found.reverse();
+    found
+}
+
+/// Of a text with page ends, the lines that are its pages' numbers, wherever on the page they came out: they count with
+/// the pages, on most of them.
+fn numbers_of_pages(pages: &[Vec<(usize, &str)>]) -> Vec<usize> {
+    let mut found: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
+    for (n, page) in pages.iter().enumerate() {
+        for (line, text) in page.iter().filter(|(_, text)| is_page_number(text)) {
+            let Some(value) = printed_number(text) else { continue };
+            let place = i64::from(value) - i64::try_from(n).unwrap_or_default();
+            found.entry(place).or_default().push((n, *line));
         }
     }
-    if found.len() >= 2 { found.into_iter().map(|(number, _)| number).collect() } else { Vec::new() }
+    let count = |all: &[(usize, usize)]| {
+        let mut on: Vec<usize> = all.iter().map(|(page, _)| *page).collect();
+        on.dedup();
+        on.len()
+    };
+    let best = found.into_values().max_by_key(|all| count(all));
+    let mut best = best.filter(|all| count(all) >= 3 && count(all) * 2 > pages.len()).unwrap_or_default();
+    // One page has one number: of several lines that may be it, the last.
+    best.reverse();
+    best.dedup_by_key(|(page, _)| *page);
+    best.into_iter().map(|(_, line)| line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left_over(text: &str) -> Vec<String> {
+        let blocks = read(text).into_iter();
+        blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
+    }
+
+    #[test]
+    fn numbers_that_rise_from_page_to_page_end_the_pages() {
+        let page = |n: usize, number: &str| {
+            (0..9).map(|l| format!("Line {l} of page {n} goes on and\n")).collect::<String>() + number
+        };
+        let text = format!(
+            "14\n{}{}{}",
+            page(1, "Page 1 of 3\n"),
+            page(2, "Page 2 of 3\n"),
+            page(3, "Page 3 of 3\n")
+        );
+        assert_eq!(left_over(&text), ["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]);
+        let text = format!("{}{}", page(1, "Harbour rules 9.0 - 3\n"), page(2, "Harbour rules 9.0 - 4\n"));
+        assert_eq!(left_over(&text), ["Harbour rules 9.0 - 3", "Harbour rules 9.0 - 4"]);
+        assert_eq!(left_over("Group 1\na\nGroup 2\nb\n1\n2\n3\n"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_page_number_in_the_midst_of_its_page_is_one() {
+        let page = |n: usize| {
+            let lines = |from: usize| {
+                (from..from + 6).map(|l| format!("Line {l} of page {n} goes on and\n")).collect::<String>()
+            };
+            format!("{}{n}\n{}\u{c}", lines(0), lines(6))
+        };
+        assert_eq!(left_over(&(1..5).map(page).collect::<String>()), ["1", "2", "3", "4"]);
+    }
 }

@@ -4,7 +4,7 @@ use super::block::{Block, Shape};
 use super::draft::{Draft, Id, Sink};
 use super::sections::{self, Section};
 use super::{names, numbers, steps};
-use crate::corpus::ruling::Correction;
+use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
 /// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
@@ -28,6 +28,10 @@ pub(super) fn close(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>
 
 /// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
 pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
+    let bare_numbers = counts_in_bare_numbers(&section.blocks);
+    let section_start = |block: &'_ Block, before: Option<&str>| {
+        section_start(block, before, bare_numbers).map(|(number, rest)| (number, rest.to_owned()))
+    };
     if section.blocks.iter().all(|b| section_start(b, None).is_none()) {
         return titled(section, sink);
     }
@@ -42,8 +46,11 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
             || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, division.as_deref()));
         if let Some((number, rest)) = number {
-            let (title, words, unsure) = title_and_words(rest, block);
+            let (title, words, unsure) = title_and_words(&rest, block);
             let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
+            if let Some(words) = words.as_ref().filter(|_| next.title.is_empty()) {
+                (next.title, next.title_by) = (names::first_words(words, 7), TitleBy::Editor);
+            }
             next.corrections.extend(mended_number(block, &number));
             next.number = Some(number);
             next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
@@ -125,24 +132,53 @@ fn as_text(shape: &Shape) -> Shape {
 }
 
 /// The number that begins a block and a section, not one that running text cites at the start of a line.
-fn section_start<'b>(block: &'b Block, before: Option<&str>) -> Option<(String, &'b str)> {
+///
+/// A bare `2.17` may be any number: it must go on from the section before, or all sections have bare numbers.
+fn section_start<'b>(
+    block: &'b Block,
+    before: Option<&str>,
+    bare_numbers: bool,
+) -> Option<(String, &'b str)> {
     let (number, rest) = numbers::section_number(&block.text)?;
     let titled = rest
         .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '“' | '"' | '‘' | '\''));
-    let bare_number = !block.text.trim_start_matches(['*', '_']).starts_with(['(', '[']);
-    // A bare `2.17` may be any number: it must go on from the section before.
-    let follows = !bare_number
-        || before.is_some_and(|b| order(b) < order(&number) && order(&number).0 - order(b).0 <= 1);
+    let follows = !is_bare_number(block)
+        || match before {
+            Some(b) if bare_numbers => order(b) < order(&number),
+            Some(b) => order(b) < order(&number) && order(&number).0 - order(b).0 <= 1,
+            None => bare_numbers,
+        };
     (titled && follows).then_some((number, rest))
 }
 
-fn order(number: &str) -> (u32, u32) {
-    let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
-    let minor = minor.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    (major.parse().unwrap_or(0), minor.parse().unwrap_or(0))
+fn is_bare_number(block: &Block) -> bool {
+    !block.text.trim_start_matches(['*', '_']).starts_with(['(', '['])
 }
 
-/// Divides what stands behind a section number into its title and the text that follows on the same line.
+/// Whether the sections of a part are numbered without parentheses, `101.2.`: at least three of them, and nearly each is
+/// greater than the one before.
+fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
+    let numbers: Vec<Order> = blocks
+        .iter()
+        .filter(|b| is_bare_number(b))
+        .filter_map(|b| numbers::section_number(&b.text).map(|(number, _)| number))
+        .map(|number| order(&number))
+        .collect();
+    let rising = numbers.windows(2).filter(|pair| pair[0] < pair[1]).count();
+    numbers.len() >= 3 && (rising + 1) * 10 >= numbers.len() * 9
+}
+
+/// A section's number for putting it behind others: `101.2` before `101.2a`.
+type Order = (u32, u32, Option<char>);
+
+fn order(number: &str) -> Order {
+    let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = minor.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    (major.parse().unwrap_or(0), digits.parse().unwrap_or(0), minor[digits.len()..].chars().next())
+}
+
+/// Divides what stands behind a section number into its title and the text that follows on the same line, and whether
+/// that is a guess; a rule without a title has an empty one.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
     let title = |t: &str| bare(t).trim_end_matches([':', '.']).to_owned();
@@ -163,6 +199,9 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
         }
     }
     let (head, words) = first_title_words(rest);
+    if words.is_empty() && super::block::ends_sentence(rest) {
+        return (String::new(), Some(rest.to_owned()), false);
+    }
     (title(head), Some(words.trim().to_owned()).filter(|w| !w.is_empty()), true)
 }
 
@@ -227,13 +266,20 @@ fn finish_timing(
         let first = printed.first().copied().unwrap_or(1);
         let counted =
             printed.len() == steps.len() && printed.iter().enumerate().all(|(n, p)| *p == first + n);
+        let mut given = first;
         for (n, step) in steps.iter().enumerate() {
-            let n = if counted { printed[n] } else { n + 1 };
+            // The number that is printed is the step's, even where one before it is missing.
+            let own = step_number(step).filter(|p| counted || *p > given || n == 0);
+            given = own.unwrap_or(given + usize::from(n > 0));
+            let n = given;
             let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, step_title(&step.text), step.line);
             draft.place = place.as_ref().map(|p| format!("{p}, step {n}"));
             draft.section = section.clone();
             draft.is_part = true;
             draft.text = step.marked();
+            if !counted {
+                draft.unsure("id", "the marks of its section's steps do not count up");
+            }
             sink.add(draft, &[]);
         }
     }

@@ -26,11 +26,29 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut reader =
         Reader { section, spoken, dense, set_in, pair: Pair::default(), before: Vec::new(), topic: None };
     for (n, block) in section.blocks.iter().enumerate() {
+        if spoken && heads_questions(&section.blocks[n..]) {
+            reader.open_topic(block, sink);
+            continue;
+        }
         let next = section.blocks.get(n + 1);
         reader.block(block, next, sink);
     }
     reader.finish(sink);
     reader.finish_before(sink);
+}
+
+/// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions below it: a
+/// card with its number, a few words by themselves.
+fn heads_questions(blocks: &[Block]) -> bool {
+    let is_heading = |b: &&Block| {
+        let few =
+            !b.tight && b.text.split_whitespace().count() <= 8 && b.text.starts_with(char::is_uppercase);
+        let words = b.shape == Shape::Paragraph && few && !block::ends_sentence(&b.text);
+        numbers::speaker(&b.text).is_none() && (b.is_heading() || words)
+    };
+    let above = blocks.iter().take_while(is_heading).count();
+    let asks = |b: &Block| numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Question);
+    above > 0 && blocks.get(above).is_some_and(asks)
 }
 
 /// So far at least are answers set in.
@@ -62,9 +80,7 @@ impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
         if block.shape == Shape::Heading || (block.shape == Shape::Caption && !answer_due && !self.spoken) {
-            self.finish(sink);
-            self.finish_before(sink);
-            self.topic = Some(block.clone());
+            self.open_topic(block, sink);
         } else if self.spoken {
             self.spoken_block(block, sink);
         } else if self.set_in {
@@ -72,6 +88,13 @@ impl Reader<'_> {
         } else {
             self.silent_block(block, next, sink);
         }
+    }
+
+    /// A heading among the questions.
+    fn open_topic(&mut self, block: &Block, sink: &mut Sink<'_>) {
+        self.finish(sink);
+        self.finish_before(sink);
+        self.topic = Some(block.clone());
     }
 
     /// With `Q:` and `A:` nothing has to be guessed.
@@ -339,8 +362,9 @@ fn italic_start(block: &Block) -> Option<(Block, Block)> {
 
 /// An answer that stands in the question's own paragraph, `Q: … A: …`.
 fn inner_answer(block: &Block) -> Option<(Block, Block)> {
-    let at =
-        [" A: ", " **A:** ", " Answer: "].iter().find_map(|m| block.text.find(m).map(|n| (n, m.len())))?;
+    let at = [" A: ", " **A:** ", " Answer: ", " Answer. "]
+        .iter()
+        .find_map(|m| block.text.find(m).map(|n| (n, m.len())))?;
     let (question, answer) = (&block.text[..at.0], &block.text[at.0 + at.1..]);
     Some((Block::paragraph(block.line, question.trim()), Block::paragraph(block.line, answer.trim())))
 }

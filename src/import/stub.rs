@@ -112,10 +112,9 @@ fn held(options: &Options, known: &Known) -> Option<Stub> {
 fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
     let title = words(title);
     let has = |word: &str| title.split(' ').any(|w| w == word);
-    let rules = ["faq", "faqs", "errata", "rulings", "clarification", "clarifications", "rules", "update"]
-        .iter()
-        .any(|w| has(w))
-        || title.contains("frequently asked");
+    let rules =
+        ["faq", "faqs", "errata", "rulings", "clarification", "clarifications"].iter().any(|w| has(w))
+            || title.contains("frequently asked");
     let game = |text: &str| {
         let text = words(text);
         ["star wars", "swlcg", "swtcg"].iter().any(|g| text.contains(g))
@@ -222,7 +221,10 @@ fn title(front: &[Block]) -> Option<String> {
         // A heading's own words are the title, its date among them.
         let headed = b.is_heading() && version(&text).is_none();
         let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
-        (text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']).to_owned(), end < text.len())
+        let line = text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']);
+        // "These rules are effective as of …" is a sentence and no title.
+        let said = line.split_whitespace().next_back().is_some_and(|w| VERBS.contains(&w));
+        (if said { String::new() } else { line.to_owned() }, end < text.len())
     };
     let fits = |b: &Block, title: &str| {
         let other =
@@ -248,6 +250,9 @@ fn title(front: &[Block]) -> Option<String> {
     }
     (!title.is_empty()).then_some(title)
 }
+
+/// Words in front of a date that make a line of the front a sentence.
+const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "takes", "take"];
 
 /// Where in a line of the front its version and date begin.
 fn dated_from(text: &str) -> Option<usize> {

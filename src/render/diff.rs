@@ -6,6 +6,7 @@ use super::style::{Style, safe};
 use crate::corpus::Authority;
 use crate::corpus::diff::{Change, Diff, Edition, Item, Piece, Side};
 use crate::corpus::history::{Certainty, HistoryEvent};
+use crate::corpus::weight::Weight;
 
 /// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is needed.
 pub fn text(diff: &Diff, style: &Style) -> String {
@@ -14,14 +15,19 @@ pub fn text(diff: &Diff, style: &Style) -> String {
     for line in style.wrap(&safe(&head), "", "    ") {
         let _ = writeln!(out, "{}", style.citation(&line));
     }
-    let _ = writeln!(out, "{}", summary(diff));
+    for line in style.wrap(&summary(diff), "", "  ") {
+        let _ = writeln!(out, "{line}");
+    }
     for line in typographic(diff).iter().flat_map(|line| style.wrap(line, "", "  ")) {
         let _ = writeln!(out, "{line}");
     }
     items(&mut out, "Added", &diff.added, house(&diff.new), style);
     items(&mut out, "Removed", &diff.removed, house(&diff.old), style);
-    changes(&mut out, "Changed", &diff.changed, house(&diff.new), style);
-    changes(&mut out, "Renumbered", &diff.renumbered, house(&diff.new), style);
+    let (substance, worded) = by_weight(diff);
+    changes(&mut out, "Changed", &substance, house(&diff.new), style);
+    changes(&mut out, WORDED, &worded, house(&diff.new), style);
+    let renumbered: Vec<&Change> = diff.renumbered.iter().collect();
+    changes(&mut out, "Renumbered", &renumbered, house(&diff.new), style);
     out
 }
 
@@ -38,10 +44,22 @@ fn edition(edition: &Edition) -> String {
     format!("{}{} ({})", house(edition), edition.cite, edition.date)
 }
 
+/// The changes that say the same as before.
+const WORDED: &str = "Changed in pronouns, page numbers or spelling alone";
+
+/// The changes that may say something else, and those that are only worded otherwise.
+fn by_weight(diff: &Diff) -> (Vec<&Change>, Vec<&Change>) {
+    diff.changed.iter().partition(|change| change.weight == Weight::Substance)
+}
+
 /// How many of each.
 fn summary(diff: &Diff) -> String {
+    let worded = match by_weight(diff).1.len() {
+        0 => String::new(),
+        n => format!(" ({n} of them in pronouns, page numbers or spelling alone)"),
+    };
     format!(
-        "{} added, {} removed, {} changed, {} renumbered, {} unchanged.",
+        "{} added, {} removed, {} changed{worded}, {} renumbered, {} unchanged.",
         diff.added.len(),
         diff.removed.len(),
         diff.changed.len(),
@@ -77,7 +95,7 @@ fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Sty
     }
 }
 
-fn changes(out: &mut String, label: &str, changes: &[Change], house: &str, style: &Style) {
+fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, style: &Style) {
     if changes.is_empty() {
         return;
     }
@@ -86,6 +104,11 @@ fn changes(out: &mut String, label: &str, changes: &[Change], house: &str, style
         let _ = writeln!(out, "  {house}{}  {}", ids(change, "→"), safe(&change.title));
         if let Some(title) = &change.old_title {
             let _ = writeln!(out, "      {}", style.aside(&format!("was titled {}", safe(title))));
+        }
+        if !change.old_section.is_empty() {
+            for line in style.wrap(&safe(&moved(change)), "      ", "      ") {
+                let _ = writeln!(out, "{}", style.aside(&line));
+            }
         }
         let mark = |piece: &Piece| match piece.side {
             Side::Same => piece.text.clone(),
@@ -98,6 +121,11 @@ fn changes(out: &mut String, label: &str, changes: &[Change], house: &str, style
             }
         }
     }
+}
+
+/// Under which headings of the list it stood.
+fn moved(change: &Change) -> String {
+    format!("stood under {}", change.old_section.join(" › "))
 }
 
 fn ids(change: &Change, arrow: &str) -> String {
@@ -157,7 +185,9 @@ pub fn markdown(diff: &Diff) -> String {
             let _ = writeln!(out, "- {house}`{}` {}: {}", item.id, escaped(&item.title), escaped(&begins));
         }
     }
-    for (label, changes) in [("Changed", &diff.changed), ("Renumbered", &diff.renumbered)] {
+    let (substance, worded) = by_weight(diff);
+    let renumbered: Vec<&Change> = diff.renumbered.iter().collect();
+    for (label, changes) in [("Changed", substance), (WORDED, worded), ("Renumbered", renumbered)] {
         if !changes.is_empty() {
             let _ = writeln!(out, "\n## {label} ({})", changes.len());
         }
@@ -167,6 +197,9 @@ pub fn markdown(diff: &Diff) -> String {
             let _ = writeln!(out, "\n### {house}`{id}` {}\n", escaped(&change.title));
             if let Some(title) = &change.old_title {
                 let _ = writeln!(out, "was titled {}\n", escaped(title));
+            }
+            if !change.old_section.is_empty() {
+                let _ = writeln!(out, "{}\n", escaped(&moved(change)));
             }
             let mark = |piece: &Piece| match piece.side {
                 Side::Same => escaped(&piece.text),

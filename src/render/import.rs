@@ -5,6 +5,9 @@ use std::fmt::Write;
 use super::style::{Style, safe};
 use crate::import::{Imported, Standing};
 
+/// So many lines of the remainder are shown.
+const SHOWN: usize = 40;
+
 /// The report of an import.
 pub fn report(imported: &Imported) -> String {
     let document = &imported.document;
@@ -25,9 +28,10 @@ pub fn report(imported: &Imported) -> String {
         imported.standing(Standing::Changed),
         imported.standing(Standing::New)
     );
+    let (left, all) = imported.words_left();
     let _ = writeln!(
         out,
-        "{} unsure, {} mended, {} in the remainder.",
+        "{} unsure, {} mended, {} in the remainder; {left} of {all} words are in no entry.",
         counted(imported.unsure(), "thing", "things"),
         imported.corrections(),
         counted(imported.remainder.len(), "line", "lines")
@@ -38,16 +42,15 @@ pub fn report(imported: &Imported) -> String {
     for (id, line, note) in notes.chain(entries) {
         let _ = writeln!(out, "  line {line}, {id}, {}: {}", note.field, safe(&note.text));
     }
-    let unplaced: Vec<_> = imported
-        .remainder
-        .iter()
-        .filter(|l| matches!(l.why, "not placed" | "in no entry" | "before the first part"))
-        .collect();
+    let unplaced: Vec<_> = imported.remainder.iter().filter(|l| !l.is_of_the_page()).collect();
     if !unplaced.is_empty() {
         let _ = writeln!(out, "Remainder, but for pages' heads and feet, menus and contents:");
     }
-    for left in unplaced {
+    for left in unplaced.iter().take(SHOWN) {
         let _ = writeln!(out, "  line {}, {}: {}", left.line, left.why, Style::cut(&safe(&left.text), 70));
+    }
+    if unplaced.len() > SHOWN {
+        let _ = writeln!(out, "  and {} more, in remainder.txt", unplaced.len() - SHOWN);
     }
     out
 }

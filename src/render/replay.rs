@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, Row};
-use crate::engine::scenario::{About, Checked, Played, StepOut};
+use crate::engine::scenario::{About, Changed, Checked, Played, StepOut};
 
 /// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
 pub type Quotes = BTreeMap<String, String>;
@@ -85,16 +86,47 @@ pub fn left_out(played: &Played) -> Option<String> {
     }
 }
 
-/// The rulings it rests on that are in other words now, each with what changed, as one line.
+/// The rulings it rests on that may say something else now, each with what changed, as one line; then the errata that
+/// came of its cards.
 pub fn changed(played: &Played, style: &Style) -> Vec<String> {
-    let Some(last) = played.changed.last() else { return Vec::new() };
-    let each: Vec<String> = played.changed.iter().map(|c| format!("{} {}", c.ruling, c.change)).collect();
-    let said = format!("{}: {} (since {})", played.name, each.join("; "), last.since);
-    let mut lines = style.wrap(&safe(&said), "CHANGED  ", "         ");
-    if let Some(first) = lines.first_mut() {
-        *first = first.replacen("CHANGED", &style.warning("CHANGED"), 1);
+    let substance: Vec<&Changed> = played.changed.iter().filter(|c| c.weight == Weight::Substance).collect();
+    let mut lines = Vec::new();
+    if let Some(last) = substance.last() {
+        let each: Vec<String> = substance.iter().map(|c| format!("{} {}", c.ruling, c.change)).collect();
+        let said = format!("{}: {} (since {})", played.name, each.join("; "), last.since);
+        lines.extend(style.wrap(&safe(&said), "CHANGED  ", "         "));
+    }
+    if !played.new_errata.is_empty() {
+        let each: Vec<String> =
+            played.new_errata.iter().map(|e| format!("{} of {}", e.ruling, e.card)).collect();
+        let said = format!("{}: not played by {}", played.name, each.join(", "));
+        lines.extend(style.wrap(&safe(&said), "NEW ERRATUM  ", "         "));
+    }
+    for line in &mut lines {
+        for mark in ["CHANGED", "NEW ERRATUM"].into_iter().filter(|mark| line.starts_with(mark)) {
+            *line = line.replacen(mark, &style.warning(mark), 1);
+            break;
+        }
     }
     lines
+}
+
+/// How many of several replays rest on rulings that changed, in substance and otherwise, and how many on a card that has
+/// an erratum since; a sentence each.
+pub fn changes_in_sum(played: &[Played]) -> Vec<String> {
+    let heavy = |p: &&Played| p.changed.iter().any(|c| c.weight == Weight::Substance);
+    let changed = played.iter().filter(heavy).count();
+    let worded = played.iter().filter(|p| !p.changed.is_empty() && !heavy(p)).count();
+    let errata = played.iter().filter(|p| !p.new_errata.is_empty()).count();
+    let sentences = [
+        (
+            changed,
+            "rest on rulings that are in other words now (CHANGED): look whether what is played still follows.",
+        ),
+        (worded, "more rest on rulings that changed in pronouns, page numbers or spelling alone."),
+        (errata, "play cards that have an erratum since (NEW ERRATUM)."),
+    ];
+    sentences.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect()
 }
 
 /// What was expected and is not so: it comes before the steps.

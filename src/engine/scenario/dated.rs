@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 
 use super::coverage::PlayEntry;
 use super::load::Loaded;
-use super::{Changed, Checked, NotInForce, Options, Played, Replay, StepOut};
+use super::{Changed, Checked, NewErratum, NotInForce, Options, Played, Replay, StepOut};
 use crate::corpus::history::{Versions, base};
+use crate::corpus::weight::Weight;
 use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling, diff};
 use crate::engine::Library;
 
@@ -124,6 +125,7 @@ impl Dated<'_> {
         }
         played.not_in_force = missing;
         played.changed = self.changes(played);
+        played.new_errata = self.new_errata(played);
     }
 
     /// The rulings that a replay cites or demonstrates and that are in force in other words than the oldest held.
@@ -134,9 +136,37 @@ impl Dated<'_> {
             let Standing::InForce(now) = self.standing(id) else { return None };
             let then = self.oldest(now)?;
             let change = diff::in_short(then, now)?;
-            Some(Changed { ruling: now.id.clone(), since: now.document().cite.clone(), change })
+            let weight = diff::weighed(then, now);
+            Some(Changed { ruling: now.id.clone(), since: now.document().cite.clone(), change, weight })
         };
         bases.iter().filter_map(change).collect()
+    }
+
+    /// The errata in force that the oldest document of their series held does not have, of cards a replay tells of.
+    fn new_errata(&self, played: &Played) -> Vec<NewErratum> {
+        let said: Vec<&str> = played.steps.iter().map(|step| step.text.as_str()).collect();
+        let rests_on = |id: &str| {
+            let cited = played.steps.iter().filter_map(|step| step.ruling.as_ref()).chain(&played.rulings);
+            cited.into_iter().any(|cited| base(cited) == base(id))
+        };
+        let oldest_of = |series: &str| {
+            let documents = self.corpus.documents().filter(|d| d.series == series);
+            documents.map(|d| d.date.value).min()
+        };
+        let is_new = |r: &&Ruling| {
+            let first = r.documents.first().and_then(|d| self.corpus.document(&d.id));
+            r.kind == Kind::Errata
+                && r.game.code() == played.game
+                && r.is_in_force(self.day)
+                && self.oldest(r).is_none()
+                && first.is_some_and(|d| oldest_of(&d.series) < Some(d.date.value))
+        };
+        let errata = self.corpus.rulings().filter(is_new).filter(|r| !rests_on(&r.id));
+        let named = |r: &Ruling| {
+            let card = r.cards.iter().find(|c| said.iter().any(|text| names(text, &c.name)))?;
+            Some(NewErratum { ruling: r.id.clone(), card: card.name.clone() })
+        };
+        errata.filter_map(named).collect()
     }
 
     /// What is said of a ruling that an answer rests on, where it was not in force or is known by its tag only.
@@ -151,6 +181,9 @@ impl Dated<'_> {
     /// What is said of a ruling in force whose words are not the oldest held: what is played may follow those.
     fn changed(&self, in_force: &Ruling) -> Option<String> {
         let oldest = self.oldest(in_force)?;
+        if diff::weighed(oldest, in_force) == Weight::Wording {
+            return None;
+        }
         let (now, then) = (in_force.document().cite.as_str(), oldest.document().cite.as_str());
         Some(format!("in other words since {now}; what is played may follow those of {then}"))
     }
@@ -201,6 +234,15 @@ impl Dated<'_> {
             (false, Some(version)) => format!("held from {} on; {version} brought it", first.shown()),
         }
     }
+}
+
+/// Whether a text names a card: its name, and not part of a longer word.
+fn names(text: &str, card: &str) -> bool {
+    text.match_indices(card).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + card.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
 }
 
 /// Cites the words of the day where they are another entry's than the newest; its clauses are counted otherwise.

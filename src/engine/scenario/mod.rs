@@ -9,6 +9,6 @@ pub mod dated;
 pub mod load;
 
 pub use super::script::{
-    About, Changed, Checked, Game, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
+    About, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
 };
 pub use dated::Dated;

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::corpus::weight::Weight;
 use crate::engine::kernel::{Basis, Step};
 
 /// A replay of one or more scenarios.
@@ -56,6 +57,9 @@ pub struct Played {
     /// still shows what they say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<Changed>,
+    /// The errata that a later document brought of cards it plays, and on which it does not rest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub new_errata: Vec<NewErratum>,
 }
 
 impl Played {
@@ -85,6 +89,17 @@ pub struct Changed {
     pub since: String,
     /// The words that went, `[-…-]`, and those that came, `{+…+}`; long runs are cut.
     pub change: String,
+    /// Whether it may say something else now.
+    pub weight: Weight,
+}
+
+/// An erratum of a card in a replay that was written before it came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NewErratum {
+    /// Its id.
+    pub ruling: String,
+    /// The card.
+    pub card: String,
 }
 
 /// One step.

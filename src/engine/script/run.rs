@@ -98,6 +98,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         not_in_force: Vec::new(),
         as_printed: Vec::new(),
         changed: Vec::new(),
+        new_errata: Vec::new(),
     }
 }
 

@@ -1,0 +1,130 @@
+//! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong cut is silent.
+
+use super::block::{list_mark, without_emphasis};
+use super::draft::Draft;
+use super::numbers::{self, Speaker};
+use super::{pages, questions};
+use crate::corpus::{Kind, markdown};
+
+/// So many questions may stand in one entry that is no question itself before that is told.
+const ASKED: usize = 3;
+
+/// An entry of more words than this, in several paragraphs, is looked at for heads of other entries in plain words.
+const LONG: usize = 150;
+
+/// Flags what is doubtful about the words of an entry.
+pub(super) fn mark(draft: &mut Draft) {
+    let text = draft.text.clone();
+    let paragraphs: Vec<String> = text.split('\n').map(without_emphasis).filter(|p| !p.is_empty()).collect();
+    let found = [
+        page_number(&paragraphs),
+        head_inside(draft, &paragraphs),
+        run_in_heads(draft, &paragraphs),
+        twice_corrected(draft, &text),
+        steps_out_of_order(draft, &paragraphs),
+        asks_inside(draft, &paragraphs),
+    ];
+    for why in found.into_iter().flatten() {
+        draft.unsure("text", why);
+    }
+    if let Some(question) = &draft.question
+        && questions_in(question) > ASKED
+    {
+        draft.unsure("question", "it asks several things; are they one question?");
+    }
+}
+
+/// A paragraph that is nothing but a page's number.
+fn page_number(paragraphs: &[String]) -> Option<String> {
+    let found = paragraphs.iter().find(|p| pages::is_page_number(p))?;
+    Some(format!("`{found}` is a paragraph by itself: is it a page's number?"))
+}
+
+/// A line that is the head of an entry of its own, behind other words: a card with its number, a version tag, a section's
+/// number, a question.
+fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_head = |p: &&String| {
+        let card = numbers::untagged_errata_line(p).is_some()
+            || numbers::card_head(p).is_some_and(|h| h.length == p.len());
+        let asked = numbers::speaker(p).is_some_and(|(who, _)| who == Speaker::Question);
+        card || numbers::errata_line(p).is_some() || asked
+    };
+    let listed = draft.kind == Kind::Restricted;
+    let head = paragraphs.iter().skip(1).filter(|_| !listed).find(is_head)?;
+    Some(format!("`{}` looks like the head of an entry of its own", shortened(head)))
+}
+
+/// Several paragraphs of a long entry that begin with a title of their own, `Tolls at night. Whoever …`.
+fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let long = draft.text.split_whitespace().count() > LONG || paragraphs.len() > 2;
+    let head = |p: &&String| {
+        let (head, rest) = p.split_once(". ")?;
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let small = words.iter().skip(1).filter(|w| w.starts_with(char::is_lowercase)).count();
+        let no_verb = words.iter().all(|w| !VERBS.contains(&w.to_lowercase().as_str()));
+        let title = (2..=6).contains(&words.len()) && no_verb && (small > 0 || words.len() > 1);
+        (title && list_mark(p).is_none() && rest.split_whitespace().count() > 3).then_some(())
+    };
+    let heads = paragraphs.iter().filter(|p| head(p).is_some()).count();
+    (long && heads >= 2 && heads * 2 > paragraphs.len())
+        .then(|| format!("{heads} of its paragraphs begin with a title of their own"))
+}
+
+/// Words of which a sentence has one and a title hardly any.
+const VERBS: [&str; 32] = [
+    "is", "are", "was", "were", "be", "can", "cannot", "may", "must", "does", "do", "did", "has", "have",
+    "will", "would", "should", "takes", "deals", "gains", "plays", "chooses", "yes", "not", "it", "this",
+    "that", "he", "she", "they", "there", "you",
+];
+
+/// An erratum with two corrections, of which one is likely another's.
+fn twice_corrected(draft: &Draft, text: &str) -> Option<String> {
+    let times = text.to_lowercase().matches("should read").count();
+    (draft.kind == Kind::Errata && draft.since.is_some() && times > 1)
+        .then(|| "it says twice what should be read; is one of them another's?".to_owned())
+}
+
+/// Steps whose marks do not count up.
+fn steps_out_of_order(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    if draft.is_part {
+        return None;
+    }
+    let marks = paragraphs.iter().filter_map(|p| list_mark(p)).map(|(mark, _)| mark);
+    let numbers: Vec<u32> = marks.filter_map(|m| m.trim_end_matches(['.', ')']).parse().ok()).collect();
+    let mut before = None;
+    for n in numbers {
+        // A list begins with 0 or 1, wherever another ended.
+        if n > 1 && before != Some(n - 1) {
+            return Some(match before {
+                Some(before) => format!("its steps do not count up: {n} follows {before}"),
+                None => format!("its steps begin with {n}"),
+            });
+        }
+        before = Some(n);
+    }
+    None
+}
+
+/// A paragraph of an answer that ends with a question, or several questions in an entry that is none.
+fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    if draft.kind == Kind::Faq {
+        let asks = |p: &&String| markdown::sentences(p).last().is_some_and(|s| is_asked(s));
+        let asked = paragraphs.iter().find(asks)?;
+        return Some(format!("`{}` stands in the answer; does a question begin there?", shortened(asked)));
+    }
+    let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
+    (all >= ASKED).then(|| format!("{all} questions stand in it; are they entries of their own?"))
+}
+
+fn questions_in(text: &str) -> usize {
+    markdown::sentences(&without_emphasis(text)).iter().filter(|s| is_asked(s)).count()
+}
+
+fn is_asked(sentence: &str) -> bool {
+    sentence.trim_end_matches(['"', '”', '’', ')', ' ']).ends_with('?') && !questions::is_short(sentence)
+}
+
+/// The first words of a line, enough to find it by.
+fn shortened(text: &str) -> String {
+    super::names::first_words(text, 8).replace('`', "'")
+}

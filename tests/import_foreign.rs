@@ -1,0 +1,233 @@
+//! Documents that are not the next edition they may look like, and the next edition where it does not look like one:
+//! nothing joins a series, or leaves it, in silence; what is doubtful about a cut is flagged; where a page stood on its
+//! paper changes nothing.
+
+use crate::common::User;
+use crate::typeset::{PLAIN, Setting, typeset};
+use judge::corpus::{Authority, Files};
+use judge::import::{self, Imported, Known, Options};
+
+const LIVING: &str = include_str!("import/living-layout.txt");
+const LATER: &str = include_str!("import/later-layout.txt");
+const HARBOUR: &str = include_str!("import/harbour-rules.txt");
+
+fn known() -> Known {
+    Known::from_files(&Files::built_in())
+}
+
+fn imported(text: &str) -> Imported {
+    import::import(text.as_bytes(), &Options::default(), &known()).expect("it is a document")
+}
+
+fn held() -> String {
+    Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned()
+}
+
+/// The held FAQ under another title, of another day.
+fn retitled() -> String {
+    let text = held();
+    let body = text.split_once("\nCARD ERRATA").expect("its first part").1;
+    format!("Questions of the season, put together\n\nAs of 2016-05-01, version 4.0\n\nCARD ERRATA{body}")
+}
+
+/// Ids and words of every entry.
+fn cuts(imported: &Imported) -> Vec<String> {
+    let cut = |e: &import::ImportedEntry| {
+        let entry = &e.entry;
+        let question = entry.question.as_deref().unwrap_or_default();
+        format!(
+            "{} | {} | {} | {question} | {}",
+            *entry.id,
+            entry.title,
+            entry.section.join(" > "),
+            *entry.text
+        )
+    };
+    imported.entries.iter().map(cut).collect()
+}
+
+fn notes(imported: &Imported) -> Vec<&str> {
+    let of_entries = imported.entries.iter().flat_map(|e| &e.notes);
+    imported.document_notes.iter().chain(of_entries).map(|n| n.text.as_str()).collect()
+}
+
+#[test]
+fn an_edition_without_its_title_is_asked_about_and_not_written() {
+    let user = User::new();
+    user.write("season.txt", &retitled());
+    let refused = user.judge(&["import", "season.txt", "--into", "new"]).status(2);
+    let said = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("Nothing was written") && said.contains("say `--series lcg-faq`"), "{said}");
+    assert!(!user.folder().join("new").exists());
+    user.judge(&["import", "season.txt", "--series", "lcg-faq", "--into", "new"]).status(0);
+    user.judge(&["--rulings", "new", "3.6"]).status(0);
+    // As an event's own it has no id of an official ruling.
+    let house = ["--house", "--who", "Anna", "--where", "The harbour"];
+    user.judge(&[&["import", "season.txt", "--into", "own"][..], &house].concat()).status(0);
+    user.judge(&["lint", "own", "--quick"]).status(0);
+    user.judge(&["--rulings", "own", "show", "lcg:house.3.6"]).status(0);
+}
+
+#[test]
+fn what_looks_like_an_edition_is_read_as_one() {
+    let asked = imported(&retitled());
+    let alike = asked.looks_like.as_ref().expect("it is told");
+    assert!(alike.series == "lcg-faq" && alike.shared > 90, "{alike:?}");
+    assert!(asked.entries.iter().all(|e| e.entry.id.starts_with("lcg:") && !e.entry.id.contains("house")));
+}
+
+#[test]
+fn a_document_that_would_replace_the_rulings_and_is_no_edition_says_so() {
+    let joined = imported(LIVING);
+    let [note] = joined.document_notes.as_slice() else { panic!("{:?}", joined.document_notes) };
+    assert!(
+        note.field == "series" && note.text.contains("rulings of SWLCG FAQ v2.2 out of force"),
+        "{}",
+        note.text
+    );
+    assert!(import::review(&joined)[0].1.contains("# unsure: as the newest of lcg-faq"));
+    // The next edition says nothing of the sort.
+    let next = held().replace("10/06/2014 - VERSION 2.2", "10/06/2016 - VERSION 4.0");
+    assert_eq!(imported(&next).document_notes.len(), 0);
+    assert_eq!(imported(&next).document.id.as_str(), "lcg-faq-4.0");
+}
+
+#[test]
+fn rules_with_bare_numbers_are_entries_wherever_the_first_part_begins() {
+    let harbour = imported(HARBOUR);
+    assert_eq!(harbour.document.authority, Authority::House, "rules of something are not the FAQ");
+    let numbers: Vec<&str> =
+        harbour.entries.iter().filter_map(|e| e.entry.number.as_ref()).map(|n| n.as_str()).collect();
+    assert_eq!(numbers, ["100.1", "100.1a", "100.2", "101.1", "101.2"]);
+    assert!(
+        harbour.entries[1].entry.text.starts_with("Whoever steers"),
+        "{}",
+        *harbour.entries[1].entry.text
+    );
+    assert!(harbour.words_left().0 < 20, "{:?}", harbour.remainder);
+}
+
+#[test]
+fn many_words_in_no_entry_are_told() {
+    let lost: String =
+        (0..40).map(|n| format!("The ferryman spoke for a long time of river number {n}.\n\n")).collect();
+    let text = format!(
+        "Harbour news of the season\n\n1 May 2018\n\n{lost}Frequently Asked Questions\n\nQ: Is it far?\nA: It is.\n"
+    );
+    let told = imported(&text);
+    assert!(
+        notes(&told).iter().any(|n| n.contains("of 100 of its words are in no entry")),
+        "{:?}",
+        notes(&told)
+    );
+}
+
+/// Pages moved to the right, or set with tabs, or without form feeds, are the same pages.
+#[test]
+fn where_a_page_stands_on_its_paper_changes_no_cut() {
+    let typeset = typeset(&held(), &Setting { width: 50, side_by_side: true, ..PLAIN });
+    for (name, text) in [("living", LIVING), ("later", LATER), ("typeset", typeset.as_str())] {
+        let whole = cuts(&imported(text));
+        for shift in [1, 2, 3, 5, 8, 12] {
+            let blanks = " ".repeat(shift);
+            let line = |l: &str| match l.strip_prefix('\u{c}') {
+                _ if l.trim().is_empty() => l.to_owned(),
+                Some(rest) => format!("\u{c}{blanks}{rest}"),
+                None => format!("{blanks}{l}"),
+            };
+            let moved = text.split('\n').map(line).collect::<Vec<_>>().join("\n");
+            assert_eq!(cuts(&imported(&moved)), whole, "{name}, {shift} to the right");
+        }
+        assert_eq!(cuts(&imported(&with_tabs(text))), whole, "{name}, with tabs");
+    }
+}
+
+/// As `unexpand -a` writes it: blanks up to a tab stop become a tab.
+fn with_tabs(text: &str) -> String {
+    let line = |line: &str| {
+        let (feed, line) = line.strip_prefix('\u{c}').map_or(("", line), |rest| ("\u{c}", rest));
+        let all: Vec<char> = line.chars().collect();
+        let stop = |part: &[char]| {
+            let whole: String = part.iter().collect();
+            let kept = whole.trim_end_matches(' ');
+            if part.len() == 8 && whole.len() > kept.len() + 1 { format!("{kept}\t") } else { whole }
+        };
+        format!("{feed}{}", all.chunks(8).map(stop).collect::<String>())
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn pages_are_told_by_their_numbers_where_no_form_feed_does() {
+    let whole = cuts(&imported(LIVING));
+    assert_eq!(cuts(&imported(&LIVING.replace('\u{c}', ""))), whole);
+}
+
+/// What hardly belongs into one entry is flagged there.
+#[test]
+fn entries_that_are_not_plausible_are_flagged() {
+    let head = "STAR WARS LCG FAQ\nEFFECTIVE 04/12/2017 – Version 5.0\n\n";
+    let cases = [
+        (
+            "Card Errata\n\n(v3.1) Jubba Bird 0648\n\nShould read: “One of them.”\n\nShould read: “Two of them.”\n",
+            "twice what should be read",
+        ),
+        (
+            "Rules Clarifications\n\n(1.1) Ferries\n\nA ferry goes.\n\n17\n\nIt comes back.\n",
+            "is it a page's number?",
+        ),
+        (
+            "Rules Clarifications\n\n(1.1) Ferries\n\nDo this:\n\n1. Pay it.\n\n2. Wait for it.\n\n4. Go there.\n",
+            "4 follows 2",
+        ),
+        (
+            "Frequently Asked Questions\n\nQ: May a ferry land at night?\nA: It may.\n\nAnd may it also leave at night again?\n\nQ: Is it far?\nA: No.\n",
+            "does a question begin there?",
+        ),
+    ];
+    for (text, why) in cases {
+        let told = imported(&format!("{head}{text}"));
+        assert!(notes(&told).iter().any(|n| n.contains(why)), "{why}: {:?} {:?}", notes(&told), cuts(&told));
+    }
+    // Nothing of the sort is said of what is held.
+    let options = Options {
+        date: Some("2015-01-01".parse().map(judge::corpus::Day).expect("a day")),
+        ..Options::default()
+    };
+    for document in ["lcg/sources/faq-2.2.txt"] {
+        let text = Files::built_in().get(document).expect("held").text().to_owned();
+        let imported =
+            import::import(text.as_bytes(), &options, &Known::default()).expect("it is a document");
+        let of_text: Vec<&str> = imported
+            .entries
+            .iter()
+            .flat_map(|e| &e.notes)
+            .filter(|n| n.field == "text")
+            .map(|n| n.text.as_str())
+            .collect();
+        assert_eq!(of_text, Vec::<&str>::new(), "{document}");
+    }
+}
+
+#[test]
+fn headings_between_spoken_questions_end_no_answer() {
+    let text = "STAR WARS LCG FAQ\nVersion 6.0, effective May 4, 2018\n\nQuestions\n\nQ: Is it far?\nA: It is.\n\n\
+                Questions about single cards\n\nJubba Bird (Core 0648)\n\nQ: Does it fly over the river?\nA: It does.\n\n\
+                Question 3. May it land?\nAnswer. It may.\n";
+    let made = imported(text);
+    let said: Vec<(String, String)> = made
+        .entries
+        .iter()
+        .map(|e| (e.entry.question.clone().unwrap_or_default(), e.entry.text.value.clone()))
+        .collect();
+    let pair = |q: &str, a: &str| (q.to_owned(), a.to_owned());
+    assert_eq!(
+        said,
+        [
+            pair("Is it far?", "It is."),
+            pair("Does it fly over the river?", "It does."),
+            pair("May it land?", "It may.")
+        ]
+    );
+    assert_eq!(made.entries[1].entry.cards[0].name, "Jubba Bird");
+}
