@@ -16,7 +16,7 @@ pub struct Judge {
     corpus: Corpus,
     book: CardBook,
     figures: Figures,
-    cards: engine::Library,
+    cards: engine::CardLibrary,
 }
 
 /// Why an answer could not be had.
@@ -68,25 +68,25 @@ impl Judge {
 
     fn of(origin: &Origin) -> Result<Self, Error> {
         let rulings = Library::open(origin, None)?;
-        let files = store::layered(origin)?;
-        let (corpus, mut found) = Corpus::load_unasked(&files);
+        let files = store::layered_files(origin)?;
+        let (corpus, mut found) = Corpus::load_without_asks(&files);
         let (book, of_cards) = CardBook::load(&files);
         let (figures, of_figures) = Figures::load(&files, &corpus, &book);
-        let (cards, of_abilities) = engine::Library::load(&files);
+        let (cards, of_abilities) = engine::CardLibrary::load(&files);
         found.extend(of_cards.into_iter().chain(of_figures).chain(of_abilities));
         store::refuse_errors(found)?;
         Ok(Self { files, rulings, corpus, book, figures, cards })
     }
 
-    /// Answers a question in whatever words, with at most five rulings; [`Answer::form`] says whether the first one
+    /// Answers a question in whatever words, with at most five rulings; [`Answer::kind`] says whether the first one
     /// decides it.
     ///
     /// ```
-    /// use judge::{Form, Judge};
+    /// use judge::{AnswerKind, Judge};
     ///
     /// let judge = Judge::built_in()?;
     /// let answer = judge.answer("he canceled my event, do I get the resources back")?;
-    /// assert_eq!(answer.form, Form::Found);
+    /// assert_eq!(answer.kind, AnswerKind::Found);
     /// let first = &answer.results[0].ruling;
     /// assert_eq!(first.citation(), "SWLCG FAQ v2.2 (3.1)");
     /// assert!(first.text().contains("not returned or refunded"));

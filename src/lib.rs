@@ -21,4 +21,4 @@ pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
 pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
 pub use engine::scenario::{Checked, Played, Replay, StepOut};
 pub use face::{Error, Judge};
-pub use search::{Answer, Confidence, Form, Hit};
+pub use search::{Answer, AnswerKind, Confidence, Hit};

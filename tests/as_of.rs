@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::common::{User, run};
 use judge::corpus::history::Versions;
 use judge::corpus::{Corpus, Day, Files, Game};
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::{PlayEntry, play_entries};
 use judge::engine::scenario::load::{Loaded, load};
-use judge::engine::scenario::{Dated, Options, Played};
+use judge::engine::scenario::{AsOfReplay, Options, Played};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -81,14 +81,14 @@ struct Stage {
     corpus: Corpus,
     versions: Versions,
     entries: Vec<PlayEntry>,
-    library: Library,
+    library: CardLibrary,
     scenarios: Vec<Loaded>,
 }
 
 impl Stage {
     fn set() -> Self {
         let files = Files::built_in();
-        let library = Library::load(&files).0;
+        let library = CardLibrary::load(&files).0;
         let of_file = |(path, file): (&str, &judge::corpus::files::File)| {
             let is_one = path.contains("scenarios/") && path.ends_with(".yaml");
             is_one.then(|| load(&file.shown, file.text(), &library).expect("scenarios"))
@@ -117,7 +117,7 @@ impl Stage {
 
     fn replay(&self, loaded: &Loaded, day: &str) -> Vec<Played> {
         let day = Some(Day(day.parse().expect("a date")));
-        let dated = Dated { corpus: &self.corpus, versions: &self.versions, day };
+        let dated = AsOfReplay { corpus: &self.corpus, versions: &self.versions, day };
         dated.replay(loaded, &self.library, &self.entries, &[]).expect("it can be set up").scenarios
     }
 }

@@ -4,13 +4,13 @@
 use std::path::Path;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::load;
 
 #[test]
 fn every_bad_scenario_says_what_is_wrong_and_where() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (library, _) = Library::load(&Files::folder(&root.join("rulings")).0);
+    let (library, _) = CardLibrary::load(&Files::folder(&root.join("rulings")).0);
     let mut wrong = Vec::new();
     let mut count = 0;
     for entry in std::fs::read_dir(root.join("tests/replay/bad")).expect("the folder is there") {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::cards::Printed as _;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Basis, Question, Rules, State, Step, Switches};
@@ -24,9 +24,9 @@ use judge::engine::tcg::facts as tcg;
 /// Answers given in one game, at most.
 const LONGEST: usize = 120;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    Library::load(&files).0
+    CardLibrary::load(&files).0
 });
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -59,8 +59,9 @@ fn lcg_pool(side: lcg::Side, kinds: &[lcg::CardType]) -> Vec<String> {
     let cards = &LIBRARY.lcg;
     let names: BTreeSet<&str> = cards.names().collect();
     let all = names.into_iter().flat_map(|name| cards.find(name));
-    let whole = all
-        .filter(|card| card.known() == lcg::Known::Whole && card.side == side && kinds.contains(&card.kind));
+    let whole = all.filter(|card| {
+        card.known() == lcg::TextCoverage::Whole && card.side == side && kinds.contains(&card.kind)
+    });
     whole.filter_map(|card| card.number.as_ref().map(|n| format!("{} {n}", card.title))).collect()
 }
 

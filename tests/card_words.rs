@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::Options;
 use judge::engine::scenario::load::{self, Loaded};
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (library, problems) = Library::load(&files);
+    let (library, problems) = CardLibrary::load(&files);
     assert!(problems.is_empty(), "{problems:?}");
     library
 });

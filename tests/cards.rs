@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use judge::corpus::cards::fold::{fold, fold_loosely};
+use judge::corpus::cards::normalize::{normalize_loosely, normalize_name};
 use judge::corpus::cards::{LcgType, Printing, Side};
 use judge::corpus::{CardBook, Files};
 
@@ -90,8 +90,11 @@ fn spellings_of_one_name_fold_alike() {
         ("\"Backstabber\"", "Backstabber"),
         ("Smugglers & Spies", "Smugglers and Spies"),
     ] {
-        assert_eq!(fold(a), fold(b));
+        assert_eq!(normalize_name(a), normalize_name(b));
     }
-    assert_eq!(fold_loosely(&fold("Lucrative Contracts")), fold_loosely(&fold("Lucrative Contract")));
-    assert_eq!(fold("The"), "the");
+    assert_eq!(
+        normalize_loosely(&normalize_name("Lucrative Contracts")),
+        normalize_loosely(&normalize_name("Lucrative Contract"))
+    );
+    assert_eq!(normalize_name("The"), "the");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Rules, Switches};
 use judge::engine::lcg::ability::Zone;
@@ -58,11 +58,11 @@ const OWN_CARDS: &str = "cards:
   - {title: Dark Plan, invented: true, type: event, side: dark, force: 3}
 ";
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
+fn library() -> &'static CardLibrary {
+    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        Library::load(&files).0
+        CardLibrary::load(&files).0
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use judge::corpus::Files;
 use judge::corpus::ruling::Entry;
-use judge::corpus::similar::folded;
+use judge::corpus::similar::normalize_text;
 use judge::import::{self, Imported, Known, Options, Standing};
 
 /// The three documents the corpus holds: their file, their id.
@@ -111,6 +111,6 @@ fn folded_words_of_held_documents_are_all_kept() {
             "{path}: {:#?}",
             imported.remainder
         );
-        assert!(!folded(&imported.entries[0].entry.text).is_empty());
+        assert!(!normalize_text(&imported.entries[0].entry.text).is_empty());
     }
 }

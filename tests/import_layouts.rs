@@ -2,7 +2,7 @@
 
 use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::ruling::Entry;
-use judge::corpus::similar::folded;
+use judge::corpus::similar::normalize_text;
 use judge::corpus::{Files, markdown};
 use judge::import::{self, Imported, Known, Options, Standing};
 
@@ -17,7 +17,7 @@ fn imported(setting: &Setting) -> Imported {
 
 fn words(entry: &Entry) -> String {
     let question = entry.question.as_deref().map(markdown::unwrap).unwrap_or_default();
-    folded(&format!("{question}\n\n{}", markdown::unwrap(&entry.text)))
+    normalize_text(&format!("{question}\n\n{}", markdown::unwrap(&entry.text)))
 }
 
 /// Every entry of the corpus that the import has not in the same words, and the other way round.

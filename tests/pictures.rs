@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::{Corpus, Files, files::FileKind};
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::load::load;
 use judge::engine::scenario::{Options, Played};
 use judge::render::picture;
@@ -21,7 +21,7 @@ fn all() -> &'static [Played] {
     static ALL: OnceLock<Vec<Played>> = OnceLock::new();
     ALL.get_or_init(|| {
         let files = Files::built_in();
-        let (library, _) = Library::load(&files);
+        let (library, _) = CardLibrary::load(&files);
         let texts = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
         let loaded = texts.flat_map(|(_, f)| load(&f.shown, f.text(), &library).expect("it is read"));
         let played: Vec<Played> = loaded

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Step, Switches};
 use judge::engine::lcg::ability::{EventKind, Zone};
@@ -65,11 +65,11 @@ const LIGHT_OBJECTIVES: &[&str] =
 const DARK_OBJECTIVES: &[&str] = &["The Killing Cold", "Counsel of the Sith", "Imperial Blockade"];
 const POINTS: &[&str] = &["deployment", "refresh.1", "force.commit", "engagement.strike", "balance"];
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
+fn library() -> &'static CardLibrary {
+    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        Library::load(&files).0
+        CardLibrary::load(&files).0
     })
 }
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use judge::corpus::history::{ByTag, NewerKnown};
 use judge::corpus::{Corpus, Day, Files, Game, Ruling};
-use judge::faces::prompt::model::{Done, Finds, Key, Known, LONGEST, Model, Wanted};
+use judge::faces::prompt::model::{Done, Key, Known, LONGEST, Model, Search, Wanted};
 use judge::faces::prompt::view;
-use judge::search::{Answer, Form, Library, Origin, Request};
+use judge::search::{Answer, AnswerKind, Library, Origin, Request};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -23,7 +23,7 @@ fn library() -> &'static Library {
     })
 }
 
-impl Finds for Built {
+impl Search for Built {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
         library().search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
@@ -88,7 +88,7 @@ const LONG: &str = "\
     or hums beside it, and its controller may not wake it by any effect of a card that was played in the same phase.
 ";
 
-impl Finds for Small {
+impl Search for Small {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
         self.0.search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
@@ -131,7 +131,7 @@ fn it_looks_as_kept() {
 #[test]
 fn each_key_does_what_its_line_says() {
     let found = typed(ASKED);
-    assert_eq!((found.form, found.results.chosen), (Some(Form::Found), 0));
+    assert_eq!((found.kind, found.results.chosen), (Some(AnswerKind::Found), 0));
     let first = found.chosen().expect("a ruling").ruling.id.clone();
     let Some(Done::Print(printed)) = after(found.clone(), [Key::Enter]).done else { panic!("it prints") };
     assert!(printed.ruling.id == first && printed.sentence.is_some() && !printed.decides);
@@ -220,8 +220,8 @@ fn what_is_said_beside_an_answer_is_said_here() {
 /// ruling is copied.
 #[test]
 fn what_is_not_held_is_said_here() {
-    struct Dated;
-    impl Finds for Dated {
+    struct AsOfReplay;
+    impl Search for AsOfReplay {
         fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
             Built.search(wanted)
         }
@@ -250,7 +250,7 @@ fn what_is_not_held_is_said_here() {
     }
     let keys = [Key::Text("shield".to_owned()), Key::Game, Key::Down, Key::Copy];
     let mut model =
-        keys.into_iter().fold(Model::default(), |model, key| model.after(key, &Dated).expect("a state"));
+        keys.into_iter().fold(Model::default(), |model, key| model.after(key, &AsOfReplay).expect("a state"));
     let shown = drawn(&mut model, 80, 60);
     let copied = model.copy.expect("copied");
     for text in [shown, copied] {
@@ -260,7 +260,7 @@ fn what_is_not_held_is_said_here() {
     // What its version tag tells is told, and not gainsaid in the list.
     let day = Some(Day(jiff::civil::date(2013, 6, 1)));
     let asked = Key::Text("lcg:errata.refresh-phase".to_owned());
-    let mut model = Model { day, ..Model::default() }.after(asked, &Dated).expect("a state");
+    let mut model = Model { day, ..Model::default() }.after(asked, &AsOfReplay).expect("a state");
     let shown = drawn(&mut model, 240, 60);
     let first = shown.lines().nth(2).expect("the first result");
     assert!(shown.contains("in force by its tag v1.0") && !first.contains("[not in force]"), "{shown}");

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 use judge::corpus::{Corpus, Game, Ruling};
-use judge::search::{Answer, Form, Library, Origin, Request, store};
+use judge::search::{Answer, AnswerKind, Library, Origin, Request, store};
 use serde::Deserialize;
 
 /// How many times a part of the rulings is left without asks.
@@ -111,7 +111,7 @@ struct Score {
 
 impl Score {
     fn add(&mut self, case: &Case, answer: &Answer, rank: Option<usize>) {
-        let told = matches!(answer.form, Form::Nearest | Form::None);
+        let told = matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None);
         if case.is_undecided() {
             self.undecided += 1;
             self.told += usize::from(told);
@@ -287,7 +287,7 @@ fn score(library: &Library, file: &str, options: &Options) -> Score {
 
 /// Whether another ruling stands first than a right one, or the form of the answer is wrong.
 fn is_miss(case: &Case, answer: &Answer, rank: Option<usize>) -> bool {
-    let told = matches!(answer.form, Form::Nearest | Form::None);
+    let told = matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None);
     told != case.is_undecided() || !case.is_undecided() && !case.relevant.is_empty() && rank != Some(0)
 }
 
@@ -295,7 +295,7 @@ fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
     let place = rank.map_or("-".to_owned(), |r| (r + 1).to_string());
     let first = answer.results.first().map_or("nothing", |h| h.ruling.id.as_str());
     let mended = if answer.searched == case.q { String::new() } else { format!(" [{}]", answer.searched) };
-    let form = format!("{:?}", answer.form).to_lowercase();
+    let form = format!("{:?}", answer.kind).to_lowercase();
     format!(
         "  {place:>2}  {:<10} {}{mended}  -> {form} {first}, wanted {:?}",
         case.style, case.q, case.relevant
@@ -305,7 +305,7 @@ fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
 /// The words of the first result that are said to decide.
 fn decided(answer: &Answer) -> Option<String> {
     let first = answer.results.first()?;
-    let (from, to) = first.decides?;
+    let (from, to) = first.deciding_sentence?;
     Some(first.ruling.text().chars().skip(from).take(to - from).collect())
 }
 
@@ -315,7 +315,7 @@ fn features(case: &Case, answer: &Answer) -> String {
         serde_json::json!({"id": h.ruling.id, "ok": ok, "parts": h.parts, "score": h.score, "explained": h.explained})
     };
     let hits: Vec<_> = answer.results.iter().map(hit).collect();
-    serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "form": case.form, "evidence": answer.evidence, "answer": answer.form, "decided": decided(answer), "hits": hits}).to_string()
+    serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "form": case.form, "evidence": answer.evidence, "answer": answer.kind, "decided": decided(answer), "hits": hits}).to_string()
 }
 
 fn cases(file: &str) -> Vec<Case> {

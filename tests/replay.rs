@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use judge::corpus::{Corpus, Files};
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use judge::engine::scenario::load::{self, Loaded};
 use judge::engine::scenario::{Options, Played};
@@ -18,8 +18,8 @@ fn files() -> Files {
     files
 }
 
-fn library(files: &Files) -> Library {
-    let (library, problems) = Library::load(files);
+fn library(files: &Files) -> CardLibrary {
+    let (library, problems) = CardLibrary::load(files);
     assert!(problems.is_empty(), "{}", lines(&problems));
     library
 }
@@ -29,7 +29,7 @@ fn lines<T: ToString>(all: &[T]) -> String {
 }
 
 /// Every scenario under `rulings/`; `ONLY=name` picks those whose names contain it.
-fn scenarios(files: &Files, library: &Library) -> Vec<Loaded> {
+fn scenarios(files: &Files, library: &CardLibrary) -> Vec<Loaded> {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut all = Vec::new();
     for (path, file) in files.iter().filter(|(path, _)| path.contains("/scenarios/")) {
@@ -187,7 +187,7 @@ fn why_names_the_ruling() {
 }
 
 /// The scenarios of a file under `tests/replay/`.
-fn cases(name: &str, library: &Library) -> Vec<Loaded> {
+fn cases(name: &str, library: &CardLibrary) -> Vec<Loaded> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay").join(name);
     let text = std::fs::read_to_string(&path).expect("the file can be read");
     let loaded = load::load(name, &text, library).unwrap_or_else(|problems| panic!("{}", lines(&problems)));

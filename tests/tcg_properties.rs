@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Switches};
 use judge::engine::scenario::Game;
@@ -85,11 +85,11 @@ const LIGHT_HAND: &[&str] = &[
 const POINTS: &[&str] =
     &["setup", "command.roll", "build.dark", "battle.start", "ground.start", "character.attacks"];
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
+fn library() -> &'static CardLibrary {
+    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        Library::load(&files).0
+        CardLibrary::load(&files).0
     })
 }
 

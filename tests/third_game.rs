@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use judge::corpus::Diagnostic;
-use judge::corpus::yaml::At;
+use judge::corpus::yaml::Spanned;
 use judge::engine::cards::{CardId, Cards, Many, Printed, Side, Winner};
 use judge::engine::kernel::{
     Answer, Basis, Flow, Frame, Player, Program, Question, Refusal, Rules, Sequence, Shape, State, Step,
@@ -14,7 +14,7 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::words::Kind;
 use judge::engine::script::{
-    Does, Game, Move, Names, Options, Parts, Record, Said, Scenario, Skeleton, situation,
+    Action, Game, Move, Names, Options, Parts, Record, Reply, Scenario, Skeleton, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -225,8 +225,8 @@ enum Point {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Given {
-    light: Vec<At<String>>,
-    dark: Vec<At<String>>,
+    light: Vec<Spanned<String>>,
+    dark: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -237,7 +237,7 @@ struct Doing {
     refused: Option<String>,
 }
 
-impl Does<Point> for Doing {
+impl Action<Point> for Doing {
     fn window(&self) -> Option<&Point> {
         None
     }
@@ -360,7 +360,7 @@ impl Game for War {
         question: &Question<Self>,
         does: &mut Move<Doing>,
         _: &mut Option<CardId>,
-    ) -> Said<Self> {
+    ) -> Reply<Self> {
         let Move::Full(doing) = does else { return Ok(Some(Answer::Pass)) };
         let part = match question.topic {
             Topic::Lay => doing.lay.take(),

@@ -12,10 +12,10 @@ use judge::corpus::files::{File, FileKind};
 use judge::corpus::history::Versions;
 use judge::corpus::ruling::Entry;
 use judge::corpus::trees::Trees;
-use judge::corpus::yaml::{self, At};
+use judge::corpus::yaml::{self, Spanned};
 use judge::corpus::{CardBook, Corpus, Diagnostic, Files, explain, tree};
 use judge::deck::Figures;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
 use judge::engine::scenario::load::{load_file, load_named};
 
@@ -34,7 +34,7 @@ fn of_kind(files: &Files, kind: FileKind) -> impl Iterator<Item = &File> {
 fn everything(files: &Files) -> Vec<String> {
     let (corpus, found) = Corpus::load(files);
     let (book, of_cards) = CardBook::load(files);
-    let (library, of_library) = Library::load(files);
+    let (library, of_library) = CardLibrary::load(files);
     let scenarios: Vec<_> =
         of_kind(files, FileKind::Scenarios).map(|file| load_file(file, &library)).collect();
     // Some of the figures are in no order.
@@ -79,10 +79,10 @@ fn differing(a: &str, b: &str) -> String {
 }
 
 /// Where every field of every row of a file stands.
-type Rows = Vec<IndexMap<At<String>, At<IgnoredAny>>>;
+type Rows = Vec<IndexMap<Spanned<String>, Spanned<IgnoredAny>>>;
 
 fn places(rows: &Rows) -> Vec<(String, [usize; 6])> {
-    let place = |(key, value): (&At<String>, &At<IgnoredAny>)| {
+    let place = |(key, value): (&Spanned<String>, &Spanned<IgnoredAny>)| {
         let places = [key.line, key.column, key.length, value.line, value.column, value.length];
         (key.value.clone(), places)
     };
@@ -94,7 +94,7 @@ fn places_are_the_same() {
     let (plain, compiled) = (Files::built_in(), compiled());
     let mut compared = 0;
     for (path, file) in plain.iter().filter(|(path, _)| FileKind::of(path).has_tree()) {
-        let (rows, wrong) = yaml::list::<IndexMap<At<String>, At<IgnoredAny>>>(path, file.text());
+        let (rows, wrong) = yaml::list::<IndexMap<Spanned<String>, Spanned<IgnoredAny>>>(path, file.text());
         if !wrong.is_empty() {
             continue;
         }
@@ -108,7 +108,7 @@ fn places_are_the_same() {
 /// What is said again by its anchor stands where it is said again.
 #[test]
 fn what_is_repeated_has_the_place_of_its_repetition() {
-    type Lists = Vec<IndexMap<String, At<Vec<At<IgnoredAny>>>>>;
+    type Lists = Vec<IndexMap<String, Spanned<Vec<Spanned<IgnoredAny>>>>>;
     let text = "- a: &x [1, {k: v}, 'é']\n  b: *x\n- {c: &y [], d: *y, e: *x}\n";
     let shown = |lists: Lists| -> Vec<[usize; 3]> {
         let all = lists.iter().flat_map(IndexMap::values);
@@ -127,10 +127,10 @@ fn what_is_repeated_has_the_place_of_its_repetition() {
 /// Cards read one by one are those that are read all at once, found by the same names.
 #[test]
 fn a_card_read_alone_is_the_same() {
-    let all = Library::load(&Files::built_in()).0;
+    let all = CardLibrary::load(&Files::built_in()).0;
     let compiled = compiled();
-    compiled.trees().expect("they were just made").find_sound();
-    let few = Library::load(&compiled).0;
+    compiled.trees().expect("they were just made").mark_sound();
+    let few = CardLibrary::load(&compiled).0;
     assert_eq!(all.lcg.names().collect::<Vec<_>>(), few.lcg.names().collect::<Vec<_>>());
     assert_eq!(all.tcg.names().collect::<Vec<_>>(), few.tcg.names().collect::<Vec<_>>());
     for name in all.lcg.names() {
@@ -238,14 +238,14 @@ fn odd_yaml_is_never_read_otherwise() {
     ];
     for text in odd {
         same::<serde_json::Value>(text);
-        same::<At<String>>(text);
+        same::<Spanned<String>>(text);
         same::<Option<String>>(text);
         same::<Option<u8>>(text);
         same::<i64>(text);
         same::<u64>(text);
         same::<f64>(text);
         same::<bool>(text);
-        same::<Vec<At<u8>>>(text);
+        same::<Vec<Spanned<u8>>>(text);
         same::<IndexMap<String, Option<u8>>>(text);
         same::<Said>(text);
         same::<Loose>(text);
@@ -270,8 +270,8 @@ enum Said {
 enum Loose {
     Number(u32),
     Text(String),
-    List(Vec<At<String>>),
-    Fields(IndexMap<String, At<String>>),
+    List(Vec<Spanned<String>>),
+    Fields(IndexMap<String, Spanned<String>>),
 }
 
 /// Pieces of which YAML is made.
@@ -316,8 +316,8 @@ proptest! {
     #[test]
     fn no_yaml_is_read_otherwise(text in yaml_like()) {
         same::<serde_json::Value>(&text);
-        same::<At<String>>(&text);
-        same::<IndexMap<At<String>, serde_json::Value>>(&text);
+        same::<Spanned<String>>(&text);
+        same::<IndexMap<Spanned<String>, serde_json::Value>>(&text);
         same::<Said>(&text);
         same::<Loose>(&text);
         same::<Entry>(&text);

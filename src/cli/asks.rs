@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context, written};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, write_files};
 use crate::corpus::asks::{self, AskLine, Asks};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::Entry;
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::{self, Spanned};
 use crate::corpus::{Ask, Corpus, Files, Voice, emit};
 use crate::render::Format;
 use crate::render::style::safe;
@@ -71,13 +71,13 @@ impl ValueEnum for VoiceArg {
 pub fn run(args: &AsksArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "asks")?;
     let origin = context::origin(globals)?;
-    let files = store::layered(&origin)?;
+    let files = store::layered_files(&origin)?;
     let (corpus, found) = Corpus::load(&files);
     store::refuse_errors(found)?;
     let id = args.id.trim();
     if corpus.ruling(id).is_none() {
         ui.error(&format!("There is no ruling `{id}`. `judge list` lists all ids."));
-        return Ok(NOTHING);
+        return Ok(EXIT_NOTHING);
     }
     match args.add {
         Some(VoiceArg(voice)) => add(&files, &corpus, id, voice, &args.words.join(" "), &origin, ui),
@@ -90,7 +90,7 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     if format == Format::Json {
         let line = |a: &&Ask| json!({ "voice": a.voice, "text": a.text, "place": a.place.to_string() });
         ui.json(&json!({ "ruling": id, "asks": found.iter().map(line).collect::<Vec<_>>() }))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     if found.is_empty() {
         ui.sentences(&format!("Nobody has written down how {id} is asked for. Add an ask with `--add`."))?;
@@ -99,7 +99,7 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     for ask in found {
         ui.print(&format!("{bullet}{:<9} {}\n", ask.voice.word(), safe(&ask.text)))?;
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 /// The longest ask that is taken, in characters.
@@ -116,25 +116,25 @@ fn add(
 ) -> anyhow::Result<u8> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
-        return Err(Usage("The ask is empty. Type what the player said.".to_owned()).into());
+        return Err(UsageError("The ask is empty. Type what the player said.".to_owned()).into());
     }
     if text.contains(char::is_control) || text.chars().count() > LONGEST {
         let text = format!("An ask is what somebody said, in at most {LONGEST} printable characters.");
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&text);
     if let Some(ask) = corpus.asks().iter().find(same) {
         ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     let root = folder(origin)?;
     let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
     let place = root.join(beside(rulings));
-    let _lock = written::lock(&root.join(rulings))?;
-    let line = AskLine { voice, text: At::nowhere(text) };
-    written::replace(&place, with(&place, id, line, corpus)?)?;
+    let _lock = write_files::lock(&root.join(rulings))?;
+    let line = AskLine { voice, text: Spanned::without_span(text) };
+    write_files::replace(&place, with(&place, id, line, corpus)?)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 /// The folder asks are written into.
@@ -142,7 +142,7 @@ fn folder(origin: &Origin) -> anyhow::Result<PathBuf> {
     match origin {
         Origin::Checkout(root) => Ok(root.join("rulings")),
         Origin::Layers { folders, .. } if !folders.is_empty() => Ok(folders[folders.len() - 1].clone()),
-        Origin::BuiltIn | Origin::Layers { .. } => Err(Usage(
+        Origin::BuiltIn | Origin::Layers { .. } => Err(UsageError(
             "The rulings in the program cannot be written to. Name a folder of your own with `--rulings DIR`."
                 .to_owned(),
         )
@@ -150,8 +150,8 @@ fn folder(origin: &Origin) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn told_in_words(id: &str) -> Usage {
-    Usage(format!("{id} is told in judge's own words: write how it is asked for under its `words:`."))
+fn told_in_words(id: &str) -> UsageError {
+    UsageError(format!("{id} is told in judge's own words: write how it is asked for under its `words:`."))
 }
 
 /// The file that has the entry, as a path within a folder of rulings.
@@ -185,11 +185,11 @@ fn with(place: &Path, id: &str, line: AskLine, corpus: &Corpus) -> anyhow::Resul
             "{shown} has comments or is laid out by hand, which would be lost; nothing was written. Write it there under \
              `- ruling: {id}`, in `asks`: `- {voice}: {asked}`."
         );
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     match all.iter_mut().find(|asks| *asks.ruling == id) {
         Some(asks) => asks.asks.push(line),
-        None => all.push(Asks { ruling: At::nowhere(id.to_owned()), asks: vec![line] }),
+        None => all.push(Asks { ruling: Spanned::without_span(id.to_owned()), asks: vec![line] }),
     }
     let order = |asks: &Asks| corpus.rulings().position(|r| r.id == *asks.ruling);
     all.sort_by_cached_key(|asks| order(asks).unwrap_or(usize::MAX));

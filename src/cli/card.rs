@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use clap::Args;
 use serde_json::json;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, words};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Game, Ruling};
-use crate::engine::Library;
+use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
@@ -40,18 +40,18 @@ pub struct CardArgs {
 /// # Errors
 /// Rulings or card facts that cannot be read.
 pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let (book, cards) = book(globals)?;
     let library = context::library(globals, ui)?;
-    let found = found((&book, &cards), &library, &asked, &args.names, globals.game())?;
+    let found = found((&book, &cards), &library, &as_of, &args.names, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
-        words::question(&args.names)?;
+        implicit_search::question(&args.names)?;
     }
     let Gathered { facts, rulings, newer, not_held, query, .. } = &found;
-    asked::tell(not_held, globals.format(), ui)?;
+    as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => ui.json(&found.json(&asked, &library)?)?,
+        Format::Json => ui.json(&found.json(&as_of, &library)?)?,
         _ if found.is_nothing() => {
             ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?;
         }
@@ -60,8 +60,8 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
                 ui.print(&format!("{}\n", card.markdown()))?;
             }
             for r in rulings {
-                let by_tag = asked.by_tag(r);
-                let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+                let by_tag = as_of.by_tag(r);
+                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
                 ui.print(&format!("{}\n", ruling::markdown(r, view)))?;
             }
         }
@@ -76,14 +76,14 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
                 ui.print(&format!("\n{which}\n"))?;
             }
             for r in rulings {
-                let by_tag = asked.by_tag(r);
-                let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+                let by_tag = as_of.by_tag(r);
+                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
                 ui.print(&format!("\n{}", ruling::text(r, view, &style)))?;
             }
         }
     }
-    asked::tell_newer(asked.told(newer), globals.format(), ui)?;
-    Ok(if found.is_nothing() || (found.several && rulings.is_empty()) { NOTHING } else { FOUND })
+    as_of::print_newer(as_of.to_report(newer), globals.format(), ui)?;
+    Ok(if found.is_nothing() || (found.several && rulings.is_empty()) { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
 /// What is known of the cards named.
@@ -114,8 +114,8 @@ impl Gathered {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn json(&self, asked: &Asked, library: &search::Library) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&asked.entries(library, &self.rulings)?, &self.not_held);
+    pub fn json(&self, as_of: &AsOfDay, library: &search::Library) -> anyhow::Result<serde_json::Value> {
+        let mut value = json::entries(&as_of.entries(library, &self.rulings)?, &self.not_held);
         value["query"] = json!(self.query);
         value["cards"] = json!(self.facts);
         Ok(json::with_newer(value, &self.newer))
@@ -127,9 +127,9 @@ impl Gathered {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn found(
-    (book, cards): (&CardBook, &Library),
+    (book, cards): (&CardBook, &CardLibrary),
     library: &search::Library,
-    asked: &Asked,
+    as_of: &AsOfDay,
     names: &[String],
     game: Option<Game>,
 ) -> anyhow::Result<Gathered> {
@@ -144,23 +144,23 @@ pub fn found(
         .filter(|r| game.is_none_or(|g| r.game == g))
         .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| self::names(r, typed, found)))
         .collect();
-    asked.keep_in_force(&mut rulings);
+    as_of.keep_in_force(&mut rulings);
     let facts: Vec<CardFacts> = named
         .iter()
         .flat_map(|(_, f)| &f.cards)
         .map(|c| CardFacts::of(*c, book, text_of(*c, cards)))
         .collect();
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
-    let newer = asked.newer(library, games.iter().copied());
-    let not_held = asked.not_held(library, &games.into_iter().collect::<Vec<_>>());
+    let newer = as_of.newer(library, games.iter().copied());
+    let not_held = as_of.not_held(library, &games.into_iter().collect::<Vec<_>>());
     Ok(Gathered { query: names.join(" "), notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
 /// The facts of all cards and what replays know of them; with an error among them no card is shown.
-fn book(globals: &Globals) -> anyhow::Result<(CardBook, Library)> {
+fn book(globals: &Globals) -> anyhow::Result<(CardBook, CardLibrary)> {
     let files = context::files(globals)?;
     let (book, mut diagnostics) = CardBook::load(&files);
-    let (cards, problems) = Library::load(&files);
+    let (cards, problems) = CardLibrary::load(&files);
     diagnostics.extend(problems);
     store::refuse_errors(diagnostics)?;
     Ok((book, cards))
@@ -185,7 +185,7 @@ fn names(ruling: &Ruling, typed: &str, found: &Found<'_>) -> bool {
             card.game() == ruling.game
                 && match (&named.number, card.number()) {
                     (Some(number), Some(own)) => *number == own,
-                    _ => bare(card.name()) == bare(&named.name),
+                    _ => without_version(card.name()) == without_version(&named.name),
                 }
         };
         found.cards.iter().any(by_card) || named.name.eq_ignore_ascii_case(typed)
@@ -193,6 +193,6 @@ fn names(ruling: &Ruling, typed: &str, found: &Found<'_>) -> bool {
     ruling.cards.iter().any(meant)
 }
 
-fn bare(name: &str) -> &str {
+fn without_version(name: &str) -> &str {
     name.split(" (").next().unwrap_or(name)
 }

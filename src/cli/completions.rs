@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, Usage, context, install, written};
+use super::{Cli, EXIT_FOUND, Globals, UsageError, context, install, write_files};
 use crate::corpus::{Corpus, define};
 
 /// Print a shell's completions
@@ -43,18 +43,20 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
     context::refuse_game(globals, "completions")?;
     context::refuse_rulings(globals, "completions")?;
     let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
-        Usage("Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned())
+        UsageError(
+            "Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned(),
+        )
     })?;
     let mut text = Vec::new();
     let mut command = Cli::command().mut_subcommand("define", |define| define.mut_arg("word", defined_words));
     clap_complete::generate(shell, &mut command, "judge", &mut text);
     if args.install {
         let (place, besides) = install::of_shell(shell)?;
-        written::replace(&place, &text)?;
+        write_files::replace(&place, &text)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
         besides.map_or(Ok(()), |besides| ui.sentences(besides))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     ui.out().write_all(&text)?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }

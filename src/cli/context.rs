@@ -6,12 +6,12 @@ use etcetera::BaseStrategy;
 use jiff::civil::Date;
 
 use super::ui::Ui;
-use super::{Globals, Usage};
+use super::{Globals, UsageError};
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
 use crate::corpus::{CardBook, Corpus, Day, Files, Game, Severity, explain};
 use crate::deck::Figures;
-use crate::engine::Library as Situations;
+use crate::engine::CardLibrary;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load_file;
 use crate::search::pack::{Pack, PackError};
@@ -26,7 +26,7 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<Option<Day>> {
         None | Some("latest") => Ok(None),
         Some(text) => {
             let date: Date = text.parse().map_err(|_| {
-                Usage(format!("`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."))
+                UsageError(format!("`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."))
             })?;
             Ok(Some(Day(date)))
         }
@@ -41,11 +41,11 @@ pub fn origin(globals: &Globals) -> anyhow::Result<Origin> {
     if !globals.rulings.is_empty() || globals.no_builtin {
         if globals.rulings.is_empty() {
             let text = "`--no-builtin` leaves nothing to search. Name a folder with `--rulings DIR`.";
-            return Err(Usage(text.to_owned()).into());
+            return Err(UsageError(text.to_owned()).into());
         }
         if let Some(missing) = globals.rulings.iter().find(|d| !d.is_dir()) {
             let text = format!("`--rulings {}`: there is no such folder.", missing.display());
-            return Err(Usage(text).into());
+            return Err(UsageError(text).into());
         }
         return Ok(Origin::Layers { built_in: !globals.no_builtin, folders: globals.rulings.clone() });
     }
@@ -109,7 +109,8 @@ pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
 pub fn library_in_memory(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
     let library = library(globals, ui)?;
     let origin = origin(globals)?;
-    let Some(place) = store::place(&origin, cache().as_deref())?.filter(|_| !globals.without_index) else {
+    let Some(place) = store::index_path(&origin, cache().as_deref())?.filter(|_| !globals.without_index)
+    else {
         return Ok(library);
     };
     let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
@@ -130,7 +131,7 @@ pub fn files(globals: &Globals) -> anyhow::Result<Files> {
 fn is_sound(files: &Files) -> bool {
     let (corpus, mut found) = Corpus::load(files);
     let (book, of_cards) = CardBook::load(files);
-    let (library, of_library) = Situations::load(files);
+    let (library, of_library) = CardLibrary::load(files);
     found.extend(of_cards);
     found.extend(of_library);
     found.extend(Figures::load(files, &corpus, &book).1);
@@ -144,7 +145,7 @@ fn is_sound(files: &Files) -> bool {
 
 /// Where the index of these rulings lies, if it lies there and proves damaged.
 pub fn damaged_index(globals: &Globals) -> Option<PathBuf> {
-    let place = store::place(&origin(globals).ok()?, cache().as_deref()).ok()??;
+    let place = store::index_path(&origin(globals).ok()?, cache().as_deref()).ok()??;
     matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
 }
 
@@ -153,8 +154,8 @@ pub fn damaged_index(globals: &Globals) -> Option<PathBuf> {
 /// # Errors
 /// A sentence.
 pub fn refuse_as_of(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.typed.as_of {
-        true => Err(Usage(format!("`judge {command}` does not take `--as-of`.")).into()),
+    match globals.explicit.as_of {
+        true => Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into()),
         false => Ok(()),
     }
 }
@@ -164,8 +165,8 @@ pub fn refuse_as_of(globals: &Globals, command: &str) -> anyhow::Result<()> {
 /// # Errors
 /// A sentence.
 pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.typed.game {
-        true => Err(Usage(format!("`judge {command}` does not take `--game`.")).into()),
+    match globals.explicit.game {
+        true => Err(UsageError(format!("`judge {command}` does not take `--game`.")).into()),
         false => Ok(()),
     }
 }
@@ -175,8 +176,10 @@ pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
 /// # Errors
 /// A sentence.
 pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.typed.rulings {
-        true => Err(Usage(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into()),
+    match globals.explicit.rulings {
+        true => {
+            Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
+        }
         false => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::ui::Ui;
-use super::{FOUND, Globals, Usage, context, deck_ask};
+use super::{EXIT_FOUND, Globals, UsageError, context, deck_ask};
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
@@ -114,7 +114,7 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
 /// What is wrong with any of them.
 pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     let files = context::files(globals)?;
-    let (corpus, mut found) = Corpus::load_unasked(&files);
+    let (corpus, mut found) = Corpus::load_without_asks(&files);
     let (book, of_cards) = CardBook::load(&files);
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
     found.extend(of_cards);
@@ -169,11 +169,11 @@ fn show(
 ) -> anyhow::Result<u8> {
     let sources = sources(std::slice::from_ref(&args.file));
     let [source] = &sources[..] else {
-        return Err(Usage("`judge deck show` lays out one file; this is a folder.".to_owned()).into());
+        return Err(UsageError("`judge deck show` lays out one file; this is a folder.".to_owned()).into());
     };
     let shown = source.shown();
-    let bytes = source.read().map_err(|why| Usage(format!("{shown}: {why}")))?;
-    let layouts = checker.lay_out_all(&bytes).map_err(|why| Usage(format!("{shown}: {why}")))?;
+    let bytes = source.read().map_err(|why| UsageError(format!("{shown}: {why}")))?;
+    let layouts = checker.lay_out_all(&bytes).map_err(|why| UsageError(format!("{shown}: {why}")))?;
     let report = checker.report(checker.check_all(&shown, &bytes));
     let quote = |id: &str| corpus.ruling(id).map(crate::corpus::Ruling::text);
     let sheet = |(layout, deck)| Sheet { layout, report: deck, list: report.list.as_ref(), quote: &quote };
@@ -194,5 +194,5 @@ fn show(
             ui.print(&texts.join("\n"))?;
         }
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }

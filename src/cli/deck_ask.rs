@@ -3,14 +3,14 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::Usage;
+use super::UsageError;
 use super::ui::Ui;
 use crate::deck::files::Source;
-use crate::deck::{Answer, Checker, Doubt, Layout};
+use crate::deck::{Checker, Layout, LineMeaning, OpenLine};
 use crate::render::deck as look;
 
 /// No more files of one name are written beside a list.
-const MOST_FILES: u32 = 99;
+const MAX_FILES: u32 = 99;
 
 /// Asks, checks, and writes.
 ///
@@ -18,15 +18,15 @@ const MOST_FILES: u32 = 99;
 /// Wrong usage, a file that is no deck, and what writing meets.
 pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<u8> {
     let [source @ Source::File(path)] = sources else {
-        return Err(Usage("`--ask` asks about one file; name it.".to_owned()).into());
+        return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());
     };
     if !std::io::stdin().is_terminal() {
-        return Err(Usage("`--ask` asks in a terminal; here is nobody to answer.".to_owned()).into());
+        return Err(UsageError("`--ask` asks in a terminal; here is nobody to answer.".to_owned()).into());
     }
-    let wrong = |why: String| Usage(format!("{}: {why}", path.display()));
+    let wrong = |why: String| UsageError(format!("{}: {why}", path.display()));
     let bytes = source.read().map_err(wrong)?;
     let shown = source.shown();
-    let decks = checker.settled(&shown, &bytes, |doubt| put(doubt, ui)).map_err(wrong)?;
+    let decks = checker.check_answered(&shown, &bytes, |open_line| put(open_line, ui)).map_err(wrong)?;
     let (layouts, reports): (Vec<Layout>, Vec<_>) = decks.into_iter().unzip();
     let report = checker.report(reports);
     let style = ui.style();
@@ -38,10 +38,10 @@ pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Re
 }
 
 /// Puts one line to the judge, until the answer is one.
-fn put(doubt: &Doubt, ui: &mut Ui) -> Result<Answer, String> {
+fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     let met = |e: std::io::Error| e.to_string();
-    let mut text = format!("\nline {}: {} x {:?}\n", doubt.line, doubt.count, doubt.written);
-    for (n, candidate) in doubt.candidates.iter().enumerate() {
+    let mut text = format!("\nline {}: {} x {:?}\n", open_line.line, open_line.count, open_line.written);
+    for (n, candidate) in open_line.candidates.iter().enumerate() {
         text += &format!("  {}  {candidate}\n", n + 1);
     }
     text += "  0  not a card    Enter  leave it open    or type the title\n> ";
@@ -50,30 +50,30 @@ fn put(doubt: &Doubt, ui: &mut Ui) -> Result<Answer, String> {
         ui.flush().map_err(met)?;
         let mut line = String::new();
         let read = std::io::stdin().lock().read_line(&mut line).map_err(met)?;
-        if let Some(answer) = answered(line.trim(), doubt).filter(|_| read > 0) {
+        if let Some(answer) = answered(line.trim(), open_line).filter(|_| read > 0) {
             return Ok(answer);
         }
         if read == 0 {
-            return Ok(Answer::Open);
+            return Ok(LineMeaning::Open);
         }
         ui.print(&format!("{} is none of these.\n", line.trim())).map_err(met)?;
     }
 }
 
 /// What an answer means; nothing where it is a number that was not offered.
-fn answered(line: &str, doubt: &Doubt) -> Option<Answer> {
+fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
     match (line, line.parse::<usize>()) {
-        ("", _) => Some(Answer::Open),
-        (_, Ok(0)) => Some(Answer::Nothing),
-        (_, Ok(n)) => doubt.candidates.get(n - 1).cloned().map(Answer::Card),
-        (title, Err(_)) => Some(Answer::Card(title.to_owned())),
+        ("", _) => Some(LineMeaning::Open),
+        (_, Ok(0)) => Some(LineMeaning::Nothing),
+        (_, Ok(n)) => open_line.candidates.get(n - 1).cloned().map(LineMeaning::Card),
+        (title, Err(_)) => Some(LineMeaning::Card(title.to_owned())),
     }
 }
 
 /// Writes a list beside a file, under a name no file has.
 fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    for n in 1..=MOST_FILES {
+    for n in 1..=MAX_FILES {
         let number = if n == 1 { String::new() } else { format!("-{n}") };
         let file = path.with_file_name(format!("{stem}.checked{number}.txt"));
         match std::fs::File::create_new(&file) {
@@ -85,15 +85,15 @@ fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {
             Err(e) => return Err(e.into()),
         }
     }
-    anyhow::bail!("{} lists of {} were written already; remove some.", MOST_FILES, path.display())
+    anyhow::bail!("{} lists of {} were written already; remove some.", MAX_FILES, path.display())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn doubt() -> Doubt {
-        Doubt {
+    fn open_line() -> OpenLine {
+        OpenLine {
             line: 3,
             written: "Teo".to_owned(),
             count: 2,
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn an_answer_is_a_candidate_a_title_nothing_or_open() {
-        assert_eq!(answered("2", &doubt()), Some(Answer::Card("Ten".to_owned())));
-        assert_eq!(answered("0", &doubt()), Some(Answer::Nothing));
-        assert_eq!(answered("", &doubt()), Some(Answer::Open));
-        assert_eq!(answered("3", &doubt()), None);
-        assert_eq!(answered("Twelve", &doubt()), Some(Answer::Card("Twelve".to_owned())));
+        assert_eq!(answered("2", &open_line()), Some(LineMeaning::Card("Ten".to_owned())));
+        assert_eq!(answered("0", &open_line()), Some(LineMeaning::Nothing));
+        assert_eq!(answered("", &open_line()), Some(LineMeaning::Open));
+        assert_eq!(answered("3", &open_line()), None);
+        assert_eq!(answered("Twelve", &open_line()), Some(LineMeaning::Card("Twelve".to_owned())));
     }
 
     #[test]

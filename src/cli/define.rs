@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, show, words};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search, show};
 use crate::corpus::{Ruling, define};
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
@@ -30,10 +30,10 @@ pub struct DefineArgs {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let mut rulings = library.rulings()?;
-    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && r.is_in_force(asked.day));
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && r.is_in_force(as_of.day));
     let typed = args.word.join(" ");
     if typed.trim().is_empty() {
         return list(&rulings, globals, ui);
@@ -46,16 +46,16 @@ pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     let all: Vec<Ruling> = found.rulings.iter().map(|r| (*r).clone()).collect();
     if globals.format() == Format::Json {
-        let value = as_json(&found.word, typed.trim(), &all, &rulings, &asked, &library)?;
+        let value = as_json(&found.word, typed.trim(), &all, &rulings, &as_of, &library)?;
         ui.json(&value)?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
-    asked::tell(&asked.not_held_for(&library, &all), globals.format(), ui)?;
+    as_of::print_not_held(&as_of.not_held_for(&library, &all), globals.format(), ui)?;
     for (n, one) in all.iter().enumerate() {
-        show::one(one, n == 0, &asked, &library, globals.format(), ui)?;
-        beside(one, &found.word, &rulings, &asked, globals, ui)?;
+        show::one(one, n == 0, &as_of, &library, globals.format(), ui)?;
+        beside(one, &found.word, &rulings, &as_of, globals, ui)?;
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 /// The rulings that change or refine what is told, and the other defined words in it.
@@ -63,7 +63,7 @@ fn beside(
     told: &Ruling,
     word: &str,
     rulings: &[Ruling],
-    asked: &Asked,
+    as_of: &AsOfDay,
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
@@ -76,12 +76,12 @@ fn beside(
     for r in linked {
         match globals.format() {
             Format::Markdown => {
-                let citation = r.citation_on(asked.day);
+                let citation = r.citation_on(as_of.day);
                 let line = format!("- {}{citation}, {}: `{}`\n", r.label(), r.shown_title(), r.id);
                 ui.print(&safe(&line))?;
             }
             Format::Text | Format::Json => {
-                ui.print(&format!("{}\n", ruling::line(r, asked.day, None, &style)))?;
+                ui.print(&format!("{}\n", ruling::line(r, as_of.day, None, &style)))?;
             }
         }
     }
@@ -115,20 +115,20 @@ fn as_json(
     typed: &str,
     all: &[Ruling],
     rulings: &[Ruling],
-    asked: &Asked,
+    as_of: &AsOfDay,
     library: &Library,
 ) -> anyhow::Result<Value> {
     let mut definitions = Vec::new();
     for told in all {
         let linked: Vec<Ruling> = linked(told, rulings).into_iter().cloned().collect();
         definitions.push(json!({
-            "entry": asked.entries(library, std::slice::from_ref(told))?.first(),
-            "rulings": asked.entries(library, &linked)?,
+            "entry": as_of.entries(library, std::slice::from_ref(told))?.first(),
+            "rulings": as_of.entries(library, &linked)?,
             "words": others(told, word, rulings),
         }));
     }
     let mut value = json!({ "typed": typed, "word": word, "definitions": definitions });
-    let not_held = asked.not_held_for(library, all);
+    let not_held = as_of.not_held_for(library, all);
     if !not_held.is_empty() {
         value["not_held"] = json!(not_held);
     }
@@ -142,28 +142,28 @@ fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     if globals.format() == Format::Json {
         let line = |(word, r): &(String, &Ruling)| json!({ "word": word, "game": r.game, "id": r.id });
         ui.json(&json!({ "words": words.iter().map(line).collect::<Vec<_>>() }))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     let bullet = if globals.format() == Format::Markdown { "- " } else { "" };
     for (word, r) in &words {
         ui.print(&format!("{bullet}{:<28} {}\n", safe(word), safe(&r.id)))?;
     }
-    Ok(if words.is_empty() { NOTHING } else { FOUND })
+    Ok(if words.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
 fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let near = define::nearest(rulings, typed, OFFERED);
     if near.is_empty() {
-        words::question(&[typed.to_owned()])?;
+        implicit_search::question(&[typed.to_owned()])?;
     }
     if globals.format() == Format::Json {
         ui.json(&json!({ "typed": typed, "definitions": [], "nearest": near }))?;
-        return Ok(NOTHING);
+        return Ok(EXIT_NOTHING);
     }
     let hint = match near.as_slice() {
         [] => "`judge define` lists the words that are.".to_owned(),
         near => format!("Nearest: {}.", near.join(", ")),
     };
     ui.sentences(&format!("No rule held defines “{typed}”. {hint} To search for it: judge search {typed}"))?;
-    Ok(NOTHING)
+    Ok(EXIT_NOTHING)
 }

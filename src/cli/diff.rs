@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::import::{differing, read};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context};
 use crate::corpus::{Corpus, Document, Files, diff};
 use crate::import::{self, Known, Options};
 use crate::render::Format;
@@ -40,7 +40,7 @@ pub struct DiffArgs {
 /// Documents that are not known, files that cannot be read, rulings with errors.
 pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "diff")?;
-    let mut files = store::layered(&context::origin(globals)?)?;
+    let mut files = store::layered_files(&context::origin(globals)?)?;
     let mut ids = Vec::new();
     for name in [&args.old, &args.new] {
         ids.push(with_file(&mut files, name, globals, ui)?);
@@ -56,7 +56,7 @@ pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         Format::Markdown => ui.print(&crate::render::diff::markdown(&found))?,
     }
     let differ = found.added.len() + found.removed.len() + found.changed.len() + found.renumbered.len();
-    Ok(if differ > 0 { FOUND } else { NOTHING })
+    Ok(if differ > 0 { EXIT_FOUND } else { EXIT_NOTHING })
 }
 
 /// Lays a document that is named as a file over the others, and returns the id it got.
@@ -69,7 +69,7 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
     let known = Known::from_files(files);
     let options = Options { game: globals.game(), ..Options::default() };
     let imported = import::import(&bytes, &options, &known)
-        .map_err(|why| Usage(format!("{}: {why}.", path.display())))?;
+        .map_err(|why| UsageError(format!("{}: {why}.", path.display())))?;
     let id = imported.document.id.value.clone();
     if known.document(&id).is_some() {
         let differ = differing(&imported);
@@ -94,6 +94,6 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
 fn document<'c>(corpus: &'c Corpus, name: &str) -> anyhow::Result<&'c Document> {
     diff::named(corpus, name).map_err(|near| {
         let text = format!("There is no document or file `{name}`. Documents: {}.", near.join(", "));
-        Usage(text).into()
+        UsageError(text).into()
     })
 }

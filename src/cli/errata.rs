@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, list, show, words};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search, list, show};
 use crate::corpus::{Kind, Ruling};
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
@@ -25,7 +25,7 @@ pub struct ErrataArgs {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let name = args.name.join(" ");
     let mut rulings = library.rulings()?;
@@ -35,21 +35,21 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     } else {
         of_card(&library, rulings, name.trim(), globals)?
     };
-    asked.keep_in_force(&mut found);
+    as_of.keep_in_force(&mut found);
     // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
     if !name.trim().is_empty() && !found.is_empty() {
-        show::show(&found, &asked, &library, globals.format(), ui)?;
-        let newer = asked.newer(&library, found.iter().map(|r| r.game));
-        asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
-        return Ok(FOUND);
+        show::show(&found, &as_of, &library, globals.format(), ui)?;
+        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
+        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+        return Ok(EXIT_FOUND);
     }
     if found.is_empty() {
-        words::question(std::slice::from_ref(&name))?;
+        implicit_search::question(std::slice::from_ref(&name))?;
     }
-    let not_held = asked.not_held(&library, &context::games(globals));
-    let newer = asked.newer(&library, context::games(globals));
+    let not_held = as_of.not_held(&library, &context::games(globals));
+    let newer = as_of.newer(&library, context::games(globals));
     if globals.format() == Format::Json {
-        let value = json::entries(&asked.entries(&library, &found)?, &not_held);
+        let value = json::entries(&as_of.entries(&library, &found)?, &not_held);
         ui.json(&json::with_newer(value, &newer))?;
     } else if found.is_empty() {
         if !name.trim().is_empty() {
@@ -57,13 +57,13 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         }
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     } else {
-        asked::tell(&not_held, globals.format(), ui)?;
+        as_of::print_not_held(&not_held, globals.format(), ui)?;
         for (n, ruling) in found.iter().enumerate() {
-            show::one(ruling, n == 0, &asked, &library, globals.format(), ui)?;
+            show::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
         }
     }
-    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
-    Ok(if found.is_empty() { NOTHING } else { FOUND })
+    as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+    Ok(if found.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
 /// Errata that name the card; where there are none, a ruling that speaks of its misprint.
@@ -73,9 +73,9 @@ fn of_card(
     name: &str,
     globals: &Globals,
 ) -> anyhow::Result<Vec<Ruling>> {
-    let mended = library.mended(name, globals.game())?;
+    let corrected = library.correct_spelling(name, globals.game())?;
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || list::names(r, name) || list::names(r, &mended);
+    let fits = |r: &&Ruling| by_number(r) || list::names(r, name) || list::names(r, &corrected);
     let errata: Vec<Ruling> =
         rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
     if !errata.is_empty() {

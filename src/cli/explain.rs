@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context};
 use crate::corpus::{Explanation, explain};
 use crate::render::style::safe;
 use crate::render::{Format, explain as look};
@@ -29,7 +29,7 @@ pub fn run(args: &ExplainArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
     let Some(code) = &args.code else { return list(&all, globals, ui) };
     let Some(found) = all.iter().find(|e| e.code.eq_ignore_ascii_case(code.trim())) else {
         ui.note(&unknown(code, &all));
-        return Ok(NOTHING);
+        return Ok(EXIT_NOTHING);
     };
     match globals.format() {
         Format::Json => ui.json(found)?,
@@ -39,18 +39,18 @@ pub fn run(args: &ExplainArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
             ui.print(&look::text(found, &style))?;
         }
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     if globals.format() == Format::Json {
         ui.json(&all)?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     for e in all {
         ui.print(&format!("{:<20} {}\n", safe(&e.code), safe(&e.what)))?;
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn unknown(code: &str, all: &[Explanation]) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
 use super::{Globals, context};
 use crate::corpus::history::{self, Versions};
@@ -14,7 +14,7 @@ use crate::search::{Library, store};
 /// The corpus and the facts about its documents' versions.
 fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
     let files = context::files(globals)?;
-    let (corpus, mut diagnostics) = Corpus::load_unasked(&files);
+    let (corpus, mut diagnostics) = Corpus::load_without_asks(&files);
     let (versions, found) = Versions::read(&files);
     diagnostics.extend(found);
     store::refuse_errors(diagnostics)?;
@@ -27,30 +27,30 @@ fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
 /// Rulings that cannot be read, and what writing meets.
 pub fn show(
     rulings: &[Ruling],
-    asked: &Asked,
+    as_of: &AsOfDay,
     library: &Library,
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     let (corpus, versions) = loaded(globals)?;
-    let not_held = asked.not_held_for(library, rulings);
-    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
+    let not_held = as_of.not_held_for(library, rulings);
+    let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
     if globals.format() == Format::Json {
-        let mut value = crate::render::json::entries(&asked.entries(library, rulings)?, &not_held);
+        let mut value = crate::render::json::entries(&as_of.entries(library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
             entry["history"] = json!(history::history(&corpus, &versions, ruling));
         }
         return ui.json(&crate::render::json::with_newer(value, &newer));
     }
-    asked::tell(&not_held, globals.format(), ui)?;
+    as_of::print_not_held(&not_held, globals.format(), ui)?;
     let style = ui.style();
     for (n, ruling) in rulings.iter().enumerate() {
-        super::show::one(ruling, n == 0, asked, library, globals.format(), ui)?;
+        super::show::one(ruling, n == 0, as_of, library, globals.format(), ui)?;
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
-    Ok(asked::tell_newer(asked.told(&newer), globals.format(), ui)?)
+    Ok(as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?)
 }
 
 /// Shows what is known of an id that no document held has; whether anything is.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context, written};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, write_files};
 use crate::corpus::document::Source;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
 use crate::render::Format;
@@ -89,12 +89,12 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     context::refuse_as_of(globals, "import")?;
     let bytes = read(&args.file)?;
     check(args)?;
-    let held = store::layered(&context::origin(globals)?)?;
+    let held = store::layered_files(&context::origin(globals)?)?;
     let known = Known::from_files(&held);
     let options = options(args, globals, &bytes);
     let shown = args.file.display();
     let imported = import::import(&bytes, &options, &known)
-        .map_err(|why| Usage(sentence(&shown.to_string(), &why.to_string())))?;
+        .map_err(|why| UsageError(sentence(&shown.to_string(), &why.to_string())))?;
     let files = if args.merged { import::files(&imported, &known) } else { import::review(&imported) };
     let mut files = files;
     if args.merged {
@@ -109,13 +109,13 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if let Some(folder) = &args.into {
         refuse_held(&imported)?;
         refuse_unsaid(&imported)?;
-        written::all_or_none(folder, &files)?;
+        write_files::write_all_or_none(folder, &files)?;
     }
     match globals.format() {
         Format::Json => ui.json(&shape(&imported, &files))?,
         Format::Text | Format::Markdown => print(args, &imported, &files, ui)?,
     }
-    Ok(if imported.entries.is_empty() { NOTHING } else { FOUND })
+    Ok(if imported.entries.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
 /// A refusal as a sentence.
@@ -125,13 +125,13 @@ fn sentence(shown: &str, why: &str) -> String {
 }
 
 /// A document that is held is not written again: laid over the rulings, each of its entries would stand there twice.
-fn refuse_held(imported: &Imported) -> Result<(), Usage> {
+fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     if !imported.held {
         return Ok(());
     }
     let id = imported.document.id.as_str();
     let differ = differing(imported);
-    Err(Usage(match differ.as_slice() {
+    Err(UsageError(match differ.as_slice() {
         [] => format!("Nothing was written: the rulings have {id} already, every entry in these words."),
         ids => format!(
             "Nothing was written: the rulings have {id} already, in other words here: {}. A document has one wording. \
@@ -144,9 +144,9 @@ fn refuse_held(imported: &Imported) -> Result<(), Usage> {
 
 /// A document with the entries of a series and not its title is not written until somebody says whose it is: as an
 /// event's own it would have the ids of official rulings, as the publisher's it would replace them.
-fn refuse_unsaid(imported: &Imported) -> Result<(), Usage> {
+fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
     let Some(alike) = &imported.looks_like else { return Ok(()) };
-    Err(Usage(format!("Nothing was written: {}.", alike.question())))
+    Err(UsageError(format!("Nothing was written: {}.", alike.question())))
 }
 
 /// The entries of a document that is held which the rulings have in other words, or not at all.
@@ -187,19 +187,19 @@ fn kept_name(name: &str) -> String {
 }
 
 /// What is written into YAML as it is typed must be what it is said to be.
-fn check(args: &ImportArgs) -> Result<(), Usage> {
+fn check(args: &ImportArgs) -> Result<(), UsageError> {
     for (option, value) in [("--id", &args.id), ("--series", &args.series)] {
-        value.as_ref().map_or(Ok(()), |value| written::slug(option, value))?;
+        value.as_ref().map_or(Ok(()), |value| write_files::slug(option, value))?;
     }
     let version = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ' ' | ',');
     let typed = args.document_version.as_ref();
     if let Some(value) = typed.filter(|v| v.trim().is_empty() || v.len() > 40 || !v.chars().all(version)) {
-        return Err(Usage(format!("`--document-version {value}` is no version. Write it like 3.0.")));
+        return Err(UsageError(format!("`--document-version {value}` is no version. Write it like 3.0.")));
     }
     let lines =
         [("--title", &args.title), ("--cite", &args.cite), ("--who", &args.who), ("--where", &args.place)];
     for (option, value) in lines {
-        value.as_ref().map_or(Ok(()), |value| written::line(option, value))?;
+        value.as_ref().map_or(Ok(()), |value| write_files::line(option, value))?;
     }
     Ok(())
 }
@@ -211,13 +211,13 @@ fn check(args: &ImportArgs) -> Result<(), Usage> {
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
     if path.is_dir() {
-        return Err(Usage(format!("{shown} is a folder; name the document's file.")).into());
+        return Err(UsageError(format!("{shown} is a folder; name the document's file.")).into());
     }
     // Opening a pipe would wait for its writer, perhaps for ever.
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
         let text =
             format!("{shown} is no ordinary file but a pipe or a device; save the document as a file.");
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     let file = std::fs::File::open(path).map_err(|error| {
         let why = match error.kind() {
@@ -225,7 +225,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
             std::io::ErrorKind::PermissionDenied => "you are not permitted to read it".to_owned(),
             _ => format!("it cannot be read: {error}"),
         };
-        Usage(format!("{shown}: {why}."))
+        UsageError(format!("{shown}: {why}."))
     })?;
     let mut bytes = Vec::new();
     let read = file.take(LARGEST + 1).read_to_end(&mut bytes);

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context};
 use crate::corpus::trees::TreesError;
 use crate::render::Format;
 use crate::search::pack::{Pack, PackError};
@@ -39,7 +39,7 @@ pub fn run(args: &IndexArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
     } else {
         ui.print(&format!("Wrote {} ({} kB).\n", place.display(), bytes / 1000))?;
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn verify(
@@ -48,7 +48,7 @@ fn verify(
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
-    let place = store::place(origin, cache)?;
+    let place = store::index_path(origin, cache)?;
     let place = place.ok_or_else(|| anyhow::anyhow!("There is no folder for the index."))?;
     let trees = store::verify_trees(origin, cache);
     let (good, said) = match Pack::verify(&place) {
@@ -67,5 +67,5 @@ fn verify(
     } else {
         ui.print(&format!("{said}\n"))?;
     }
-    Ok(if good { FOUND } else { NOTHING })
+    Ok(if good { EXIT_FOUND } else { EXIT_NOTHING })
 }

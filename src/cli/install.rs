@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 use etcetera::BaseStrategy;
 
-use super::Usage;
+use super::UsageError;
 
 /// Where a shell looks for the user's completions of this program, and what has to be done besides.
 ///
@@ -24,7 +24,7 @@ pub fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<&'static str>)>
             let text = format!(
                 "{other} has no folder of its own for completions; put what `judge completions {other}` prints into its profile."
             );
-            Err(Usage(text).into())
+            Err(UsageError(text).into())
         }
     }
 }
@@ -39,5 +39,5 @@ pub fn of_man() -> anyhow::Result<PathBuf> {
 
 fn base() -> anyhow::Result<impl BaseStrategy> {
     etcetera::choose_base_strategy()
-        .map_err(|_| Usage("There is no home folder to install into.".to_owned()).into())
+        .map_err(|_| UsageError("There is no home folder to install into.".to_owned()).into())
 }

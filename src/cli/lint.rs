@@ -7,16 +7,16 @@ use clap::Args;
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, TROUBLE, context};
+use super::{EXIT_FOUND, EXIT_TROUBLE, Globals, context};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
-use crate::corpus::house::Touched;
+use crate::corpus::house::Overlap;
 use crate::corpus::{
     Authority, CardBook, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, explain, house, lint,
 };
 use crate::deck::Figures;
-use crate::engine::Library;
+use crate::engine::CardLibrary;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load;
 use crate::render::Format;
@@ -52,7 +52,7 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             diagnostics.extend(found);
             files
         }
-        None => store::layered(&context::origin(globals)?)?,
+        None => store::layered_files(&context::origin(globals)?)?,
     };
     if let Some(folder) = args.folder.as_ref().filter(|_| diagnostics.is_empty() && is_house(&files)) {
         return house(folder, &files, args, globals, ui);
@@ -82,7 +82,7 @@ fn is_house(files: &Files) -> bool {
 
 /// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's are told.
 fn house(folder: &Path, own: &Files, args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let files = store::layered(&context::over(globals, folder)?)?;
+    let files = store::layered_files(&context::over(globals, folder)?)?;
     let (corpus, mut diagnostics) = Corpus::load(&files);
     diagnostics.extend(others(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
@@ -123,12 +123,13 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
         let most = found.iter().map(|h| h.score).fold(0.0, f32::max);
         let is_near = |r: &&Ruling| {
             found.iter().any(|h| h.ruling.id == r.id && h.score >= NEAR * most)
-                && corpus.share_a_telling_word(ruling, r)
+                && corpus.share_a_distinctive_word(ruling, r)
         };
-        let by_see = corpus.touching(ruling).map(|r| (r, Touched::See));
+        let by_see = corpus.touching(ruling).map(|r| (r, Overlap::See));
         let near = corpus.later_than(ruling).filter(is_near).filter(|r| !touching.contains(r.id.as_str()));
-        let by_meaning = near.map(|r| (r, Touched::Meaning));
-        warnings.extend(by_see.chain(by_meaning).map(|(r, how)| house::touched(&entry, file, r, how)));
+        let by_meaning = near.map(|r| (r, Overlap::Meaning));
+        warnings
+            .extend(by_see.chain(by_meaning).map(|(r, how)| house::overlap_warning(&entry, file, r, how)));
     }
     Ok(warnings)
 }
@@ -159,14 +160,14 @@ fn tell(
         }
         let summary = format!(
             "{}, {}: {}, {}.",
-            counted(rulings, "ruling"),
-            counted(asks, "ask"),
-            counted(errors, "error"),
-            counted(warnings, "warning")
+            pluralize(rulings, "ruling"),
+            pluralize(asks, "ask"),
+            pluralize(errors, "error"),
+            pluralize(warnings, "warning")
         );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }
-    Ok(if errors == 0 { FOUND } else { TROUBLE })
+    Ok(if errors == 0 { EXIT_FOUND } else { EXIT_TROUBLE })
 }
 
 /// What is wrong with the files that other rooms read: card facts, figures, explanations, facts about versions, kept
@@ -179,7 +180,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found.extend(crate::import::icons::read(files).1);
     found.extend(sources(files));
     found.extend(play_entries(files).1);
-    let (library, of_abilities) = Library::load(files);
+    let (library, of_abilities) = CardLibrary::load(files);
     found.extend(of_abilities);
     for (path, file) in files.iter() {
         if FileKind::of(path) == FileKind::Scenarios {
@@ -227,7 +228,7 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
         let found = &first.ruling;
         let kin = found.part_of.as_ref() == Some(&ask.ruling)
             || corpus.ruling(&ask.ruling).is_some_and(|r| r.part_of.as_ref() == Some(&found.id));
-        if found.id != ask.ruling && !kin && !first.folded.contains(&ask.ruling) {
+        if found.id != ask.ruling && !kin && !first.collapsed.contains(&ask.ruling) {
             let text = format!("This ask of {} finds {} first.", ask.ruling, found.id);
             let hint = "Put it so that it tells the two apart, or leave it out.";
             warnings.push(Diagnostic::warning("strayed-ask", ask.place.clone(), text).hint(hint));
@@ -237,6 +238,6 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
     Ok(warnings)
 }
 
-fn counted(n: usize, what: &str) -> String {
+fn pluralize(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context};
 use crate::corpus::{Authority, Day, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
@@ -40,16 +40,16 @@ pub struct ListArgs {
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
 pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
-    let day = asked.day;
+    let as_of = AsOfDay::of(globals)?;
+    let day = as_of.day;
     let kind = args.kind.as_deref().map(kind).transpose()?;
     let library = context::library(globals, ui)?;
     if let Some(document) = &args.document
-        && !library.lexicon().documents.iter().any(|d| d.id == *document)
+        && !library.info().documents.iter().any(|d| d.id == *document)
     {
-        let known: Vec<&str> = library.lexicon().documents.iter().map(|d| d.id.as_str()).collect();
+        let known: Vec<&str> = library.info().documents.iter().map(|d| d.id.as_str()).collect();
         let text = format!("There is no document {document}; there are {}.", known.join(", "));
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     let mut rulings = library.rulings()?;
     rulings.retain(|r| {
@@ -65,12 +65,12 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             && args.section.as_ref().is_none_or(|s| below(r, s))
             && args.card.as_ref().is_none_or(|c| names(r, c))
     });
-    let not_held = asked.not_held(&library, &context::games(globals));
+    let not_held = as_of.not_held(&library, &context::games(globals));
     if !rulings.is_empty() {
-        asked::tell(&not_held, globals.format(), ui)?;
+        as_of::print_not_held(&not_held, globals.format(), ui)?;
     }
     match globals.format() {
-        Format::Json => ui.json(&json::entries(&asked.entries(&library, &rulings)?, &not_held))?,
+        Format::Json => ui.json(&json::entries(&as_of.entries(&library, &rulings)?, &not_held))?,
         Format::Text => {
             let style = ui.style();
             for r in &rulings {
@@ -87,13 +87,13 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     if rulings.is_empty() && globals.format() != Format::Json {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     }
-    Ok(if rulings.is_empty() { NOTHING } else { FOUND })
+    Ok(if rulings.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
-fn kind(word: &str) -> Result<Kind, Usage> {
+fn kind(word: &str) -> Result<Kind, UsageError> {
     Kind::from_word(word).ok_or_else(|| {
         let known: Vec<&str> = Kind::ALL.iter().map(|k| k.word()).collect();
-        Usage(format!("There is no kind {word}; there are {}.", known.join(", ")))
+        UsageError(format!("There is no kind {word}; there are {}.", known.join(", ")))
     })
 }
 
@@ -103,10 +103,11 @@ fn below(ruling: &Ruling, words: &str) -> bool {
 
 /// Whether a ruling names a card by all the words given.
 pub fn names(ruling: &Ruling, card: &str) -> bool {
-    let folded = |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
-    let wanted = folded(card);
+    let normalized =
+        |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
+    let wanted = normalized(card);
     ruling.cards.iter().any(|c| {
-        let has = folded(&c.name);
+        let has = normalized(&c.name);
         c.number.as_deref() == Some(card) || !wanted.is_empty() && wanted.iter().all(|w| has.contains(w))
     })
 }

@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory};
 
 use super::ui::Ui;
-use super::{Cli, FOUND, Globals, context, install, written};
+use super::{Cli, EXIT_FOUND, Globals, context, install, write_files};
 
 /// Print the manual page
 #[derive(Debug, Args)]
@@ -38,10 +38,10 @@ pub fn run(args: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
     }
     if args.install {
         let place = install::of_man()?;
-        written::replace(&place, &page)?;
+        write_files::replace(&place, &page)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     ui.out().write_all(&page)?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }

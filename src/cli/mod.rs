@@ -1,6 +1,6 @@
 //! The command line: arguments in, a value rendered, an exit status out. Thin: one file a command.
 
-pub(crate) mod asked;
+pub(crate) mod as_of;
 mod asks;
 pub(crate) mod card;
 mod completions;
@@ -14,6 +14,7 @@ mod explain;
 pub mod faces;
 mod guard;
 mod history;
+mod implicit_search;
 mod import;
 mod index;
 mod install;
@@ -33,8 +34,7 @@ mod schema;
 pub(crate) mod search;
 pub(crate) mod show;
 pub mod ui;
-mod words;
-pub(crate) mod written;
+pub(crate) mod write_files;
 
 use std::ffi::OsString;
 
@@ -47,11 +47,11 @@ pub use faces::Faces;
 use ui::Ui;
 
 /// Found, legal, passed.
-pub const FOUND: u8 = 0;
+pub const EXIT_FOUND: u8 = 0;
 /// Nothing found, illegal, an expectation failed.
-pub const NOTHING: u8 = 1;
+pub const EXIT_NOTHING: u8 = 1;
 /// Wrong usage or unreadable input.
-pub const TROUBLE: u8 = 2;
+pub const EXIT_TROUBLE: u8 = 2;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -108,7 +108,7 @@ pub struct Globals {
     pub color: ColorArg,
     /// Which of the options above were typed, and not taken from the environment.
     #[arg(skip)]
-    pub typed: Typed,
+    pub explicit: ExplicitOptions,
     /// Answer from the rulings themselves, since their index proved damaged.
     #[arg(skip)]
     pub without_index: bool,
@@ -117,7 +117,7 @@ pub struct Globals {
 /// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
 /// command that does not serve them; typed ones it refuses.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Typed {
+pub struct ExplicitOptions {
     /// `--game`.
     pub game: bool,
     /// `--as-of`.
@@ -246,15 +246,15 @@ pub enum Command {
 /// A wrong use that clap cannot see: exit status 2, one sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Usage(pub String);
+pub struct UsageError(pub String);
 
 /// Runs the program: reads the arguments, does what they say, and returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> u8 {
-    let arguments = words::with_search(arguments.into_iter().collect(), &parse::options());
+    let arguments = implicit_search::with_search(arguments.into_iter().collect(), &parse::options());
     #[cfg(feature = "prompt")]
-    let arguments = words::with_prompt(arguments, ui::is_interactive);
+    let arguments = implicit_search::with_prompt(arguments, ui::is_interactive);
     let cli = match parse::parse(&arguments) {
-        Err(error) if words::is_question(&error, &arguments.arguments, &parse::options()) => {
+        Err(error) if implicit_search::is_question(&error, &arguments.arguments, &parse::options()) => {
             return search_instead(arguments, faces);
         }
         Err(error) => return ui::usage(&error),
@@ -266,15 +266,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> u8 {
     }
     match run_command(cli, faces, &mut ui) {
         Ok(status) => status,
-        Err(error) if error.is::<words::Question>() => search_instead(arguments, faces),
+        Err(error) if error.is::<implicit_search::Question>() => search_instead(arguments, faces),
         Err(error) => report(&error, &ui),
     }
 }
 
 /// Searches for all the words of a question that happened to begin with a command's name, and says so.
-fn search_instead(arguments: words::Arguments, faces: &Faces) -> u8 {
-    let Some((arguments, command)) = words::as_search(arguments.arguments, &parse::options()) else {
-        return TROUBLE;
+fn search_instead(arguments: implicit_search::Arguments, faces: &Faces) -> u8 {
+    let Some((arguments, command)) = implicit_search::as_search(arguments.arguments, &parse::options())
+    else {
+        return EXIT_TROUBLE;
     };
     let cli = match parse::parse(&arguments) {
         Ok(cli) => cli,
@@ -333,7 +334,7 @@ fn report(error: &anyhow::Error, ui: &Ui) -> u8 {
         if let Some(io) = cause.downcast_ref::<std::io::Error>()
             && io.kind() == std::io::ErrorKind::BrokenPipe
         {
-            return FOUND;
+            return EXIT_FOUND;
         }
     }
     if let Some(StoreError::Corpus(diagnostics)) = error.downcast_ref::<StoreError>() {
@@ -343,7 +344,7 @@ fn report(error: &anyhow::Error, ui: &Ui) -> u8 {
     } else {
         ui.error(&format!("{error:#}"));
     }
-    TROUBLE
+    EXIT_TROUBLE
 }
 
 fn counted(diagnostics: &[Diagnostic]) -> String {

@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, Usage, context, written};
+use super::{EXIT_FOUND, Globals, UsageError, context, write_files};
 use crate::corpus::document::Precision;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, emit};
 use crate::render::Format;
 use crate::search::store;
@@ -54,10 +54,10 @@ pub struct NewEventArgs {
 pub fn run(args: &NewEventArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     context::refuse_as_of(globals, "new-event")?;
     context::refuse_rulings(globals, "new-event")?;
-    written::slug("ID", &args.id)?;
-    written::line("--who", &args.who)?;
-    written::line("--where", &args.place)?;
-    args.cite.as_ref().map_or(Ok(()), |cite| written::line("--cite", cite))?;
+    write_files::slug("ID", &args.id)?;
+    write_files::line("--who", &args.who)?;
+    write_files::line("--where", &args.place)?;
+    args.cite.as_ref().map_or(Ok(()), |cite| write_files::line("--cite", cite))?;
     let documents: Vec<Document> = match globals.game() {
         Some(game) => vec![document(args, args.id.clone(), game)],
         None => Game::ALL.map(|game| document(args, format!("{}-{}", args.id, game.code()), game)).to_vec(),
@@ -65,30 +65,30 @@ pub fn run(args: &NewEventArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Resul
     let files = files(&documents);
     check(&files)?;
     let folder = args.into.clone().unwrap_or_else(|| PathBuf::from(&args.id));
-    written::all_or_none(&folder, &files)?;
+    write_files::write_all_or_none(&folder, &files)?;
     let shown = folder.display().to_string();
     if globals.format() == Format::Json {
         let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
         ui.json(&json!({ "folder": shown, "documents": documents, "files": paths }))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     for (path, _) in &files {
         ui.sentences(&format!("wrote {}", folder.join(path).display()))?;
     }
     ui.sentences(&format!("\nA ruling: judge --rulings {shown} rule 'What holds.' --see lcg:3.6"))?;
     ui.sentences(&format!("For the whole day: export JUDGE_RULINGS={shown}"))?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn document(args: &NewEventArgs, id: String, game: Game) -> Document {
     let today = || jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date();
     Document {
         series: id.clone(),
-        id: At::nowhere(id),
+        id: Spanned::without_span(id),
         game,
         title: format!("{}, rulings of the day", args.place.trim()),
         version: None,
-        date: At::nowhere(Day(args.date.unwrap_or_else(today))),
+        date: Spanned::without_span(Day(args.date.unwrap_or_else(today))),
         precision: Precision::Day,
         cite: args.cite.clone().unwrap_or_else(|| args.place.trim().to_owned()),
         authority: Authority::House,
@@ -117,6 +117,8 @@ fn check(files: &[(String, String)]) -> anyhow::Result<()> {
     store::refuse_errors(found)?;
     match corpus.documents().next() {
         Some(_) => Ok(()),
-        None => Err(Usage("The event cannot be written as it is called; use plain words.".to_owned()).into()),
+        None => {
+            Err(UsageError("The event cannot be written as it is called; use plain words.".to_owned()).into())
+        }
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, context};
+use super::{EXIT_FOUND, Globals, context};
 use crate::render::Format;
 
 /// Whose words and whose code the program carries.
@@ -29,5 +29,5 @@ pub fn run(_: &NoticesArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
         Format::Text | Format::Markdown => ui.print(&format!("{NOTICE}\n{THIRD_PARTY}"))?,
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }

@@ -6,8 +6,8 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
 
-use super::words::Arguments;
-use super::{Cli, Command, Globals, Typed, search};
+use super::implicit_search::Arguments;
+use super::{Cli, Command, ExplicitOptions, Globals, search};
 
 /// The command line of a search. To define what every other command takes would be a tenth of a search's time.
 #[derive(Debug, Parser)]
@@ -48,14 +48,14 @@ pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     parse_as::<Cli>(&arguments.arguments).map(|(cli, typed)| with(typed, cli))
 }
 
-fn with(typed: Typed, mut cli: Cli) -> Cli {
-    cli.globals.typed = typed;
+fn with(typed: ExplicitOptions, mut cli: Cli) -> Cli {
+    cli.globals.explicit = typed;
     cli
 }
 
-fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, Typed)> {
+fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, ExplicitOptions)> {
     let matches = without_empty_variables(P::command()).try_get_matches_from(arguments)?;
-    Ok((P::from_arg_matches(&matches)?, Typed::of(&matches)))
+    Ok((P::from_arg_matches(&matches)?, ExplicitOptions::of(&matches)))
 }
 
 /// An empty variable counts as none, whichever option of whichever command it would set.
@@ -68,7 +68,7 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
     command.mut_args(unset).mut_subcommands(without_empty_variables)
 }
 
-impl Typed {
+impl ExplicitOptions {
     fn of(matches: &ArgMatches) -> Self {
         // An option after the command is matched with the command.
         let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];

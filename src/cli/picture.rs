@@ -1,9 +1,9 @@
 //! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
 
-use super::asked::Asked;
+use super::as_of::AsOfDay;
 use super::replay::quoted;
 use super::ui::Ui;
-use super::{Command, FOUND, FormatArg, Globals, NOTHING, Usage};
+use super::{Command, EXIT_FOUND, EXIT_NOTHING, FormatArg, Globals, UsageError};
 use crate::corpus::{Corpus, Files, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
@@ -28,7 +28,7 @@ pub fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
     };
     let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` html; a deck check sheet \
                     is `judge deck show --html`.";
-    if drawn { Ok(()) } else { Err(Usage(sentence.to_owned()).into()) }
+    if drawn { Ok(()) } else { Err(UsageError(sentence.to_owned()).into()) }
 }
 
 /// Prints the picture or page of replays, where one was asked for, and gives the exit status.
@@ -42,7 +42,7 @@ pub fn replays(
     files: &Files,
     ui: &mut Ui,
 ) -> anyhow::Result<Option<u8>> {
-    let status = |played: &[Played]| if played.iter().all(|p| p.passed) { FOUND } else { NOTHING };
+    let status = |played: &[Played]| if played.iter().all(|p| p.passed) { EXIT_FOUND } else { EXIT_NOTHING };
     match globals.format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
         FormatArg::Html => {
@@ -99,10 +99,10 @@ fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
             }
             Ok(one)
         }
-        _ => {
-            Err(Usage("A picture shows one scenario; name one. `--format html` draws several.".to_owned())
-                .into())
-        }
+        _ => Err(UsageError(
+            "A picture shows one scenario; name one. `--format html` draws several.".to_owned(),
+        )
+        .into()),
     }
 }
 
@@ -116,15 +116,15 @@ fn corpus(files: &Files) -> anyhow::Result<Corpus> {
 ///
 /// # Errors
 /// What writing meets.
-pub fn slips(rulings: &[Ruling], asked: &Asked, library: &Library, ui: &mut Ui) -> anyhow::Result<()> {
+pub fn slips(rulings: &[Ruling], as_of: &AsOfDay, library: &Library, ui: &mut Ui) -> anyhow::Result<()> {
     if rulings.is_empty() {
         return Ok(());
     }
-    let tags: Vec<_> = rulings.iter().map(|r| asked.by_tag(r)).collect();
-    let view = |tag| View { day: asked.day, by_tag: tag, ..View::default() };
+    let tags: Vec<_> = rulings.iter().map(|r| as_of.by_tag(r)).collect();
+    let view = |tag| View { day: as_of.day, by_tag: tag, ..View::default() };
     let slips: Vec<(&Ruling, View<'_>)> =
         rulings.iter().zip(tags.iter().map(|tag| view(tag.as_ref()))).collect();
-    let newer = asked.newer(library, rulings.iter().map(|r| r.game));
-    let not_held = asked.not_held_for(library, rulings);
-    Ok(ui.print(&slip::page(&slips, &not_held, asked.told(&newer)))?)
+    let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
+    let not_held = as_of.not_held_for(library, rulings);
+    Ok(ui.print(&slip::page(&slips, &not_held, as_of.to_report(&newer)))?)
 }

@@ -7,13 +7,13 @@ use std::sync::OnceLock;
 use clap::Args;
 use serde_json::json;
 
-use super::asked;
+use super::as_of;
 use super::replay_day::Day;
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, TROUBLE, Usage, context};
+use super::{EXIT_FOUND, EXIT_NOTHING, EXIT_TROUBLE, Globals, UsageError, context};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
-use crate::engine::Library;
+use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
@@ -92,7 +92,7 @@ pub struct Stage {
     /// The rulings of the day asked about, once they were needed.
     day: OnceLock<Option<Day>>,
     /// The cards.
-    pub library: Library,
+    pub library: CardLibrary,
 }
 
 impl Stage {
@@ -102,7 +102,7 @@ impl Stage {
     /// Rulings or abilities that cannot be read.
     pub fn set(globals: &Globals) -> anyhow::Result<Self> {
         let files = context::files(globals)?;
-        let (library, problems) = Library::load(&files);
+        let (library, problems) = CardLibrary::load(&files);
         store::refuse_errors(problems)?;
         Ok(Self { files, day: OnceLock::new(), library })
     }
@@ -156,7 +156,7 @@ impl Stage {
     }
 
     pub(super) fn corpus(&self) -> anyhow::Result<Corpus> {
-        let (corpus, problems) = Corpus::load_unasked(&self.files);
+        let (corpus, problems) = Corpus::load_without_asks(&self.files);
         store::refuse_errors(problems)?;
         Ok(corpus)
     }
@@ -181,8 +181,8 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         return print(&stage, name, ui);
     }
     if let Some(point) = &args.new {
-        ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(Usage)?)?;
-        return Ok(FOUND);
+        ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(UsageError)?)?;
+        return Ok(EXIT_FOUND);
     }
     if args.coverage && args.scenarios.iter().any(|word| word == "cards") {
         return report_cards(&stage, globals, ui);
@@ -196,11 +196,11 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     if args.scenarios.is_empty() && !args.all {
         let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
-        return Err(Usage(text.to_owned()).into());
+        return Err(UsageError(text.to_owned()).into());
     }
     let chosen = match chosen(&stage, args, globals, ui)? {
         Some(chosen) => chosen,
-        None => return Ok(TROUBLE),
+        None => return Ok(EXIT_TROUBLE),
     };
     match &args.why {
         Some(line) => why(&stage, &chosen, line, args, globals, ui),
@@ -225,7 +225,7 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
             }
             None => format!("There is no ruling {id} to play without; `judge replay --coverage` lists them."),
         };
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     Ok(())
 }
@@ -364,7 +364,7 @@ fn play(
         return Ok(drawn);
     }
     let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
-    asked::tell(&not_held, globals.format(), ui)?;
+    as_of::print_not_held(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&self::json(&played, &not_held))?,
         Format::Markdown => {
@@ -381,7 +381,7 @@ fn play(
             }
         }
     }
-    Ok(if played.iter().all(|p| p.passed) { FOUND } else { NOTHING })
+    Ok(if played.iter().all(|p| p.passed) { EXIT_FOUND } else { EXIT_NOTHING })
 }
 
 /// A line for each that passed, the whole of each that did not.
@@ -460,7 +460,7 @@ fn why(
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
     let [one] = chosen else {
-        return Err(Usage("`--why` asks about one scenario; name one.".to_owned()).into());
+        return Err(UsageError("`--why` asks about one scenario; name one.".to_owned()).into());
     };
     let day = Day::of(stage, globals)?;
     let options = match &day {
@@ -471,7 +471,7 @@ fn why(
         Ok(answer) => answer,
         Err(problems) => {
             ui.diagnostics(&problems);
-            return Ok(TROUBLE);
+            return Ok(EXIT_TROUBLE);
         }
     };
     // Only a ruling has a day: a place in the rulebook and a card are no ids.
@@ -498,7 +498,7 @@ fn why(
             }
         }
     }
-    Ok(if answer.allowed { FOUND } else { NOTHING })
+    Ok(if answer.allowed { EXIT_FOUND } else { EXIT_NOTHING })
 }
 
 fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
@@ -507,14 +507,14 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
     all.retain(|about| has_all(about, &words));
     if globals.format() == Format::Json {
         ui.json(&look::listed(&all))?;
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     }
     if all.is_empty() {
         ui.error(&format!(
             "No scenario has {} in its name, title, rulings or variations.",
             words.join(" and ")
         ));
-        return Ok(NOTHING);
+        return Ok(EXIT_NOTHING);
     }
     let style = ui.style();
     for about in &all {
@@ -526,7 +526,7 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
             ui.print(&format!("{}\n", style.aside(&safe(&format!("     · {variation}")))))?;
         }
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 /// Whether every word is in what a scenario is called and about.
@@ -543,11 +543,11 @@ fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
         if let Some(found) = find(&loaded, name) {
             let own = found.loaded.about().name;
             ui.print(&item(file.text(), &own))?;
-            return Ok(FOUND);
+            return Ok(EXIT_FOUND);
         }
     }
     ui.error(&unknown(&stage.all(None)?, name));
-    Ok(TROUBLE)
+    Ok(EXIT_TROUBLE)
 }
 
 fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
@@ -560,7 +560,7 @@ fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result
         let style = ui.style();
         ui.print(&look::card_coverage(&rows, &style))?;
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
@@ -577,5 +577,5 @@ fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Res
         let style = ui.style();
         ui.print(&look::coverage(&found, &style))?;
     }
-    Ok(if found.gaps().next().is_none() { FOUND } else { NOTHING })
+    Ok(if found.gaps().next().is_none() { EXIT_FOUND } else { EXIT_NOTHING })
 }

@@ -1,17 +1,17 @@
 //! What a replay as of a day, or with an event's own rulings, is played by.
 
 use super::Globals;
-use super::asked::Asked;
+use super::as_of::AsOfDay;
 use super::replay::Stage;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
-use crate::engine::scenario::{Dated, Played};
+use crate::engine::scenario::{AsOfReplay, Played};
 use crate::search::build::documents;
 use crate::search::store;
 
 /// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.
 pub(super) struct Day {
-    asked: Asked,
+    asked: AsOfDay,
     corpus: Corpus,
     /// What each ruling means for play.
     pub(super) entries: Vec<PlayEntry>,
@@ -28,7 +28,7 @@ impl Day {
         }
         let (entries, problems) = play_entries(&stage.files);
         store::refuse_errors(problems)?;
-        Ok(Some(Self { asked: Asked::of(globals)?, corpus: stage.corpus()?, entries }))
+        Ok(Some(Self { asked: AsOfDay::of(globals)?, corpus: stage.corpus()?, entries }))
     }
 
     /// Of each game played, whether the document of the day is held.
@@ -39,7 +39,7 @@ impl Day {
     }
 
     /// What a replay is played by.
-    pub(super) fn dated(&self) -> Dated<'_> {
-        Dated { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
+    pub(super) fn dated(&self) -> AsOfReplay<'_> {
+        AsOfReplay { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
     }
 }

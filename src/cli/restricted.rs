@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use clap::Args;
 use serde_json::json;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, deck, show};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, deck, show};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
@@ -27,33 +27,33 @@ pub struct RestrictedArgs {}
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let read = || {
         let (_, book, figures) = deck::facts(globals)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
-    let listed = listed(&asked, &library, globals, read)?;
+    let listed = listed(&as_of, &library, globals, read)?;
     let found = &listed.rulings;
     if globals.format() == Format::Json {
-        ui.json(&listed.json(&asked, &library)?)?;
+        ui.json(&listed.json(&as_of, &library)?)?;
         return Ok(status(found));
     }
     if found.is_empty() {
         ui.sentences("No restricted list is in force in the documents held.")?;
         listed.not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     } else {
-        asked::tell(&listed.not_held, globals.format(), ui)?;
+        as_of::print_not_held(&listed.not_held, globals.format(), ui)?;
     }
     // The whole list quotes its items; showing them again one by one would say everything twice.
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
-        show::one(ruling, n == 0, &asked, &library, globals.format(), ui)?;
+        show::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
     }
     if let Some((list, book)) = &listed.known {
         let style = ui.style();
         ui.print(&format!("\n{}", look::restricted_list(list, &book.lcg, &style)))?;
     }
-    asked::tell_newer(asked.told(&listed.newer), globals.format(), ui)?;
+    as_of::print_newer(as_of.to_report(&listed.newer), globals.format(), ui)?;
     Ok(status(found))
 }
 
@@ -74,8 +74,8 @@ impl Listed<'_> {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn json(&self, asked: &Asked, library: &Library) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&asked.entries(library, &self.rulings)?, &self.not_held);
+    pub fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
+        let mut value = json::entries(&as_of.entries(library, &self.rulings)?, &self.not_held);
         if let Some((list, _)) = &self.known {
             value["known_list"] = json!(list);
         }
@@ -91,28 +91,28 @@ type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
 /// # Errors
 /// Rulings that cannot be read.
 pub fn listed<'f>(
-    asked: &Asked,
+    as_of: &AsOfDay,
     library: &Library,
     globals: &Globals,
     facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
 ) -> anyhow::Result<Listed<'f>> {
     let mut rulings = library.rulings()?;
     rulings.retain(|r| {
-        r.kind == Kind::Restricted && r.is_in_force(asked.day) && globals.game().is_none_or(|g| r.game == g)
+        r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
     });
-    let not_held = asked.not_held(library, &context::games(globals));
-    let newer = asked.newer(library, context::games(globals));
-    let known = if not_held.is_empty() { None } else { known(asked, &rulings, globals, facts)? };
+    let not_held = as_of.not_held(library, &context::games(globals));
+    let newer = as_of.newer(library, context::games(globals));
+    let known = if not_held.is_empty() { None } else { known(as_of, &rulings, globals, facts)? };
     Ok(Listed { rulings, known, not_held, newer })
 }
 
 fn status(found: &[Ruling]) -> u8 {
-    if found.is_empty() { NOTHING } else { FOUND }
+    if found.is_empty() { EXIT_NOTHING } else { EXIT_FOUND }
 }
 
 /// The list that decks of the lcg are judged by on the day, where none of the rulings found is it.
 fn known<'f>(
-    asked: &Asked,
+    as_of: &AsOfDay,
     found: &[Ruling],
     globals: &Globals,
     facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
@@ -121,7 +121,7 @@ fn known<'f>(
         return Ok(None);
     }
     let (book, figures) = facts()?;
-    let day = asked.day.or_else(|| figures.newest_day(Game::Lcg));
+    let day = as_of.day.or_else(|| figures.newest_day(Game::Lcg));
     let list = day.and_then(|day| figures.restricted_on(day)).cloned();
     let shown = |list: &RestrictedList| {
         list.ruling.as_ref().is_some_and(|id| found.iter().any(|r| r.id == id.as_str()))

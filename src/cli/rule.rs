@@ -7,10 +7,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, Usage, context, new_event, written};
+use super::{EXIT_FOUND, Globals, UsageError, context, new_event, write_files};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::{CardRef, Entry, TitleBy};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{
     Authority, CardBook, Corpus, Diagnostic, Document, Files, Game, Kind, Ruling, emit, yaml,
 };
@@ -64,29 +64,31 @@ pub fn run(args: &RuleArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     context::refuse_as_of(globals, "rule")?;
     check(args)?;
     let folder = folder(args, globals)?;
-    let _lock = written::lock(&folder.join("documents.yaml"))?;
+    let _lock = write_files::lock(&folder.join("documents.yaml"))?;
     let event = Event::read(&folder, globals)?;
     let entry = event.entry(args, globals)?;
     let (text, place) = event.with(&entry, &folder)?;
     let after = event.after(&text)?;
     let (corpus, warnings) = checked(&after, &entry, event.rulings)?;
-    written::replace(&place, &text)?;
+    write_files::replace(&place, &text)?;
     let made = corpus.ruling(&entry.id).ok_or_else(|| anyhow::anyhow!("{} is not read back", *entry.id))?;
     tell(made, &entry, &place, &folder, &warnings, globals, ui)?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
-fn check(args: &RuleArgs) -> Result<(), Usage> {
+fn check(args: &RuleArgs) -> Result<(), UsageError> {
     let (words, length) = (args.text.split_whitespace().count(), args.text.chars().count());
     if words < FEWEST {
         let text = format!("“{}” is no ruling: say what holds in a sentence, in quotation marks.", args.text);
-        return Err(Usage(text));
+        return Err(UsageError(text));
     }
     if length > LONGEST {
-        return Err(Usage(format!("A ruling of {length} characters is too long; {LONGEST} are the most.")));
+        return Err(UsageError(format!(
+            "A ruling of {length} characters is too long; {LONGEST} are the most."
+        )));
     }
-    args.title.as_ref().map_or(Ok(()), |title| written::line("--title", title))?;
-    args.question.as_ref().map_or(Ok(()), |question| written::line("--question", question))
+    args.title.as_ref().map_or(Ok(()), |title| write_files::line("--title", title))?;
+    args.question.as_ref().map_or(Ok(()), |question| write_files::line("--question", question))
 }
 
 /// The event's folder: named, in use, or the only one in the current folder.
@@ -94,17 +96,17 @@ fn folder(args: &RuleArgs, globals: &Globals) -> anyhow::Result<PathBuf> {
     if let Some(folder) = &args.into {
         return match is_event(folder) {
             true => Ok(folder.clone()),
-            false => Err(Usage(format!("{} is no event's folder. {MAKE}", folder.display())).into()),
+            false => Err(UsageError(format!("{} is no event's folder. {MAKE}", folder.display())).into()),
         };
     }
     let in_use: Vec<PathBuf> = globals.rulings.iter().filter(|f| is_event(f)).cloned().collect();
     let found = if in_use.is_empty() { here()? } else { in_use };
     match found.as_slice() {
         [one] => Ok(one.clone()),
-        [] => Err(Usage(format!("There is no event's folder here to write to. {MAKE}")).into()),
+        [] => Err(UsageError(format!("There is no event's folder here to write to. {MAKE}")).into()),
         several => {
             let names: Vec<String> = several.iter().map(|f| f.display().to_string()).collect();
-            Err(Usage(format!("Which event's: {}? Say it with `--into DIR`.", names.join(", "))).into())
+            Err(UsageError(format!("Which event's: {}? Say it with `--into DIR`.", names.join(", "))).into())
         }
     }
 }
@@ -148,7 +150,7 @@ struct Event {
 
 impl Event {
     fn read(folder: &Path, globals: &Globals) -> anyhow::Result<Self> {
-        let layered = store::layered(&context::over(globals, folder)?)?;
+        let layered = store::layered_files(&context::over(globals, folder)?)?;
         let (corpus, found) = Corpus::load(&layered);
         store::refuse_errors(found)?;
         let (own, _) = Files::folder(folder);
@@ -166,7 +168,7 @@ impl Event {
     /// The entry to add.
     fn entry(&self, args: &RuleArgs, globals: &Globals) -> anyhow::Result<Entry> {
         let see: Vec<String> =
-            args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, Usage>>()?;
+            args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, UsageError>>()?;
         let document = self.document(&see, globals)?;
         let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));
         let id = self.free(&format!("{}:house.{}", document.game.code(), slug(&title, 4)));
@@ -174,16 +176,16 @@ impl Event {
         entry.title = title.trim().to_owned();
         entry.title_by = if args.title.is_some() { TitleBy::Document } else { TitleBy::Editor };
         entry.place = Some(format!("no. {}", self.count(document) + 1));
-        entry.documents = vec![At::nowhere(document.id.value.clone())];
-        entry.see = see.into_iter().map(At::nowhere).collect();
+        entry.documents = vec![Spanned::without_span(document.id.value.clone())];
+        entry.see = see.into_iter().map(Spanned::without_span).collect();
         entry.cards = self.cards(&args.card, document.game)?;
         entry.question = args.question.clone();
-        entry.text = At::nowhere(args.text.trim().to_owned());
+        entry.text = Spanned::without_span(args.text.trim().to_owned());
         Ok(entry)
     }
 
     /// The ruling an id or number means.
-    fn meant(&self, typed: &str, globals: &Globals) -> Result<String, Usage> {
+    fn meant(&self, typed: &str, globals: &Globals) -> Result<String, UsageError> {
         let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
         if let Some(ruling) = self.corpus.ruling(bare) {
             return Ok(ruling.id.clone());
@@ -201,35 +203,35 @@ impl Event {
                 let near = near.filter(|(distance, _)| *distance <= 3);
                 let hint = near
                     .map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
-                Err(Usage(format!("There is no ruling {typed} to refer to. {hint}")))
+                Err(UsageError(format!("There is no ruling {typed} to refer to. {hint}")))
             }
             several => {
                 let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
-                Err(Usage(format!("{typed} may be {}; write which.", ids.join(" or "))))
+                Err(UsageError(format!("{typed} may be {}; write which.", ids.join(" or "))))
             }
         }
     }
 
     /// The event's document of the game: the one asked for, else that of what is referred to, else the only one.
-    fn document(&self, see: &[String], globals: &Globals) -> Result<&Document, Usage> {
+    fn document(&self, see: &[String], globals: &Globals) -> Result<&Document, UsageError> {
         let of_see = see.first().and_then(|id| self.corpus.ruling(id)).map(|r| r.game);
         let game = globals.game().or(of_see);
         let fits = |d: &&Document| game.is_none_or(|g| g == d.game);
         let found: Vec<&Document> = self.documents.iter().filter(fits).collect();
         let games: Vec<Game> = found.iter().map(|d| d.game).collect();
         match (found.as_slice(), game) {
-            ([], Some(game)) => Err(Usage(format!(
+            ([], Some(game)) => Err(UsageError(format!(
                 "The event has no document for {}. Add one to its documents.yaml.",
                 game.name()
             ))),
-            (_, None) if games.windows(2).any(|g| g[0] != g[1]) => Err(Usage(
+            (_, None) if games.windows(2).any(|g| g[0] != g[1]) => Err(UsageError(
                 "Which game is it about? Say `--game lcg` or `--game tcg`, or `--see RULING`.".to_owned(),
             )),
             (several, _) => several
                 .iter()
                 .copied()
                 .max_by_key(|d| d.date.value)
-                .ok_or_else(|| Usage(format!("The folder has no event's document. {MAKE}"))),
+                .ok_or_else(|| UsageError(format!("The folder has no event's document. {MAKE}"))),
         }
     }
 
@@ -255,13 +257,15 @@ impl Event {
             let mut names: Vec<&str> = found.cards.iter().map(|c| c.name()).collect();
             names.dedup();
             match (found.cards.as_slice(), names.as_slice()) {
-                ([], _) => Err(Usage(format!("No card is known by the name “{name}”."))),
+                ([], _) => Err(UsageError(format!("No card is known by the name “{name}”."))),
                 ([card], _) => Ok(CardRef { name: card.name().to_owned(), number: card.number() }),
                 (_, [one]) => Ok(CardRef { name: (*one).to_owned(), number: None }),
-                (_, several) => Err(Usage(format!("“{name}” may be {}; write which.", several.join(", ")))),
+                (_, several) => {
+                    Err(UsageError(format!("“{name}” may be {}; write which.", several.join(", "))))
+                }
             }
         };
-        Ok(typed.iter().map(one).collect::<Result<_, Usage>>()?)
+        Ok(typed.iter().map(one).collect::<Result<_, UsageError>>()?)
     }
 
     /// The file with the entry at its end, and where it lies.

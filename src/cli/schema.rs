@@ -4,7 +4,7 @@ use clap::Args;
 use schemars::schema_for;
 
 use super::ui::Ui;
-use super::{FOUND, Globals, Usage, context};
+use super::{EXIT_FOUND, Globals, UsageError, context};
 
 /// Print the JSON Schema of a file format
 #[derive(Debug, Args)]
@@ -65,12 +65,12 @@ pub fn run(args: &SchemaArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         for (name, _) in all() {
             ui.print(&format!("{name}\n"))?;
         }
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     };
     let Some((_, schema)) = all().into_iter().find(|(n, _)| n == name) else {
         let known: Vec<&str> = all().into_iter().map(|(n, _)| n).collect();
-        return Err(Usage(format!("There is no format {name}; there are {}.", known.join(", "))).into());
+        return Err(UsageError(format!("There is no format {name}; there are {}.", known.join(", "))).into());
     };
     ui.json(&schema)?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }

@@ -5,15 +5,15 @@ use std::io::BufRead;
 use anyhow::Context;
 use clap::Args;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, Usage, context, show};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, show};
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::build::DocumentLine;
-use crate::search::{Answer, Form, Library, Request, query, store};
+use crate::search::{Answer, AnswerKind, Library, Request, query, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,23 +60,25 @@ const NEAREST: usize = 3;
 pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
-        return Err(Usage("There is nothing to search for. Type what the player said.".to_owned()).into());
+        return Err(
+            UsageError("There is nothing to search for. Type what the player said.".to_owned()).into()
+        );
     }
     let started = std::time::Instant::now();
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
-    let desk = Desk { args, globals, asked, library, opened: started.elapsed() };
+    let run = SearchRun { args, globals, as_of, library, opened: started.elapsed() };
     match words.as_str() {
-        "-" => desk.answer_lines(ui),
-        _ => desk.answer(&words, ui),
+        "-" => run.answer_lines(ui),
+        _ => run.answer(&words, ui),
     }
 }
 
 /// What every question of one run is answered with.
-struct Desk<'a> {
+struct SearchRun<'a> {
     args: &'a SearchArgs,
     globals: &'a Globals,
-    asked: Asked,
+    as_of: AsOfDay,
     library: Library,
     opened: std::time::Duration,
 }
@@ -84,11 +86,11 @@ struct Desk<'a> {
 /// No line of questions may be longer, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-impl Desk<'_> {
+impl SearchRun<'_> {
     /// Answers each line of standard input: in JSON one object a line, else each under its question.
     fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<u8> {
         let mut input = std::io::stdin().lock();
-        let mut status = FOUND;
+        let mut status = EXIT_FOUND;
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
@@ -97,7 +99,7 @@ impl Desk<'_> {
                 0 => break,
                 n if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
                     let text = format!("line {number} of standard input is longer than a question: 1 MiB.");
-                    return Err(Usage(text).into());
+                    return Err(UsageError(text).into());
                 }
                 _ => {}
             }
@@ -120,8 +122,8 @@ impl Desk<'_> {
 
     /// Answers one question.
     fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<u8> {
-        let Self { args, globals, asked, library, opened } = self;
-        let day = asked.day;
+        let Self { args, globals, as_of, library, opened } = self;
+        let day = as_of.day;
         let limit = usize::from(args.limit);
         // In the terminal only the first result is shown whole.
         let marked = if globals.format() == Format::Json { limit } else { 1 };
@@ -136,24 +138,28 @@ impl Desk<'_> {
         let mut answer = self::answer(library, &request)?;
         if args.why {
             let (corpus, _) = store::corpus(&context::origin(globals)?)?;
-            library.name_asks(&mut answer, &corpus);
+            library.add_nearest_asks(&mut answer, &corpus);
         }
         answer.timing.steps.insert(0, ("opening the index", *opened));
         if answer.results.is_empty() {
-            return nothing(library, &answer, args.official, globals, asked, ui);
+            return nothing(library, &answer, args.official, globals, as_of, ui);
         }
-        let newer = asked.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
+        let newer = as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
-        let told = asked.told(&newer).iter().find(|n| Some(n.game) == first);
+        let told = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
-        let not_held = asked.not_held(library, &context::games(globals));
-        asked::tell(&not_held, globals.format(), ui)?;
+        let not_held = as_of.not_held(library, &context::games(globals));
+        as_of::print_not_held(&not_held, globals.format(), ui)?;
         match globals.format() {
             Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
             Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
-            Format::Json => ui.json(&self::json(&answer, library, asked, globals, args.why)?)?,
+            Format::Json => ui.json(&self::json(&answer, library, as_of, globals, args.why)?)?,
         }
-        Ok(if matches!(answer.form, Form::Found | Form::Rulebook) { FOUND } else { NOTHING })
+        Ok(if matches!(answer.kind, AnswerKind::Found | AnswerKind::Rulebook) {
+            EXIT_FOUND
+        } else {
+            EXIT_NOTHING
+        })
     }
 }
 
@@ -163,7 +169,7 @@ impl Desk<'_> {
 /// Rulings that cannot be read.
 pub fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
     let mut answer = library.search(request)?;
-    label_folded(&mut answer, library)?;
+    label_collapsed(&mut answer, library)?;
     Ok(answer)
 }
 
@@ -174,29 +180,29 @@ pub fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
 pub fn json(
     answer: &Answer,
     library: &Library,
-    asked: &Asked,
+    as_of: &AsOfDay,
     globals: &Globals,
     why: bool,
 ) -> anyhow::Result<serde_json::Value> {
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
-    let entries = asked.entries(library, &rulings)?;
-    let not_held = asked.not_held(library, &context::games(globals));
+    let entries = as_of.entries(library, &rulings)?;
+    let not_held = as_of.not_held(library, &context::games(globals));
     let newer = match rulings.is_empty() {
-        true => asked.newer(library, context::games(globals)),
-        false => asked.newer(library, rulings.iter().map(|r| r.game)),
+        true => as_of.newer(library, context::games(globals)),
+        false => as_of.newer(library, rulings.iter().map(|r| r.game)),
     };
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }
 
 /// Labels what a result brings along, where it is an event's own.
-fn label_folded(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
-    if library.lexicon().documents.iter().all(|d| d.authority == Authority::Official) {
+fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
+    if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(());
     }
     for hit in &mut answer.results {
         let ids =
-            hit.folded.iter().map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| show::labelled(&r))));
-        hit.folded = ids.collect::<anyhow::Result<_>>()?;
+            hit.collapsed.iter().map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| show::labelled(&r))));
+        hit.collapsed = ids.collect::<anyhow::Result<_>>()?;
     }
     Ok(())
 }
@@ -207,15 +213,15 @@ fn nothing(
     answer: &Answer,
     official: bool,
     globals: &Globals,
-    asked: &Asked,
+    as_of: &AsOfDay,
     ui: &mut Ui,
 ) -> anyhow::Result<u8> {
-    let day = asked.day;
-    let not_held = asked.not_held(library, &context::games(globals));
-    let newer = asked.newer(library, context::games(globals));
+    let day = as_of.day;
+    let not_held = as_of.not_held(library, &context::games(globals));
+    let newer = as_of.newer(library, context::games(globals));
     if globals.format() == Format::Json {
-        ui.json(&self::json(answer, library, asked, globals, false)?)?;
-        return Ok(NOTHING);
+        ui.json(&self::json(answer, library, as_of, globals, false)?)?;
+        return Ok(EXIT_NOTHING);
     }
     let (documents, nearest) = around_nothing(library, answer, official, globals, day)?;
     let lines: Vec<String> = nearest
@@ -224,8 +230,8 @@ fn nothing(
         .collect();
     ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
     not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-    asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
-    Ok(NOTHING)
+    as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+    Ok(EXIT_NOTHING)
 }
 
 /// Where nothing was found: the documents searched, and the rulings nearest to what was typed.
@@ -249,5 +255,5 @@ pub fn around_nothing<'l>(
 /// The documents of the game asked about, as an option or among the words.
 fn searched(library: &Library, game: Option<Game>, day: Option<Day>) -> Vec<&DocumentLine> {
     let of_game = |d: &&DocumentLine| game.is_none_or(|g| g == d.game);
-    library.lexicon().in_force(day).into_iter().filter(of_game).collect()
+    library.info().in_force(day).into_iter().filter(of_game).collect()
 }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::asked::{self, Asked};
+use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{FOUND, Globals, NOTHING, context, words};
+use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
 use crate::corpus::{Authority, Day, Game, Ruling, digest};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
@@ -49,21 +49,21 @@ impl ShowArgs {
 /// # Errors
 /// Rulings that cannot be read.
 pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let mut found = Vec::new();
-    let mut status = FOUND;
+    let mut status = EXIT_FOUND;
     for id in &one_page(&args.ids) {
-        let mut rulings = with_parts(named(&library, id, globals.game(), asked.day)?, &library, asked.day)?;
+        let mut rulings = with_parts(named(&library, id, globals.game(), as_of.day)?, &library, as_of.day)?;
         if args.official {
             rulings.retain(|r| r.authority != Authority::Digest);
             rulings.iter_mut().for_each(|r| r.rules.clear());
         }
         if rulings.is_empty() {
             if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
-                words::question(&args.ids)?;
+                implicit_search::question(&args.ids)?;
             }
-            status = NOTHING;
+            status = EXIT_NOTHING;
             if args.history && super::history::of_id(id, globals, ui)? {
                 continue;
             }
@@ -73,16 +73,16 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     }
     #[cfg(feature = "pictures")]
     if globals.format == super::FormatArg::Html {
-        super::picture::slips(&found, &asked, &library, ui)?;
+        super::picture::slips(&found, &as_of, &library, ui)?;
         return Ok(status);
     }
     if args.history {
-        super::history::show(&found, &asked, &library, globals, ui)?;
+        super::history::show(&found, &as_of, &library, globals, ui)?;
     } else {
-        show(&found, &asked, &library, globals.format(), ui)?;
+        show(&found, &as_of, &library, globals.format(), ui)?;
         scenarios(&found, globals, ui)?;
-        let newer = asked.newer(&library, found.iter().map(|r| r.game));
-        asked::tell_newer(asked.told(&newer), globals.format(), ui)?;
+        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
+        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     }
     Ok(status)
 }
@@ -203,26 +203,26 @@ pub fn labelled(ruling: &Ruling) -> String {
 /// What writing meets.
 pub fn show(
     rulings: &[Ruling],
-    asked: &Asked,
+    as_of: &AsOfDay,
     library: &Library,
     format: Format,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     if format == Format::Json {
-        return ui.json(&self::json(rulings, asked, library)?);
+        return ui.json(&self::json(rulings, as_of, library)?);
     }
-    let not_held = asked.not_held_for(library, rulings);
-    asked::tell(&not_held, format, ui)?;
-    rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, asked, library, format, ui))
+    let not_held = as_of.not_held_for(library, rulings);
+    as_of::print_not_held(&not_held, format, ui)?;
+    rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, as_of, library, format, ui))
 }
 
 /// Whole rulings for programs.
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn json(rulings: &[Ruling], asked: &Asked, library: &Library) -> anyhow::Result<serde_json::Value> {
-    let value = json::entries(&asked.entries(library, rulings)?, &asked.not_held_for(library, rulings));
-    Ok(json::with_newer(value, &asked.newer(library, rulings.iter().map(|r| r.game))))
+pub fn json(rulings: &[Ruling], as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
+    let value = json::entries(&as_of.entries(library, rulings)?, &as_of.not_held_for(library, rulings));
+    Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
 }
 
 /// Prints a whole ruling, behind others or as the first.
@@ -232,20 +232,20 @@ pub fn json(rulings: &[Ruling], asked: &Asked, library: &Library) -> anyhow::Res
 pub fn one(
     ruling: &Ruling,
     first: bool,
-    asked: &Asked,
+    as_of: &AsOfDay,
     library: &Library,
     format: Format,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     let style = ui.style();
-    let by_tag = asked.by_tag(ruling);
-    let view = View { day: asked.day, by_tag: by_tag.as_ref(), ..View::default() };
+    let by_tag = as_of.by_tag(ruling);
+    let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
     if format == Format::Markdown {
         let gap = if first { "" } else { "\n---\n\n" };
         ui.print(&format!("{gap}{}", ruling::markdown(ruling, view)))?;
     } else {
         let gap = if first { "" } else { "\n\n" };
-        let notes = ruling::notes(ruling, &asked::house_links(library, ruling)?, &style);
+        let notes = ruling::notes(ruling, &as_of::house_links(library, ruling)?, &style);
         ui.print(&format!("{gap}{}\n{notes}", ruling::text(ruling, view, &style)))?;
     }
     Ok(())

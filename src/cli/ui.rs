@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use super::{ColorArg, FOUND, TROUBLE};
+use super::{ColorArg, EXIT_FOUND, EXIT_TROUBLE};
 use crate::corpus::{Diagnostic, Severity};
 use crate::render::Style;
 use crate::render::style::{escaped, safe, safe_but_drawn};
@@ -208,16 +208,16 @@ fn width() -> usize {
 pub fn usage(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         write_err(safe(&error.render().to_string()).trim_end());
-        return TROUBLE;
+        return EXIT_TROUBLE;
     }
     // Help that nobody could read was not given; a reader who closed the pipe had enough.
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
             write_err(&format!("judge: the help cannot be written: {why}."));
-            TROUBLE
+            EXIT_TROUBLE
         }
-        _ => FOUND,
+        _ => EXIT_FOUND,
     }
 }
 

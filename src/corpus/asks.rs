@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// Who is asking, or how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -69,20 +69,20 @@ impl Voice {
 #[serde(deny_unknown_fields)]
 pub struct Asks {
     /// The ruling they ask for.
-    pub ruling: At<String>,
+    pub ruling: Spanned<String>,
     /// What is asked, one line an ask.
     pub asks: Vec<AskLine>,
 }
 
 /// One ask of a file: `board: 'he played it though nothing could happen'`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "IndexMap<Voice, At<String>>", into = "IndexMap<Voice, At<String>>")]
+#[serde(try_from = "IndexMap<Voice, Spanned<String>>", into = "IndexMap<Voice, Spanned<String>>")]
 #[schemars(extend("minProperties" = 1, "maxProperties" = 1, "propertyNames" = voices()))]
 pub struct AskLine {
     /// Who asks.
     pub voice: Voice,
     /// What is asked.
-    pub text: At<String>,
+    pub text: Spanned<String>,
 }
 
 /// What the schema says of a line's one key.
@@ -90,10 +90,10 @@ fn voices() -> serde_json::Value {
     serde_json::json!({ "enum": Voice::ALL.map(Voice::word) })
 }
 
-impl TryFrom<IndexMap<Voice, At<String>>> for AskLine {
+impl TryFrom<IndexMap<Voice, Spanned<String>>> for AskLine {
     type Error = String;
 
-    fn try_from(line: IndexMap<Voice, At<String>>) -> Result<Self, String> {
+    fn try_from(line: IndexMap<Voice, Spanned<String>>) -> Result<Self, String> {
         let count = line.len();
         let mut voices = line.into_iter();
         match (voices.next(), voices.next()) {
@@ -105,7 +105,7 @@ impl TryFrom<IndexMap<Voice, At<String>>> for AskLine {
     }
 }
 
-impl From<AskLine> for IndexMap<Voice, At<String>> {
+impl From<AskLine> for IndexMap<Voice, Spanned<String>> {
     fn from(line: AskLine) -> Self {
         Self::from_iter([(line.voice, line.text)])
     }

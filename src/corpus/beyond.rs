@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
 use super::document::Game;
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// What sort of subject it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -33,7 +33,7 @@ pub enum BeyondKind {
 #[serde(deny_unknown_fields)]
 pub struct Beyond {
     /// The subject, in a few words; unique.
-    pub subject: At<String>,
+    pub subject: Spanned<String>,
     /// What sort of subject it is.
     pub kind: BeyondKind,
     /// The game it is about; left out, both.
@@ -44,7 +44,7 @@ pub struct Beyond {
     /// Where to look instead.
     pub r#where: String,
     /// How people ask about it.
-    pub words: Vec<At<String>>,
+    pub words: Vec<Spanned<String>>,
 }
 
 /// What is wrong with subjects that can be read: one that stands twice, and one that says nothing.

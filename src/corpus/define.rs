@@ -1,13 +1,13 @@
 //! What words of the games mean: those that rulings and rules define, and how a typed word is taken for one of them.
 
-use super::cards::fold::fold;
-use super::digest::Digested;
+use super::cards::normalize::normalize_name;
+use super::digest::DigestInfo;
 use super::ruling::{Kind, Ruling};
 
 /// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition the words of
 /// its title, `The word “Switch”`.
 pub fn words(ruling: &Ruling) -> Vec<String> {
-    if let Some(Digested { defines, .. }) = &ruling.digest {
+    if let Some(DigestInfo { defines, .. }) = &ruling.digest {
         return defines.clone();
     }
     if ruling.kind != Kind::Definition {
@@ -43,7 +43,7 @@ pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
         rulings.iter().flat_map(|r| words(r).into_iter().map(move |w| (singular(&w), w, r))).collect();
     let named = |name: &str, exact: bool| {
         let mut of: Vec<&(String, String, &Ruling)> = all.iter().filter(|(s, _, _)| s == name).collect();
-        of.sort_by_key(|(_, word, r)| (fold(word) != fold(typed), r.digest.is_some()));
+        of.sort_by_key(|(_, word, r)| (normalize_name(word) != normalize_name(typed), r.digest.is_some()));
         let word = of.first()?.1.clone();
         Some(Defined { word, exact, rulings: of.into_iter().map(|(_, _, r)| *r).collect() })
     };
@@ -102,14 +102,14 @@ fn slips<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str>
 /// A word as it is compared: without capitals, punctuation, "(X)" and plural endings.
 fn singular(word: &str) -> String {
     let bare = word.to_lowercase().replace("(x)", " ").replace('-', " ");
-    let folded = fold(&bare);
+    let normalized = normalize_name(&bare);
     let one = |w: &str| match w.strip_suffix('s') {
         Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => {
             stem.strip_suffix("ie").map_or_else(|| stem.to_owned(), |y| format!("{y}y"))
         }
         _ => w.to_owned(),
     };
-    folded.split_whitespace().map(one).collect::<Vec<_>>().join(" ")
+    normalized.split_whitespace().map(one).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

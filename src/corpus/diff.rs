@@ -7,7 +7,7 @@ use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::ruling::{DocumentRef, Ruling, TitleBy};
-use super::similar::{Bag, folded};
+use super::similar::{BagOfWords, normalize_text};
 use super::weight::{Weight, weight};
 use super::{Authority, Corpus, Document, Kind};
 
@@ -215,13 +215,15 @@ fn pair<'r>(
 }
 
 fn same_words(old: &Ruling, new: &Ruling) -> bool {
-    old.kind == new.kind && base(old) == base(new) && folded(&old.markdown()) == folded(&new.markdown())
+    old.kind == new.kind
+        && base(old) == base(new)
+        && normalize_text(&old.markdown()) == normalize_text(&new.markdown())
 }
 
 fn same_id(old: &Ruling, new: &Ruling) -> bool {
     // One number may stand for another rule in another edition: then the words have next to nothing in common.
     base(old) == base(new)
-        && (old.number.is_none() || likeness(old, new) >= ALIKE / 2.0 || same_title(old, new))
+        && (old.number.is_none() || similarity(old, new) >= ALIKE / 2.0 || same_title(old, new))
 }
 
 fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
@@ -229,28 +231,28 @@ fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
     old.game == new.game
         && old.kind == new.kind
         && (number || same_title(old, new))
-        && likeness(old, new) >= ALIKE / 2.0
+        && similarity(old, new) >= ALIKE / 2.0
 }
 
 fn same_title(old: &Ruling, new: &Ruling) -> bool {
-    let lower = |r: &Ruling| folded(&r.title).to_lowercase();
+    let lower = |r: &Ruling| normalize_text(&r.title).to_lowercase();
     old.title_by == TitleBy::Document && new.title_by == TitleBy::Document && lower(old) == lower(new)
 }
 
-fn likeness(old: &Ruling, new: &Ruling) -> f64 {
-    Bag::of(&old.text()).likeness(&Bag::of(&new.text()))
+fn similarity(old: &Ruling, new: &Ruling) -> f64 {
+    BagOfWords::of(&old.text()).similarity(&BagOfWords::of(&new.text()))
 }
 
 /// Pairs what is left by likeness, the most alike first.
 fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling>], pairs: &mut Pairs<'r>) {
-    let bags = |list: &[Option<&Ruling>]| -> Vec<Bag> {
-        list.iter().map(|r| r.map_or_else(Bag::default, |r| Bag::of(&r.text()))).collect()
+    let bags = |list: &[Option<&Ruling>]| -> Vec<BagOfWords> {
+        list.iter().map(|r| r.map_or_else(BagOfWords::default, |r| BagOfWords::of(&r.text()))).collect()
     };
     let (old_bags, new_bags) = (bags(gone), bags(come));
     let mut scores: Vec<(f64, usize, usize)> = Vec::new();
     for (a, old) in old_bags.iter().enumerate() {
         for (b, new) in new_bags.iter().enumerate() {
-            let score = old.likeness(new);
+            let score = old.similarity(new);
             if score >= ALIKE {
                 scores.push((score, a, b));
             }
@@ -290,8 +292,8 @@ impl Item {
 
 impl Change {
     fn of(old: &Ruling, new: &Ruling) -> Self {
-        let same = folded(&old.markdown()) == folded(&new.markdown());
-        let plain = |title: &str| folded(title).to_lowercase();
+        let same = normalize_text(&old.markdown()) == normalize_text(&new.markdown());
+        let plain = |title: &str| normalize_text(title).to_lowercase();
         let above = |r: &Ruling| plain(&r.section.join("\n"));
         let listed = old.kind == Kind::Restricted && old.part_of.is_some();
         let moved = listed && above(old) != above(new);
@@ -387,7 +389,7 @@ fn tokens(text: &str) -> Vec<&str> {
 /// What two tokens are compared by: the word, in one sort of quotation marks, and whether a paragraph ends behind it.
 fn key(token: &str) -> String {
     let end = if token.contains("\n\n") { "¶" } else { "" };
-    format!("{}{end}", folded(&markdown_safe(token)))
+    format!("{}{end}", normalize_text(&markdown_safe(token)))
 }
 
 /// A word by itself must not be taken for a list mark or an emphasis.

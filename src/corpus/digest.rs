@@ -10,7 +10,7 @@ use super::document::{Authority, Day, Document, Game};
 use super::history::Versions;
 use super::markdown;
 use super::ruling::{InForce, Kind, Ruling, TitleBy, document_ref};
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// How certain it is that the rulebook says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub enum Certain {
 #[serde(deny_unknown_fields)]
 pub struct DigestEntry {
     /// The stable id, `lcg:core.strike-order`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// What the rule is about, in a few words.
     pub title: String,
     /// The headings above it, outermost first.
@@ -35,40 +35,41 @@ pub struct DigestEntry {
     pub section: Vec<String>,
     /// The page of the game's rulebook, `p. 20`, `pp. 18–20` or `pp. 7, 28`.
     #[serde(default)]
-    pub page: Option<At<String>>,
+    pub page: Option<Spanned<String>>,
     /// Where else it is known from, where it is not the rulebook's page.
     #[serde(default)]
     pub source: Option<String>,
     /// How certain it is.
     pub certain: Certain,
     /// The rule in our own words, one to three sentences.
-    pub text: At<String>,
+    pub text: Spanned<String>,
     /// How players ask for it.
     #[serde(default)]
-    pub words: Vec<At<String>>,
+    pub words: Vec<Spanned<String>>,
     /// The rulings that decide or refine it, and the rules it leads on to.
     #[serde(default)]
-    pub see: Vec<At<String>>,
+    pub see: Vec<Spanned<String>>,
     /// The rulings that change it.
     #[serde(default)]
-    pub changed_by: Vec<At<String>>,
+    pub changed_by: Vec<Spanned<String>>,
     /// The words it defines, as `judge define` takes them.
     #[serde(default)]
-    pub defines: Vec<At<String>>,
+    pub defines: Vec<Spanned<String>>,
     /// What brought the rule, where it came after the first rulebook: a version of `history.yaml`, or anything with `from`.
     #[serde(default)]
-    pub later: Option<At<String>>,
+    pub later: Option<Spanned<String>>,
     /// From when it holds, where `later` names no version with a date.
     #[serde(default)]
     pub from: Option<Day>,
     /// The kinds of steps of a replay that show it, `unopposed`.
     #[serde(default)]
-    pub shown_by: Vec<At<String>>,
+    pub shown_by: Vec<Spanned<String>>,
 }
 
 /// What a ruling of the digest has beyond any other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Digested {
+#[schemars(rename = "Digested")]
+pub struct DigestInfo {
     /// The page of the game's rulebook, `p. 20`.
     pub page: Option<String>,
     /// Where else it is known from.
@@ -85,7 +86,7 @@ pub struct Digested {
     pub shown_by: Vec<String>,
 }
 
-impl Digested {
+impl DigestInfo {
     /// Where the rule stands: its page, or what it is known from.
     pub fn place(&self) -> &str {
         self.page.as_deref().or(self.source.as_deref()).unwrap_or_default()
@@ -112,7 +113,7 @@ pub fn pages(text: &str) -> Vec<u32> {
             match next {
                 Token::Number(page) if joined => {
                     let first = pages.last().copied().filter(|_| range).map_or(page, |before| before + 1);
-                    pages.extend((first..=page).take(MOST_PAGES));
+                    pages.extend((first..=page).take(MAX_PAGES));
                     (range, joined) = (false, false);
                 }
                 Token::Dash => (range, joined) = (true, true),
@@ -126,7 +127,7 @@ pub fn pages(text: &str) -> Vec<u32> {
 }
 
 /// No range of pages is longer.
-const MOST_PAGES: usize = 100;
+const MAX_PAGES: usize = 100;
 
 /// The words, numbers, dashes and commas of a text; everything else only parts them.
 struct Tokens<'t>(&'t str);
@@ -165,14 +166,14 @@ impl<'t> Iterator for Tokens<'t> {
 }
 
 /// What entries of the digest are checked against.
-pub(super) struct Known<'k> {
+pub(super) struct DigestContext<'k> {
     /// Every document.
     pub documents: &'k IndexMap<String, Document>,
     /// Every version of them that is known of.
     pub versions: &'k Versions,
 }
 
-impl Known<'_> {
+impl DigestContext<'_> {
     /// The document that a game's digest is told from.
     fn document(&self, game: Game) -> Option<&Document> {
         self.documents.values().find(|d| d.game == game && d.authority == Authority::Digest)
@@ -190,7 +191,7 @@ impl Known<'_> {
 pub(super) fn resolve(
     file: &str,
     entry: &DigestEntry,
-    known: &Known<'_>,
+    known: &DigestContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Ruling> {
     let before = diagnostics.len();
@@ -223,7 +224,7 @@ fn check_id(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic>) 
 }
 
 fn check_words(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic>) {
-    let mut empty = |what: &str, at: &At<String>| {
+    let mut empty = |what: &str, at: &Spanned<String>| {
         let text = format!("The entry {} has an empty {what}.", *entry.id);
         diagnostics.push(Diagnostic::error("empty", at.place(file), text));
     };
@@ -255,7 +256,7 @@ fn from(
     file: &str,
     entry: &DigestEntry,
     game: Game,
-    known: &Known<'_>,
+    known: &DigestContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Day> {
     let later = entry.later.as_ref()?;
@@ -270,8 +271,8 @@ fn from(
 }
 
 fn ruling(entry: &DigestEntry, game: Game, document: &Document, from: Day) -> Ruling {
-    let values = |ats: &[At<String>]| ats.iter().map(|at| at.value.clone()).collect::<Vec<_>>();
-    let digest = Digested {
+    let values = |ats: &[Spanned<String>]| ats.iter().map(|at| at.value.clone()).collect::<Vec<_>>();
+    let digest = DigestInfo {
         page: entry.page.as_ref().map(|p| p.value.clone()),
         source: entry.source.clone(),
         certain: entry.certain,
@@ -322,7 +323,7 @@ mod tests {
         assert_eq!(pages("the timing chart, pp. 30-31"), [30, 31]);
         assert_eq!(pages("Rulebook page 12; see p.15"), [12, 15]);
         assert_eq!(pages("step 3 of 5"), [0; 0]);
-        assert_eq!(pages("p. 1-4294967295").len(), MOST_PAGES + 1);
+        assert_eq!(pages("p. 1-4294967295").len(), MAX_PAGES + 1);
         assert_eq!(pages("p. 20-18"), [20]);
     }
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// One of the two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -110,7 +110,7 @@ impl std::fmt::Display for Day {
 #[serde(deny_unknown_fields)]
 pub struct Document {
     /// Its id, such as `lcg-faq-2.2`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// The game it is about.
     pub game: Game,
     /// Documents of one series replace each other: the newest one on a date is in force.
@@ -121,7 +121,7 @@ pub struct Document {
     #[serde(default)]
     pub version: Option<String>,
     /// From when it is in force.
-    pub date: At<Day>,
+    pub date: Spanned<Day>,
     /// How exactly that date is known.
     #[serde(default)]
     pub precision: Precision,

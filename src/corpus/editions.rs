@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 
 use super::document::{Authority, Day, Document};
 use super::ruling::Entry;
-use super::similar::folded;
-use super::yaml::At;
+use super::similar::normalize_text;
+use super::yaml::Spanned;
 
 /// A document's version as ids write it (`lcg:3.6@2.2`): without one, or with one that is a date, its year.
 pub fn id_version(document: &Document) -> String {
@@ -20,7 +20,10 @@ pub fn id_version(document: &Document) -> String {
 /// In the same words they become the first of them, with the documents of all. In other words the newest keeps the
 /// plain id and each older one adds its version. Entries of one id that share a document are left alone: those are a
 /// mistake, and the loader says so. Returns which entries are to be left out.
-pub(super) fn settle(entries: &mut [&mut Entry], documents: &IndexMap<String, Document>) -> BTreeSet<usize> {
+pub(super) fn merge_editions(
+    entries: &mut [&mut Entry],
+    documents: &IndexMap<String, Document>,
+) -> BTreeSet<usize> {
     let mut by_id: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (n, entry) in entries.iter().enumerate() {
         by_id.entry(entry.id.value.clone()).or_default().push(n);
@@ -54,7 +57,7 @@ fn settle_one(
     documents: &IndexMap<String, Document>,
     dropped: &mut BTreeSet<usize>,
 ) {
-    let day = |id: &At<String>| documents.get(id.as_str()).map(|d| d.date.value);
+    let day = |id: &Spanned<String>| documents.get(id.as_str()).map(|d| d.date.value);
     let mut first_with: BTreeMap<String, usize> = BTreeMap::new();
     numbers.retain(|n| {
         let words = words(entries[*n]);
@@ -85,5 +88,5 @@ fn words(entry: &Entry) -> String {
     let text = format!("{question}\n\n{}", super::markdown::unwrap(&entry.text));
     let listed = entry.kind == super::Kind::Restricted && entry.part_of.is_some();
     let above = if listed { entry.section.join("\n") } else { String::new() };
-    format!("{}\n{above}", folded(&text))
+    format!("{}\n{above}", normalize_text(&text))
 }

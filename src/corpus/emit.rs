@@ -4,7 +4,7 @@ use super::asks::Asks;
 use super::document::{Authority, Document, Precision};
 use super::markdown;
 use super::ruling::{CardRef, Correction, Entry, TitleBy};
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// How many characters a line of a text may have, without its indentation.
 const WIDTH: usize = 100;
@@ -28,7 +28,7 @@ pub fn entry(entry: &Entry, notes: &[Note]) -> String {
     out.plain("title_by", (entry.title_by == TitleBy::Editor).then_some("editor"));
     out.quoted("place", entry.place.as_deref());
     out.list("section", entry.section.iter().map(|s| quote(s)));
-    out.list("documents", entry.documents.iter().map(|d| bare(d)));
+    out.list("documents", entry.documents.iter().map(|d| plain_scalar(d)));
     out.quoted("since", entry.since.as_deref());
     out.plain("part_of", entry.part_of.as_ref().map(|p| p.as_str()));
     out.lines("cards", entry.cards.iter().map(card));
@@ -84,7 +84,8 @@ pub fn document(document: &Document, notes: &[Note]) -> String {
     out.plain("official_only", document.official_only.then_some("true"));
     if let Some(source) = &document.source {
         out.comments("source");
-        out.text += &format!("  source:\n    file: {}\n    sha256: {}\n", bare(&source.file), source.sha256);
+        out.text +=
+            &format!("  source:\n    file: {}\n    sha256: {}\n", plain_scalar(&source.file), source.sha256);
     }
     out.text
 }
@@ -105,7 +106,7 @@ pub fn asks<'a>(head: &str, items: impl Iterator<Item = &'a Asks>) -> String {
     let mut out = head.trim_end().to_owned();
     out.push('\n');
     for item in items {
-        out += &format!("\n- ruling: {}\n  asks:\n", bare(&item.ruling));
+        out += &format!("\n- ruling: {}\n  asks:\n", plain_scalar(&item.ruling));
         for line in &item.asks {
             out += &format!("    - {}: {}\n", line.voice.word(), quote(&line.text));
         }
@@ -145,7 +146,7 @@ impl<'n> Item<'n> {
     fn plain(&mut self, field: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.open(field);
-            self.text += &format!(" {}\n", bare(value));
+            self.text += &format!(" {}\n", plain_scalar(value));
         }
     }
 
@@ -199,7 +200,7 @@ fn correction(c: &Correction) -> String {
 }
 
 /// A value that needs no quotation marks; one that does gets them.
-fn bare(value: &str) -> String {
+fn plain_scalar(value: &str) -> String {
     let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':' | '@');
     let fits = value.starts_with(|c: char| c.is_ascii_lowercase()) && value.chars().all(safe);
     let colon_inside =
@@ -267,7 +268,7 @@ fn mark_width(line: &str) -> usize {
 /// An entry with nothing in it but what every entry has; for building one field by field.
 pub fn blank(id: &str, kind: super::Kind) -> Entry {
     Entry {
-        id: At::nowhere(id.to_owned()),
+        id: Spanned::without_span(id.to_owned()),
         kind,
         number: None,
         title: String::new(),
@@ -280,7 +281,7 @@ pub fn blank(id: &str, kind: super::Kind) -> Entry {
         cards: Vec::new(),
         see: Vec::new(),
         question: None,
-        text: At::nowhere(String::new()),
+        text: Spanned::without_span(String::new()),
         corrections: Vec::new(),
     }
 }
@@ -314,8 +315,9 @@ mod tests {
     fn odd_words_are_read_back_as_they_were() {
         let mut odd = blank("lcg:odd", super::super::Kind::Faq);
         odd.title = "'Reduce to 0' # {is}: [absolute]".to_owned();
-        odd.documents = vec![At::nowhere("true".to_owned())];
-        odd.text = At::nowhere("# no comment\u{85}\tat all\n\n- an item: 'x'\n\n1) step".to_owned());
+        odd.documents = vec![Spanned::without_span("true".to_owned())];
+        odd.text =
+            Spanned::without_span("# no comment\u{85}\tat all\n\n- an item: 'x'\n\n1) step".to_owned());
         let notes = [Note { field: "id", text: "made\nup".to_owned() }];
         let written = entries("# head\n", [(&odd, &notes[..])].into_iter());
         let (read, found) = yaml::list::<Entry>("odd.yaml", &written);

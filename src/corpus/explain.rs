@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
 use super::files::Files;
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// What one code means, as written in `explain.yaml`.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explanation {
     /// The code.
-    pub code: At<String>,
+    pub code: Spanned<String>,
     /// What is reported, in one sentence.
     pub what: String,
     /// The rule, or what judge expects.

@@ -38,7 +38,7 @@ pub struct File {
     pub shown: String,
     text: Text,
     /// Where its tree is kept, if it is.
-    tree: Option<Arc<Kept>>,
+    tree: Option<Arc<CachedTree>>,
 }
 
 /// What a file says, or where that is to be had.
@@ -47,14 +47,14 @@ enum Text {
     /// It travels in the binary.
     BuiltIn(&'static include_dir::File<'static>),
     /// It has been read.
-    Held(Cow<'static, str>),
+    Loaded(Cow<'static, str>),
     /// It is read when somebody asks.
     OnDisk(PathBuf, OnceLock<Result<String, Diagnostic>>),
 }
 
 /// The tree of a file, among those of all files.
 #[derive(Debug)]
-struct Kept {
+struct CachedTree {
     trees: Arc<Trees>,
     /// The path under which it is kept.
     path: String,
@@ -64,14 +64,14 @@ struct Kept {
 impl File {
     /// A file of which the text is at hand.
     pub fn new(shown: &str, text: impl Into<Cow<'static, str>>) -> Self {
-        Self { shown: shown.to_owned(), text: Text::Held(text.into()), tree: None }
+        Self { shown: shown.to_owned(), text: Text::Loaded(text.into()), tree: None }
     }
 
     /// What it says; nothing where it cannot be read, which [`Self::list`] and [`Self::one`] report.
     pub fn text(&self) -> &str {
         match &self.text {
             Text::BuiltIn(file) => file.contents_utf8().unwrap_or_default(),
-            Text::Held(text) => text,
+            Text::Loaded(text) => text,
             Text::OnDisk(path, read) => read_once(path, read).as_deref().unwrap_or_default(),
         }
     }
@@ -125,7 +125,7 @@ impl File {
     fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let value = self.tree()?.read().ok();
         if let (None, Some(kept)) = (&value, &self.tree) {
-            kept.trees.differ();
+            kept.trees.mark_insufficient();
         }
         value
     }
@@ -133,7 +133,7 @@ impl File {
     fn unreadable(&self) -> Option<Diagnostic> {
         match &self.text {
             Text::OnDisk(path, read) => read_once(path, read).as_ref().err().cloned(),
-            Text::BuiltIn(_) | Text::Held(_) => None,
+            Text::BuiltIn(_) | Text::Loaded(_) => None,
         }
     }
 }
@@ -180,7 +180,7 @@ impl Files {
     }
 
     /// The files of a folder by their paths below it, each to be read when somebody asks what it says.
-    pub fn unread(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
+    pub fn lazy(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
         let file = |path: String| {
             let at = folder.join(&path);
             let shown = at.display().to_string();
@@ -196,7 +196,7 @@ impl Files {
         self.trees = Some(Arc::clone(&trees));
         for (path, file) in &mut self.texts {
             file.tree = trees.has(path).then(|| {
-                Arc::new(Kept { trees: Arc::clone(&trees), path: path.clone(), tree: OnceLock::new() })
+                Arc::new(CachedTree { trees: Arc::clone(&trees), path: path.clone(), tree: OnceLock::new() })
             });
         }
         self

@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::document::{Day, Game};
 use super::files::FileKind;
 use super::ruling::Ruling;
-use super::yaml::At;
+use super::yaml::Spanned;
 use super::{Corpus, Files};
 
 /// How well a fact is known.
@@ -29,7 +29,7 @@ pub enum Certainty {
 #[serde(deny_unknown_fields)]
 pub struct Version {
     /// The version, `3.0`.
-    pub version: At<String>,
+    pub version: Spanned<String>,
     /// The series of documents it belongs to, `lcg-faq`.
     pub series: String,
     /// Its date, or the date it is assumed to have; left out where not even that is known.
@@ -46,15 +46,16 @@ pub struct Version {
     pub source: String,
     /// What it did to single rulings.
     #[serde(default)]
-    pub rulings: Vec<Touched>,
+    pub rulings: Vec<RulingChange>,
 }
 
 /// What a version did to one ruling.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Touched {
+#[schemars(rename = "Touched")]
+pub struct RulingChange {
     /// The ruling's id; it need not be in the corpus.
-    pub ruling: At<String>,
+    pub ruling: Spanned<String>,
     /// What happened to it.
     pub event: Event,
     /// How well this is known; left out, as well as the version's date.
@@ -150,7 +151,7 @@ impl Versions {
     }
 
     /// The version that brought a ruling, as the tag printed with it says, or a recorded fact.
-    pub fn brought(&self, ruling: &Ruling) -> Option<&Version> {
+    pub fn introduced_by(&self, ruling: &Ruling) -> Option<&Version> {
         let appeared = |v: &&Version| {
             v.rulings.iter().any(|t| t.event == Event::Appeared && t.ruling.as_str() == base(&ruling.id))
         };
@@ -300,7 +301,7 @@ fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec
 
 fn ordered(mut events: Vec<(Order, HistoryEvent)>) -> Vec<HistoryEvent> {
     events.sort_by_key(|(order, _)| *order);
-    soften(&mut events);
+    mark_oldest_unsure(&mut events);
     events.into_iter().map(|(_, event)| event).collect()
 }
 
@@ -413,7 +414,7 @@ fn from_tag(
 }
 
 /// What stands in the oldest document held need not be new there.
-fn soften(events: &mut [(Order, HistoryEvent)]) {
+fn mark_oldest_unsure(events: &mut [(Order, HistoryEvent)]) {
     let earlier = |n: usize, events: &[(Order, HistoryEvent)]| {
         events[..n].iter().any(|(_, e)| e.what.starts_with(Event::Appeared.word()))
     };

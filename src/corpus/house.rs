@@ -31,13 +31,13 @@ impl Corpus {
     }
 
     /// Whether two rulings have a word in common that tells them from most others of their game.
-    pub fn share_a_telling_word(&self, a: &Ruling, b: &Ruling) -> bool {
+    pub fn share_a_distinctive_word(&self, a: &Ruling, b: &Ruling) -> bool {
         let (ours, theirs) = (beginnings(a), beginnings(b));
         let all = self.rulings().filter(|r| r.game == a.game && r.authority != Authority::Digest);
         let all: Vec<BTreeSet<String>> = all.map(beginnings).collect();
         let rare = |word: &String| {
             let count = all.iter().filter(|r| r.contains(word)).count();
-            count <= FEW || count * TELLING < all.len()
+            count <= DISTINCTIVE_COUNT || count * DISTINCTIVE_SHARE < all.len()
         };
         ours.intersection(&theirs).any(rare)
     }
@@ -56,9 +56,9 @@ impl Corpus {
 }
 
 /// A word tells when fewer than one in so many rulings have it.
-const TELLING: usize = 5;
+const DISTINCTIVE_SHARE: usize = 5;
 /// Or when so few have it, however few there are.
-const FEW: usize = 3;
+const DISTINCTIVE_COUNT: usize = 3;
 
 /// The first five letters of each longer word: enough to know it by in its other forms.
 fn beginnings(ruling: &Ruling) -> BTreeSet<String> {
@@ -68,10 +68,10 @@ fn beginnings(ruling: &Ruling) -> BTreeSet<String> {
 }
 
 /// An official ruling came later than a house ruling, and touches it.
-pub fn touched(entry: &Entry, file: &File, later: &Ruling, how: Touched) -> Diagnostic {
+pub fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap) -> Diagnostic {
     let how = match how {
-        Touched::See => "is about what it refers to",
-        Touched::Meaning => "is near to it in meaning",
+        Overlap::See => "is about what it refers to",
+        Overlap::Meaning => "is near to it in meaning",
     };
     let text = format!(
         "{}, {}, came later than the house ruling {} and {how}.",
@@ -85,7 +85,7 @@ pub fn touched(entry: &Entry, file: &File, later: &Ruling, how: Touched) -> Diag
 
 /// How a later ruling touches a house ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Touched {
+pub enum Overlap {
     /// It refers to the same ruling, or is that ruling in new words.
     See,
     /// It says something near to it.

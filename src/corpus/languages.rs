@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// A language the games were printed in besides English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -50,9 +50,9 @@ pub struct ForeignWord {
     /// The language.
     pub language: Language,
     /// The word the English rulings use; may be a phrase.
-    pub english: At<String>,
+    pub english: Spanned<String>,
     /// The words people type for it, in all their forms; each may be a phrase.
-    pub words: Vec<At<String>>,
+    pub words: Vec<Spanned<String>>,
 }
 
 /// Reports a line that says nothing.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
-use super::yaml::At;
+use super::yaml::Spanned;
 use super::{Authority, Corpus, Diagnostic, Document, Place, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
@@ -66,7 +66,7 @@ impl Corpus {
             && own.cards.is_empty()
             && !digest::pages(&format!("{}\n{}", own.title, own.text())).is_empty();
         let told = || self.rulings().filter(|r| r.game == own.game).filter_map(|r| r.digest.as_ref());
-        let heeded = |d: &digest::Digested| d.changed_by.contains(&own.id);
+        let heeded = |d: &digest::DigestInfo| d.changed_by.contains(&own.id);
         if of_rulebook && told().count() > 0 && !told().any(heeded) {
             let text = format!("{} changes the rulebook, and no rule of the digest says so.", own.id);
             warnings.push(
@@ -79,8 +79,8 @@ impl Corpus {
     fn superseded_links<'e>(
         &self,
         file: &File,
-        from: &At<String>,
-        links: impl Iterator<Item = &'e At<String>>,
+        from: &Spanned<String>,
+        links: impl Iterator<Item = &'e Spanned<String>>,
         warnings: &mut Vec<Diagnostic>,
     ) {
         for to in links {

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::diagnostic::{Diagnostic, Place, Severity};
-use super::digest::{self, DigestEntry, Known};
+use super::digest::{self, DigestContext, DigestEntry};
 use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
-use super::yaml::At;
+use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,
     asks::{AskLine, Asks},
@@ -21,7 +21,7 @@ use super::{
 };
 
 /// A value and the file it was read from.
-struct From<T> {
+struct Sourced<T> {
     file: String,
     value: T,
 }
@@ -29,15 +29,15 @@ struct From<T> {
 #[derive(Default)]
 struct Loader {
     diagnostics: Vec<Diagnostic>,
-    documents: Vec<From<Document>>,
-    entries: Vec<From<Entry>>,
-    asks: Vec<From<Asks>>,
-    synonyms: Vec<From<Synonym>>,
-    languages: Vec<From<ForeignWord>>,
-    digest: Vec<From<DigestEntry>>,
-    beyond: Vec<From<Beyond>>,
+    documents: Vec<Sourced<Document>>,
+    entries: Vec<Sourced<Entry>>,
+    asks: Vec<Sourced<Asks>>,
+    synonyms: Vec<Sourced<Synonym>>,
+    languages: Vec<Sourced<ForeignWord>>,
+    digest: Vec<Sourced<DigestEntry>>,
+    beyond: Vec<Sourced<Beyond>>,
     /// Whether nobody wants to know how people ask.
-    unasked: bool,
+    without_asks: bool,
 }
 
 impl Corpus {
@@ -56,11 +56,11 @@ impl Corpus {
 
     /// The same for whoever does not search: where nothing is wrong with the files, without how people ask, which is
     /// the larger part of them, and without a key.
-    pub fn load_unasked(files: &Files) -> (Self, Vec<Diagnostic>) {
+    pub fn load_without_asks(files: &Files) -> (Self, Vec<Diagnostic>) {
         if !files.are_sound() {
             return Self::load(files);
         }
-        let mut loader = Loader { unasked: true, ..Loader::default() };
+        let mut loader = Loader { without_asks: true, ..Loader::default() };
         for (path, file) in files.iter().filter(|(path, _)| FileKind::of(path) != FileKind::Asks) {
             loader.read(path, file);
         }
@@ -102,24 +102,24 @@ impl Loader {
 
     fn link(&mut self, files: &Files) -> Corpus {
         let documents = self.link_documents();
-        self.settle_editions(&documents);
+        self.merge_editions(&documents);
         let mut rulings = self.link_rulings(&documents);
         self.link_digest(files, &documents, &mut rulings);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
-        let asks = if self.unasked { Vec::new() } else { self.link_asks(&rulings) };
+        let asks = if self.without_asks { Vec::new() } else { self.link_asks(&rulings) };
         let languages = self.checked_languages();
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
         let beyond = self.checked_beyond();
-        let key = if self.unasked { String::new() } else { files.searched_key() };
+        let key = if self.without_asks { String::new() } else { files.searched_key() };
         Corpus { documents, rulings, asks, synonyms, languages, beyond, key }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
         let mut documents = IndexMap::new();
         let mut seen = BTreeMap::new();
-        for From { file, value } in &self.documents {
+        for Sourced { file, value } in &self.documents {
             if duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "document") {
                 continue;
             }
@@ -147,9 +147,9 @@ impl Loader {
     }
 
     /// An edition laid over the corpus may bring rulings it has already.
-    fn settle_editions(&mut self, documents: &IndexMap<String, Document>) {
+    fn merge_editions(&mut self, documents: &IndexMap<String, Document>) {
         let mut entries: Vec<&mut Entry> = self.entries.iter_mut().map(|e| &mut e.value).collect();
-        let dropped = editions::settle(&mut entries, documents);
+        let dropped = editions::merge_editions(&mut entries, documents);
         let mut n = 0;
         self.entries.retain(|_| {
             n += 1;
@@ -160,7 +160,7 @@ impl Loader {
     fn link_rulings(&mut self, documents: &IndexMap<String, Document>) -> IndexMap<String, Ruling> {
         let mut rulings = IndexMap::new();
         let mut seen = BTreeMap::new();
-        for From { file, value } in &self.entries {
+        for Sourced { file, value } in &self.entries {
             if duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "ruling") {
                 continue;
             }
@@ -174,7 +174,7 @@ impl Loader {
     /// Checks every link and enters it at both ends.
     fn link_references(&mut self, rulings: &mut IndexMap<String, Ruling>) {
         let ids: BTreeSet<String> = rulings.keys().cloned().collect();
-        for From { file, value } in &self.entries {
+        for Sourced { file, value } in &self.entries {
             for to in value.see.iter().chain(&value.part_of) {
                 if !ids.contains(to.as_str()) {
                     self.diagnostics.push(no_ruling(file, to, &ids));
@@ -205,10 +205,10 @@ impl Loader {
             return;
         }
         let (versions, _) = Versions::read(files);
-        let known = Known { documents, versions: &versions };
+        let known = DigestContext { documents, versions: &versions };
         let places = self.entries.iter().map(|e| (e.value.id.value.clone(), e.value.id.place(&e.file)));
         let mut seen: BTreeMap<String, Place> = places.collect();
-        for From { file, value } in &self.digest {
+        for Sourced { file, value } in &self.digest {
             if !duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "ruling")
                 && let Some(ruling) = digest::resolve(file, value, &known, &mut self.diagnostics)
             {
@@ -218,7 +218,7 @@ impl Loader {
         let written: BTreeSet<&str> = self.digest.iter().map(|d| d.value.id.as_str()).collect();
         let ids: BTreeSet<String> =
             rulings.keys().cloned().chain(written.iter().map(|id| (*id).to_owned())).collect();
-        for From { file, value } in &self.digest {
+        for Sourced { file, value } in &self.digest {
             let id = value.id.as_str();
             for to in value.see.iter().chain(&value.changed_by) {
                 if !ids.contains(to.as_str()) {
@@ -239,7 +239,7 @@ impl Loader {
     }
 
     fn checked_languages(&mut self) -> Vec<ForeignWord> {
-        for From { file, value } in &self.languages {
+        for Sourced { file, value } in &self.languages {
             languages::check(file, value, &mut self.diagnostics);
         }
         self.languages.iter().map(|l| l.value.clone()).collect()
@@ -247,7 +247,7 @@ impl Loader {
 
     fn checked_beyond(&mut self) -> Vec<Beyond> {
         let mut seen = BTreeMap::new();
-        for From { file, value } in &self.beyond {
+        for Sourced { file, value } in &self.beyond {
             beyond::check(file, value, &mut seen, &mut self.diagnostics);
         }
         self.beyond.iter().map(|b| b.value.clone()).collect()
@@ -256,7 +256,7 @@ impl Loader {
     fn link_asks(&mut self, rulings: &IndexMap<String, Ruling>) -> Vec<Ask> {
         let ids: BTreeSet<String> = rulings.keys().cloned().collect();
         let mut asks = Vec::new();
-        for From { file, value } in &self.asks {
+        for Sourced { file, value } in &self.asks {
             if !ids.contains(value.ruling.as_str()) {
                 self.diagnostics.push(no_ruling(file, &value.ruling, &ids));
                 continue;
@@ -272,7 +272,7 @@ impl Loader {
                 asks.push(Ask { ruling, voice: *voice, text: text.value.clone(), place });
             }
         }
-        for From { file, value } in self.digest.iter().filter(|d| ids.contains(d.value.id.as_str())) {
+        for Sourced { file, value } in self.digest.iter().filter(|d| ids.contains(d.value.id.as_str())) {
             asks.extend(value.words.iter().map(|line| Ask {
                 ruling: value.id.value.clone(),
                 voice: Voice::Plain,
@@ -285,13 +285,13 @@ impl Loader {
 }
 
 fn read_into<T: serde::de::DeserializeOwned>(
-    into: &mut Vec<From<T>>,
+    into: &mut Vec<Sourced<T>>,
     diagnostics: &mut Vec<Diagnostic>,
     file: &File,
 ) {
     let (items, found) = file.list();
     diagnostics.extend(found);
-    into.extend(items.into_iter().map(|value| From { file: file.shown.clone(), value }));
+    into.extend(items.into_iter().map(|value| Sourced { file: file.shown.clone(), value }));
 }
 
 /// Reports an id that stands twice, and says where it stood first.
@@ -299,7 +299,7 @@ fn duplicate(
     seen: &mut BTreeMap<String, Place>,
     diagnostics: &mut Vec<Diagnostic>,
     file: &str,
-    id: &At<String>,
+    id: &Spanned<String>,
     what: &str,
 ) -> bool {
     let place = id.place(file);
@@ -312,7 +312,7 @@ fn duplicate(
     false
 }
 
-fn no_ruling(file: &str, to: &At<String>, ids: &BTreeSet<String>) -> Diagnostic {
+fn no_ruling(file: &str, to: &Spanned<String>, ids: &BTreeSet<String>) -> Diagnostic {
     let message = format!("There is no ruling {} to link to.", **to);
     let diagnostic = Diagnostic::error("link", to.place(file), message);
     let near =

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::digest::Digested;
+use super::digest::DigestInfo;
 use super::document::{Authority, Day, Document, Game};
 use super::markdown;
-use super::yaml::At;
+use super::yaml::Spanned;
 
 /// What sort of ruling an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -102,12 +102,12 @@ pub struct Correction {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The stable id, `lcg:3.6`; words that changed under one number add the version, `lcg:3.6@2.2`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// What sort of ruling it is.
     pub kind: Kind,
     /// The official number, `3.6`, where there is one.
     #[serde(default)]
-    pub number: Option<At<String>>,
+    pub number: Option<Spanned<String>>,
     /// Its title.
     pub title: String,
     /// Whose words the title is.
@@ -120,24 +120,24 @@ pub struct Entry {
     #[serde(default)]
     pub section: Vec<String>,
     /// Every document that has it in these words, oldest first.
-    pub documents: Vec<At<String>>,
+    pub documents: Vec<Spanned<String>>,
     /// The version of the document that brought it, where that is printed (`2.2`).
     #[serde(default)]
     pub since: Option<String>,
     /// The section this is a step or an item of.
     #[serde(default)]
-    pub part_of: Option<At<String>>,
+    pub part_of: Option<Spanned<String>>,
     /// The cards it names.
     #[serde(default)]
     pub cards: Vec<CardRef>,
     /// The rulings it refers to.
     #[serde(default)]
-    pub see: Vec<At<String>>,
+    pub see: Vec<Spanned<String>>,
     /// The question, in Markdown, for a question with an answer.
     #[serde(default)]
     pub question: Option<String>,
     /// The official words, in Markdown.
-    pub text: At<String>,
+    pub text: Spanned<String>,
     /// What was mended.
     #[serde(default)]
     pub corrections: Vec<Correction>,
@@ -249,7 +249,7 @@ pub struct Ruling {
     pub authority: Authority,
     /// For a rule told in judge's own words: where it stands, and how certain it is.
     #[serde(default)]
-    pub digest: Option<Digested>,
+    pub digest: Option<DigestInfo>,
     /// For a house ruling: who decided, and where.
     pub house: Option<String>,
     /// When it is in force.

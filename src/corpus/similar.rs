@@ -4,7 +4,7 @@ use super::markdown;
 
 /// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes, spacing, the
 /// look of list marks. Two entries of equal folded text have the same words.
-pub fn folded(text: &str) -> String {
+pub fn normalize_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for block in markdown::blocks(text) {
         // A step's number is part of what the document says; how its mark looks is not.
@@ -36,12 +36,12 @@ pub fn folded(text: &str) -> String {
 
 /// The words of a text, counted, for measuring how much two texts share.
 #[derive(Debug, Clone, Default)]
-pub struct Bag {
+pub struct BagOfWords {
     /// Hashes of the words in small letters, sorted, repetitions kept.
     words: Vec<u64>,
 }
 
-impl Bag {
+impl BagOfWords {
     /// The words of a text.
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
@@ -52,7 +52,7 @@ impl Bag {
     }
 
     /// How much two texts share, from 0 (no word) to 1 (the same words): twice the shared words by all words.
-    pub fn likeness(&self, other: &Self) -> f64 {
+    pub fn similarity(&self, other: &Self) -> f64 {
         let all = self.words.len() + other.words.len();
         let most = 2 * self.words.len().min(other.words.len());
         if all == 0 || most * 2 < all {
@@ -81,15 +81,18 @@ mod tests {
 
     #[test]
     fn copies_of_one_text_fold_alike() {
-        assert_eq!(folded("A “word” is **bold**—so\nthere…"), folded("A \"word\" is bold - so there..."));
-        assert_ne!(folded("deal 1 damage"), folded("deal 2 damage"));
+        assert_eq!(
+            normalize_text("A “word” is **bold**—so\nthere…"),
+            normalize_text("A \"word\" is bold - so there...")
+        );
+        assert_ne!(normalize_text("deal 1 damage"), normalize_text("deal 2 damage"));
     }
 
     #[test]
     fn likeness_counts_shared_words() {
-        let bag = Bag::of("the unit is destroyed");
-        assert!((bag.likeness(&Bag::of("The unit is destroyed!")) - 1.0).abs() < 1e-9);
-        assert!((bag.likeness(&Bag::of("the unit was captured")) - 0.5).abs() < 1e-9);
-        assert!(bag.likeness(&Bag::default()) < 1e-9);
+        let bag = BagOfWords::of("the unit is destroyed");
+        assert!((bag.similarity(&BagOfWords::of("The unit is destroyed!")) - 1.0).abs() < 1e-9);
+        assert!((bag.similarity(&BagOfWords::of("the unit was captured")) - 0.5).abs() < 1e-9);
+        assert!(bag.similarity(&BagOfWords::default()) < 1e-9);
     }
 }

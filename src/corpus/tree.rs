@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_yaml::granit_parser::{Event, Parser, ScalarStyle, Span};
 
-pub use node::{Differs, Node};
+pub use node::{Node, TreeError};
 
 /// Lists and mappings within one another are followed so deep; the readers of YAML stop near it too.
 const DEEPEST: usize = 48;
@@ -20,7 +20,7 @@ const DEEPEST: usize = 48;
 const LONGEST_KEY: usize = 400;
 
 /// Anchored nodes are repeated up to so many bytes.
-const MOST_REPEATED: usize = 1 << 20;
+const MAX_REPEATED: usize = 1 << 20;
 
 /// What a node is: the two lowest bits of its first byte.
 const PLAIN: u8 = 0;
@@ -88,7 +88,7 @@ pub fn encode(text: &str) -> Option<Vec<u8>> {
                 }
                 let said = anchored.get(&anchor)?;
                 repeated += said.len();
-                if repeated > MOST_REPEATED {
+                if repeated > MAX_REPEATED {
                     return None;
                 }
                 // Whatever is said again stands where it is said again.
@@ -161,7 +161,7 @@ impl Open {
     }
 }
 
-/// A line, a column and a length, as [`super::yaml::At`] counts them.
+/// A line, a column and a length, as [`super::yaml::Spanned`] counts them.
 type Place = (usize, usize, usize);
 
 fn place(span: &Span) -> Place {

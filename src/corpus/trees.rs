@@ -51,7 +51,7 @@ pub struct Trees {
     source: Source,
     sound: AtomicBool,
     /// Whether something was read of which a tree says too little.
-    differs: AtomicBool,
+    insufficient: AtomicBool,
 }
 
 /// Where trees are.
@@ -71,7 +71,7 @@ impl Trees {
         Self {
             source: Source::Memory(trees.collect()),
             sound: AtomicBool::new(false),
-            differs: AtomicBool::new(false),
+            insufficient: AtomicBool::new(false),
         }
     }
 
@@ -100,7 +100,7 @@ impl Trees {
             return Err(TreesError::Stale);
         }
         let source = Source::File { path: path.to_owned(), file: Mutex::new(file), sections };
-        Ok(Self { source, sound: AtomicBool::new(sound), differs: AtomicBool::new(false) })
+        Ok(Self { source, sound: AtomicBool::new(sound), insufficient: AtomicBool::new(false) })
     }
 
     /// Whether nothing was wrong with the files when all of them were read and linked.
@@ -109,18 +109,18 @@ impl Trees {
     }
 
     /// Notes that nothing is wrong with the files.
-    pub fn find_sound(&self) {
+    pub fn mark_sound(&self) {
         self.sound.store(true, Ordering::Relaxed);
     }
 
     /// Notes that something had to be read of the YAML itself, for all that there is a tree.
-    pub(super) fn differ(&self) {
-        self.differs.store(true, Ordering::Relaxed);
+    pub(super) fn mark_insufficient(&self) {
+        self.insufficient.store(true, Ordering::Relaxed);
     }
 
     /// Whether everything that was read so far could be read of the trees.
     pub fn suffice(&self) -> bool {
-        !self.differs.load(Ordering::Relaxed)
+        !self.insufficient.load(Ordering::Relaxed)
     }
 
     /// Whether the tree of that file is kept.

@@ -9,16 +9,16 @@ use serde::{Deserialize, Deserializer};
 use super::diagnostic::{Diagnostic, Place};
 
 /// More errors than this in one file are not listed: somebody should mend the first ones before reading on.
-const MOST_ERRORS: usize = 200;
+const MAX_ERRORS: usize = 200;
 /// For every error that is listed the file is read once more. No more bytes than this are, or a large file with many
 /// errors would take minutes.
-const MOST_READ_AGAIN: usize = 16 << 20;
+const MAX_REREAD_BYTES: usize = 16 << 20;
 
 /// A value together with its place in the YAML file it was read from.
 ///
 /// It compares, hashes and prints like the value alone. Use it for every field a later check may have to point at.
 #[derive(Clone)]
-pub struct At<T> {
+pub struct Spanned<T> {
     /// The value.
     pub value: T,
     /// Line, from 1; 0 for a value that was not read from a file.
@@ -29,9 +29,9 @@ pub struct At<T> {
     pub length: usize,
 }
 
-impl<T> At<T> {
+impl<T> Spanned<T> {
     /// A value that comes from no file.
-    pub fn nowhere(value: T) -> Self {
+    pub fn without_span(value: T) -> Self {
         Self { value, line: 0, column: 0, length: 0 }
     }
 
@@ -41,79 +41,79 @@ impl<T> At<T> {
     }
 
     /// The same place with another value.
-    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> At<U> {
-        At { value: f(self.value), line: self.line, column: self.column, length: self.length }
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: f(self.value), line: self.line, column: self.column, length: self.length }
     }
 }
 
-impl<T> Deref for At<T> {
+impl<T> Deref for Spanned<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.value
     }
 }
 
-impl<T: std::fmt::Debug> std::fmt::Debug for At<T> {
+impl<T: std::fmt::Debug> std::fmt::Debug for Spanned<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.value.fmt(f)
     }
 }
 
-impl<T: std::fmt::Display> std::fmt::Display for At<T> {
+impl<T: std::fmt::Display> std::fmt::Display for Spanned<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.value.fmt(f)
     }
 }
 
-impl<T: PartialEq> PartialEq for At<T> {
+impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-impl<T: Eq> Eq for At<T> {}
+impl<T: Eq> Eq for Spanned<T> {}
 
-impl<T: std::hash::Hash> std::hash::Hash for At<T> {
+impl<T: std::hash::Hash> std::hash::Hash for Spanned<T> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.value.hash(state);
     }
 }
 
-impl<T: PartialOrd> PartialOrd for At<T> {
+impl<T: PartialOrd> PartialOrd for Spanned<T> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         self.value.partial_cmp(&other.value)
     }
 }
 
-impl<T: Ord> Ord for At<T> {
+impl<T: Ord> Ord for Spanned<T> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.value.cmp(&other.value)
     }
 }
 
 /// By this name a [`super::tree`] knows that a value is read with its place.
-pub(super) const PLACED: &str = "judge::At";
+pub(super) const SPANNED: &str = "judge::At";
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(PLACED, AtVisitor(PhantomData))
+        deserializer.deserialize_newtype_struct(SPANNED, SpannedVisitor(PhantomData))
     }
 }
 
 /// A value with its place, as the reader of YAML hands it over, or as a tree does: line, column, length, value.
-struct AtVisitor<T>(PhantomData<T>);
+struct SpannedVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for AtVisitor<T> {
-    type Value = At<T>;
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
+    type Value = Spanned<T>;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<At<T>, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Spanned<T>, D::Error> {
         let spanned = serde_yaml::Spanned::<T>::deserialize(deserializer)?;
         let at = spanned.referenced;
-        Ok(At {
+        Ok(Spanned {
             value: spanned.value,
             line: usize::try_from(at.line()).unwrap_or(0),
             column: usize::try_from(at.column()).unwrap_or(0),
@@ -121,21 +121,21 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for AtVisitor<T> {
         })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<At<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Spanned<T>, A::Error> {
         let mut place = || seq.next_element()?.ok_or_else(|| A::Error::missing_field("place"));
         let (line, column, length) = (place()?, place()?, place()?);
         let value = seq.next_element()?.ok_or_else(|| A::Error::missing_field("value"))?;
-        Ok(At { value, line, column, length })
+        Ok(Spanned { value, line, column, length })
     }
 }
 
-impl<T: serde::Serialize> serde::Serialize for At<T> {
+impl<T: serde::Serialize> serde::Serialize for Spanned<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value.serialize(serializer)
     }
 }
 
-impl<T: schemars::JsonSchema> schemars::JsonSchema for At<T> {
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Spanned<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }
@@ -163,7 +163,7 @@ pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic>
 /// An item that cannot be read is left out of the result and stands among the diagnostics.
 pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let most = (MOST_READ_AGAIN / text.len().max(1)).clamp(1, MOST_ERRORS);
+    let most = (MAX_REREAD_BYTES / text.len().max(1)).clamp(1, MAX_ERRORS);
     let mut text = std::borrow::Cow::Borrowed(text);
     loop {
         let error = match serde_yaml::from_str_with_options::<Vec<T>>(&text, options()) {
@@ -232,7 +232,7 @@ const PLAIN: [(&str, &str); 5] = [
 ];
 
 /// What the YAML reader says to whoever calls it, and what that means to somebody who writes a file.
-const MEANT: [(&str, &str); 3] = [
+const READER_ERRORS: [(&str, &str); 3] = [
     ("from_str_multiple", "this is a second document in one file; take the line `---` out"),
     ("weak recursion", "this refers to itself"),
     ("udget", "this is larger, or refers to itself more often, than any file of rulings"),
@@ -240,7 +240,7 @@ const MEANT: [(&str, &str); 3] = [
 
 /// Turns a reader's fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
-    let meant_by = MEANT.iter().find(|(own, _)| fragment.contains(own)).map(|(_, plain)| *plain);
+    let meant_by = READER_ERRORS.iter().find(|(own, _)| fragment.contains(own)).map(|(_, plain)| *plain);
     let fragment = meant_by.unwrap_or(fragment);
     let plain = PLAIN.iter().find_map(|(own, plain)| {
         let rest = fragment.trim().get(own.len()..)?;
@@ -249,11 +249,11 @@ fn sentence(fragment: &str) -> String {
     let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.{}", chars.as_str(), meant(fragment))
+    format!("{first}{}.{}", chars.as_str(), did_you_mean(fragment))
 }
 
 /// The word that was meant, where one of those expected is like the one that is unknown.
-fn meant(fragment: &str) -> String {
+fn did_you_mean(fragment: &str) -> String {
     let Some((said, expected)) = fragment.split_once("expected one of ") else { return String::new() };
     let Some(said) = said.split('`').nth(1) else { return String::new() };
     let words =
@@ -270,7 +270,7 @@ mod tests {
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Item {
-        id: At<String>,
+        id: Spanned<String>,
         #[serde(default)]
         number: Option<u32>,
     }
@@ -287,9 +287,9 @@ mod tests {
 
     #[test]
     fn of_a_large_file_fewer_errors_are_listed() {
-        let broken = "- idd: x\n".repeat(MOST_ERRORS);
+        let broken = "- idd: x\n".repeat(MAX_ERRORS);
         let listed = |text: &str| list::<Item>("a.yaml", text).1.len();
-        assert_eq!(listed(&broken), MOST_ERRORS);
+        assert_eq!(listed(&broken), MAX_ERRORS);
         assert_eq!(listed(&format!("{}{broken}", "# remarks\n".repeat(400_000))), 4);
     }
 

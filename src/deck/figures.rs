@@ -9,7 +9,7 @@ use super::code::Code;
 use super::report::{Certainty, Finding};
 use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
 
 /// What a violation rests on.
@@ -17,7 +17,7 @@ use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
 #[serde(deny_unknown_fields)]
 pub struct Basis {
     /// The violation.
-    pub code: At<Code>,
+    pub code: Spanned<Code>,
     /// The figure of the rule, where it has one: sets, copies, cards.
     #[serde(default)]
     pub figure: Option<u32>,
@@ -25,7 +25,7 @@ pub struct Basis {
     pub certainty: Certainty,
     /// The ruling held here that says it.
     #[serde(default)]
-    pub ruling: Option<At<String>>,
+    pub ruling: Option<Spanned<String>>,
     /// The page that says it, where no ruling held here does.
     pub cite: String,
 }
@@ -49,7 +49,7 @@ pub enum Mode {
 #[serde(deny_unknown_fields)]
 pub struct RestrictedList {
     /// The first day.
-    pub from: At<Day>,
+    pub from: Spanned<Day>,
     /// The document it stands in.
     pub document: String,
     /// How it works.
@@ -58,7 +58,7 @@ pub struct RestrictedList {
     pub certainty: Certainty,
     /// The ruling held here that says it.
     #[serde(default)]
-    pub ruling: Option<At<String>>,
+    pub ruling: Option<Spanned<String>>,
     /// How to cite it.
     pub cite: String,
     /// What is not known about it.
@@ -74,15 +74,15 @@ pub struct RestrictedList {
 pub struct Groups {
     /// The light side's groups, of set numbers.
     #[serde(default)]
-    pub light: Vec<Vec<At<String>>>,
+    pub light: Vec<Vec<Spanned<String>>>,
     /// The dark side's groups, of set numbers.
     #[serde(default)]
-    pub dark: Vec<Vec<At<String>>>,
+    pub dark: Vec<Vec<Spanned<String>>>,
 }
 
 impl Groups {
     /// Every group, with its side and its number among that side's groups, from 1.
-    pub fn all(&self) -> impl Iterator<Item = (Side, usize, &[At<String>])> {
+    pub fn all(&self) -> impl Iterator<Item = (Side, usize, &[Spanned<String>])> {
         let light = self.light.iter().enumerate().map(|(n, group)| (Side::Light, n + 1, group.as_slice()));
         let dark = self.dark.iter().enumerate().map(|(n, group)| (Side::Dark, n + 1, group.as_slice()));
         light.chain(dark)
@@ -94,16 +94,16 @@ impl Groups {
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
     /// The set's number.
-    pub set: At<String>,
+    pub set: Spanned<String>,
     /// How many copies it allows.
     pub limit: u32,
     /// The first day.
-    pub from: At<Day>,
+    pub from: Spanned<Day>,
     /// How certain it is.
     pub certainty: Certainty,
     /// The ruling held here that says it.
     #[serde(default)]
-    pub ruling: Option<At<String>>,
+    pub ruling: Option<Spanned<String>>,
     /// How to cite it.
     pub cite: String,
 }
@@ -113,11 +113,11 @@ pub struct Erratum {
 #[serde(deny_unknown_fields)]
 pub struct Listed {
     /// The card's full name.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// How many copies are allowed: 0 when it is banned.
     pub copies: u32,
     /// The first day.
-    pub from: At<Day>,
+    pub from: Spanned<Day>,
     /// How certain it is.
     pub certainty: Certainty,
     /// How to cite it.
@@ -242,7 +242,7 @@ impl Figures {
             certainty: basis.map_or(Certainty::Certain, |b| b.certainty),
             cards: Vec::new(),
             lines: Vec::new(),
-            mend: None,
+            fix: None,
         }
     }
 

@@ -72,7 +72,7 @@ pub enum Count {
     /// So many.
     Of(u32),
     /// The line has no count.
-    Unsaid,
+    NotGiven,
     /// The line has one that is none: negative, or not a number.
     Bad,
 }
@@ -94,7 +94,7 @@ impl Count {
     pub fn number(self) -> u32 {
         match self {
             Self::Of(n) => n,
-            Self::Unsaid => 1,
+            Self::NotGiven => 1,
             Self::Bad => 0,
         }
     }
@@ -231,12 +231,12 @@ impl Decklist {
     }
 
     /// The entries of which it is open what they mean.
-    pub(super) fn doubts(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn open_entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|e| e.zone != Zone::Aside && !e.candidates.is_empty())
     }
 
     /// The same list with each open entry meaning the candidate at `choice`, or its last.
-    pub(super) fn supposing(&self, choice: usize) -> Self {
+    pub(super) fn assuming(&self, choice: usize) -> Self {
         let mut list = self.clone();
         for entry in &mut list.entries {
             let Some(last) = entry.candidates.len().checked_sub(1) else { continue };

@@ -2,12 +2,12 @@
 //!
 //! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
 
-mod ask;
 pub mod code;
 pub mod figures;
 pub mod files;
 mod lcg;
 pub mod list;
+mod open_lines;
 pub mod pairs;
 pub mod read;
 pub mod report;
@@ -15,11 +15,11 @@ pub mod show;
 mod tcg;
 pub mod words;
 
-pub use ask::{Answer, Doubt};
 pub use code::{Category, Code};
 pub use figures::{Figures, Mode, RestrictedList};
 pub use list::{Decklist, Format};
-pub use report::{CardAt, Certainty, DeckReport, Finding, ListUsed, Report, Supposed, Verdict};
+pub use open_lines::{LineMeaning, OpenLine};
+pub use report::{CardAt, Certainty, DeckReport, Finding, LikelyOutcome, ListUsed, Report, Verdict};
 pub use show::Layout;
 
 use std::collections::BTreeSet;
@@ -123,15 +123,15 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// A sentence that says why the file is no deck, or what `answer` met.
-    pub fn settled(
+    pub fn check_answered(
         &self,
         file: &str,
         bytes: &[u8],
-        mut answer: impl FnMut(&Doubt) -> Result<Answer, String>,
+        mut answer: impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
     ) -> Result<Vec<(Layout, DeckReport)>, String> {
         let mut decks = Vec::new();
         for (game, mut list) in self.read(bytes)? {
-            ask::settle(&mut list, &mut answer)?;
+            open_lines::resolve_open_lines(&mut list, &mut answer)?;
             decks.push(match game {
                 Game::Lcg => (lcg::lay_out(&list, self.lcg()), lcg::check(file, &list, self.lcg())),
                 Game::Tcg => (tcg::lay_out(&list, self.tcg()), tcg::check(file, &list, self.tcg())),
@@ -178,13 +178,13 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn lcg(&self) -> lcg::Terms<'_> {
+    fn lcg(&self) -> lcg::CheckOptions<'_> {
         let releases = self.as_of != AsOf::Latest;
-        lcg::Terms { book: &self.book.lcg, figures: self.figures, day: self.lcg_day, releases }
+        lcg::CheckOptions { book: &self.book.lcg, figures: self.figures, day: self.lcg_day, releases }
     }
 
-    fn tcg(&self) -> tcg::Terms<'_> {
-        tcg::Terms { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
+    fn tcg(&self) -> tcg::CheckOptions<'_> {
+        tcg::CheckOptions { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
     }
 
     /// The lists in a file and the game they are of: what the format says, or else the game more lines name cards of.

@@ -100,7 +100,8 @@ pub struct Finding {
     /// The lines of the file it is about, from 1.
     pub lines: Vec<usize>,
     /// What would mend it.
-    pub mend: Option<String>,
+    #[serde(rename = "mend")]
+    pub fix: Option<String>,
 }
 
 impl Finding {
@@ -122,8 +123,8 @@ impl Finding {
 
     /// The same, with what would mend it.
     #[must_use]
-    pub fn mend(mut self, mend: impl Into<String>) -> Self {
-        self.mend = Some(mend.into());
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = Some(fix.into());
         self
     }
 
@@ -137,7 +138,8 @@ impl Finding {
 
 /// What comes out if every open line means what it looks like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Supposed {
+#[schemars(rename = "Supposed")]
+pub struct LikelyOutcome {
     /// The open lines.
     pub lines: Vec<usize>,
     /// The verdict then.
@@ -148,7 +150,7 @@ pub struct Supposed {
     pub codes: Vec<Code>,
 }
 
-impl Supposed {
+impl LikelyOutcome {
     /// What a report says of a list whose open `lines` mean something; nothing where it still is undecided.
     pub(super) fn of(lines: Vec<usize>, report: &DeckReport, counted: &str) -> Option<Self> {
         let codes: BTreeSet<Code> = report.violations.iter().map(|v| v.code).collect();
@@ -174,7 +176,8 @@ pub struct DeckReport {
     pub verdict: Verdict,
     /// What comes out if every open line means what it looks like; nothing where no line is open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub supposed: Option<Supposed>,
+    #[serde(rename = "supposed")]
+    pub likely_outcome: Option<LikelyOutcome>,
     /// The deck's side, where it has one.
     pub side: Option<Side>,
     /// The title of its affiliation card.
@@ -186,7 +189,8 @@ pub struct DeckReport {
     /// What is worth knowing.
     pub warnings: Vec<Finding>,
     /// The smallest change that makes an illegal deck legal, where there is one.
-    pub mend: Option<String>,
+    #[serde(rename = "mend")]
+    pub fix: Option<String>,
     /// The deck's name, where the file gives one.
     #[serde(skip)]
     pub name: Option<String>,
@@ -206,7 +210,7 @@ impl DeckReport {
             certainty: Certainty::Certain,
             cards: Vec::new(),
             lines: Vec::new(),
-            mend: None,
+            fix: None,
         };
         Self {
             file: file.to_owned(),
@@ -214,13 +218,13 @@ impl DeckReport {
             format: None,
             part: None,
             verdict: Verdict::Unreadable,
-            supposed: None,
+            likely_outcome: None,
             side: None,
             affiliation: None,
             counts: BTreeMap::new(),
             violations: vec![finding],
             warnings: Vec::new(),
-            mend: None,
+            fix: None,
             name: None,
             neutrals: Vec::new(),
         }

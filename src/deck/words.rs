@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::cards::Side;
-use crate::corpus::cards::fold::fold;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::{Diagnostic, Files};
 
 /// Where the words stand among the rulings.
@@ -287,9 +287,10 @@ impl Words {
             (list.playsets, Role::Playset),
         ];
         let marking = plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change));
-        let first = |word: &String| fold(word).split(' ').next().unwrap_or_default().to_owned();
+        let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
         words.marking = marking.flat_map(|(of_role, _)| of_role.iter().map(first)).collect();
-        words.nicknames = list.nicknames.into_iter().map(|(word, name)| (fold(&word), name)).collect();
+        words.nicknames =
+            list.nicknames.into_iter().map(|(word, name)| (normalize_name(&word), name)).collect();
         for (number, n) in list.numbers {
             words.add(&number, Role::Number(n));
         }
@@ -316,32 +317,32 @@ impl Words {
     }
 
     fn add(&mut self, word: &str, role: Role) {
-        let folded = fold(word);
-        self.longest = self.longest.max(folded.split(' ').count());
-        let roles = self.roles.entry(folded).or_default();
+        let normalized = normalize_name(word);
+        self.longest = self.longest.max(normalized.split(' ').count());
+        let roles = self.roles.entry(normalized).or_default();
         if !roles.contains(&role) {
             roles.push(role);
         }
     }
 
     fn add_column(&mut self, word: &str, holds: Holds) {
-        self.columns.insert(fold(word), holds);
+        self.columns.insert(normalize_name(word), holds);
     }
 
     /// Whether a line has a word that may strike it out, or change another.
     pub fn may_mark(&self, line: &str) -> bool {
-        fold(line).split(' ').any(|word| self.marking.contains(word))
+        normalize_name(line).split(' ').any(|word| self.marking.contains(word))
     }
 
     /// What stands in a column of that heading.
     pub fn column(&self, heading: &str) -> Option<Holds> {
-        self.columns.get(&fold(heading)).copied()
+        self.columns.get(&normalize_name(heading)).copied()
     }
 
     /// A text with its first nickname written as cards have it; nothing when it has none.
     pub fn without_nickname(&self, text: &str) -> Option<String> {
-        let folded = fold(text);
-        let words: Vec<&str> = folded.split(' ').collect();
+        let normalized = normalize_name(text);
+        let words: Vec<&str> = normalized.split(' ').collect();
         let at = words.iter().position(|word| self.nicknames.contains_key(*word))?;
         let name = self.nicknames.get(words[at])?;
         let all: Vec<&str> = words.iter().enumerate().map(|(n, w)| if n == at { name } else { *w }).collect();
@@ -350,13 +351,13 @@ impl Words {
 
     /// What a whole phrase is; nothing when it is no word of lists.
     pub fn get(&self, phrase: &str) -> &[Role] {
-        self.roles.get(&fold(phrase)).map_or(&[], Vec::as_slice)
+        self.roles.get(&normalize_name(phrase)).map_or(&[], Vec::as_slice)
     }
 
     /// What the words of a text are, the longest phrases first.
     pub fn roles(&self, text: &str) -> Roles<'_> {
-        let folded = fold(&text.replace('+', "&"));
-        let words: Vec<&str> = folded.split(' ').filter(|w| !w.is_empty()).collect();
+        let normalized = normalize_name(&text.replace('+', "&"));
+        let words: Vec<&str> = normalized.split(' ').filter(|w| !w.is_empty()).collect();
         let mut roles = Roles::default();
         let mut at = 0;
         while at < words.len() {

@@ -3,7 +3,7 @@
 use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
-use super::cards::{Known, Printed as _};
+use super::cards::{Printed as _, TextCoverage};
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
 use super::script::skeleton;
@@ -49,7 +49,7 @@ pub(super) use each;
 
 impl AnyGame {
     /// The situations of a file, all of one game.
-    pub(super) fn load(file: &File, library: &Library) -> Result<Vec<Self>, Vec<Diagnostic>> {
+    pub(super) fn load(file: &File, library: &CardLibrary) -> Result<Vec<Self>, Vec<Diagnostic>> {
         match game_of(file).as_deref() {
             Some(Tcg::CODE) => {
                 let found = situation::load_file::<Tcg>(file, &library.tcg)?;
@@ -65,7 +65,11 @@ impl AnyGame {
 
 /// The scenario of that name, or the one that has a variation of that name, of files with which nothing is wrong; no
 /// other one is read.
-pub(super) fn named(file: &File, name: &str, library: &Library) -> Option<Result<AnyGame, Vec<Diagnostic>>> {
+pub(super) fn named(
+    file: &File,
+    name: &str,
+    library: &CardLibrary,
+) -> Option<Result<AnyGame, Vec<Diagnostic>>> {
     let is_it = |node: &Node<'_>| node.field("name").and_then(Node::text) == Some(name);
     let has_it = |node: &Node<'_>| {
         let mut variations = node.field("variations").into_iter().flat_map(Node::items);
@@ -104,7 +108,7 @@ fn game_of(file: &File) -> Option<String> {
 }
 
 /// A scenario to fill in, of the game whose turn has that point.
-pub(super) fn skeleton(point: &str, cards: &[String], library: &Library) -> Result<String, String> {
+pub(super) fn skeleton(point: &str, cards: &[String], library: &CardLibrary) -> Result<String, String> {
     if let Some(point) = skeleton::point::<Lcg>(point) {
         return skeleton::write::<Lcg>(point, cards, &library.lcg);
     }
@@ -117,21 +121,21 @@ pub(super) fn skeleton(point: &str, cards: &[String], library: &Library) -> Resu
 
 /// All cards that scenarios may use.
 #[derive(Clone, Debug, Default)]
-pub struct Library {
+pub struct CardLibrary {
     /// Those of *Star Wars: The Card Game*.
     pub lcg: lcg::facts::Cards,
     /// Those of the *Star Wars Trading Card Game*.
     pub tcg: tcg::facts::Cards,
 }
 
-impl Library {
+impl CardLibrary {
     /// The cards of a folder of rulings.
     ///
     /// What cannot be read, or names a card that is not among the card facts, is left out and reported.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         // Of some thousand cards a replay uses a few.
         if files.are_sound()
-            && let (Some(lcg), Some(tcg)) = (lcg::library::unread(files), tcg::library::unread(files))
+            && let (Some(lcg), Some(tcg)) = (lcg::library::lazy(files), tcg::library::lazy(files))
         {
             return (Self { lcg, tcg }, Vec::new());
         }
@@ -150,28 +154,28 @@ impl Library {
 
 /// What is written down of a card, and its abilities in this program's words.
 #[derive(Clone, Debug)]
-pub struct Told<'l> {
+pub struct CardDescription<'l> {
     /// How much is written down.
-    pub known: Known<'l>,
+    pub known: TextCoverage<'l>,
     /// A sentence for each ability.
     pub own_words: Vec<String>,
 }
 
 /// What a library says of a card; none for one it does not know.
-pub fn told<'l>(
+pub fn describe_card<'l>(
     code: corpus::Game,
     name: &str,
     number: Option<&str>,
-    library: &'l Library,
-) -> Option<Told<'l>> {
+    library: &'l CardLibrary,
+) -> Option<CardDescription<'l>> {
     match code {
         corpus::Game::Lcg => {
             let card = library.lcg.exact(name, number)?;
-            Some(Told { known: card.known(), own_words: lcg::readback::of_card(card) })
+            Some(CardDescription { known: card.known(), own_words: lcg::readback::of_card(card) })
         }
         corpus::Game::Tcg => {
             let card = library.tcg.exact(name, number)?;
-            Some(Told { known: card.known(), own_words: tcg::readback::of_card(card) })
+            Some(CardDescription { known: card.known(), own_words: tcg::readback::of_card(card) })
         }
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! What others call:
 //!
-//! * [`Library::load`]: the cards of a folder of rulings;
+//! * [`CardLibrary::load`]: the cards of a folder of rulings;
 //! * [`scenario::load::load`]: the scenarios of a file, or every problem with its place;
 //! * [`scenario::load::Loaded::about`]: a scenario's name, title, rulings and variations;
 //! * [`scenario::load::Loaded::replay`]: the scenario and its variations, played, with or without rulings: a
@@ -35,7 +35,7 @@ pub mod tcg;
 
 use schemars::{Schema, schema_for};
 
-pub use games::Library;
+pub use games::CardLibrary;
 
 /// The JSON Schemas of the formats this room reads and of what it returns, by name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {

@@ -29,7 +29,7 @@ impl Words {
             held.add(&format!("{number} {} {}", draft.title, draft.words().replace("\\*", "*")));
             held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
             held.add(&draft.words().replace("\\*", "*"));
-            // A number mended already stands in the document as it was printed.
+            // A number corrected already stands in the document as it was printed.
             for mended in &draft.corrections {
                 held.add(&format!("{} {} {}", mended.printed, draft.title, draft.words()));
             }

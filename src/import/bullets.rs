@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, words};
 use super::draft::{Draft, Id, Sink};
 use super::names;
-use super::parts::{bare, line_of};
+use super::parts::{line_of, without_emphasis_or_marks};
 use super::sections::Section;
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
@@ -16,7 +16,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     for block in &section.blocks {
         if block.is_heading() {
             finish(section, sink, &path, title.take(), &mut body);
-            let heading = bare(&block.text);
+            let heading = without_emphasis_or_marks(&block.text);
             let nested = path
                 .get(1)
                 .is_some_and(|p| words(&heading) != words(p) && words(&heading).contains(&words(p)));
@@ -38,7 +38,7 @@ fn finish(
     body: &mut Vec<Block>,
 ) {
     let body = std::mem::take(body);
-    let heading = title.as_ref().map_or(section.title.clone(), |t| bare(&t.text));
+    let heading = title.as_ref().map_or(section.title.clone(), |t| without_emphasis_or_marks(&t.text));
     let line = title.as_ref().map_or_else(|| line_of(section), |t| t.line);
     let (intro, items, word) = intro_and_items(&body);
     if body.is_empty() {

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, Group, Id};
 use super::known::{Known, Matcher, base, entry_words};
-use super::{ImportedEntry, Standing, doubt, icons, mend, names, numbers};
+use super::{ImportedEntry, Standing, correct, doubt, icons, names, numbers};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
-use crate::corpus::similar::Bag;
-use crate::corpus::yaml::At;
+use crate::corpus::similar::BagOfWords;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind, emit};
 
 /// A ruling in other words shares at least so much of them where it refers to the same rulings without a doubt.
@@ -25,8 +25,8 @@ pub(super) fn entries(
     document: &Document,
 ) -> Vec<ImportedEntry> {
     for draft in &mut drafts {
-        icons::mend(draft, game, known);
-        mend::draft(draft, joins);
+        icons::correct(draft, game, known);
+        correct::draft(draft, joins);
         doubt::mark(draft);
     }
     let mut matcher = Matcher::new(known, game);
@@ -102,7 +102,7 @@ fn one(
     }
     if draft.is_part {
         let whole = id.rsplit_once('.').map_or(id.as_str(), |(whole, _)| whole);
-        entry.part_of = Some(At::nowhere(whole.to_owned()));
+        entry.part_of = Some(Spanned::without_span(whole.to_owned()));
     }
     ImportedEntry { entry, notes: draft.notes, standing, known_as, line }
 }
@@ -191,16 +191,16 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     if draft.kind == Kind::Faq && draft.title.is_empty() || draft.title_by == TitleBy::Editor {
         made_up_title(draft);
     }
-    entry.number = draft.number.clone().map(At::nowhere);
+    entry.number = draft.number.clone().map(Spanned::without_span);
     entry.title = draft.title.clone();
     entry.title_by = draft.title_by;
     entry.place = draft.place.clone();
     entry.section = draft.section.iter().filter(|s| !s.is_empty()).cloned().collect();
-    entry.documents = vec![At::nowhere(document.to_owned())];
+    entry.documents = vec![Spanned::without_span(document.to_owned())];
     entry.since = draft.since.clone();
     entry.cards = draft.cards.iter().map(|c| with_number(c, draft, matcher)).collect();
     entry.question = draft.question.clone();
-    entry.text = At::nowhere(draft.text.clone());
+    entry.text = Spanned::without_span(draft.text.clone());
     entry.corrections = draft.corrections.clone();
     entry
 }
@@ -239,7 +239,7 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
         return;
     }
     entry.see.clone_from(&known.see);
-    let alike = Bag::of(&draft.words()).likeness(&Bag::of(&entry_words(known)));
+    let alike = BagOfWords::of(&draft.words()).similarity(&BagOfWords::of(&entry_words(known)));
     if !known.see.is_empty() && alike < ALIKE {
         draft.unsure("see", "taken over from the ruling in quite other words");
     }
@@ -297,7 +297,7 @@ fn link(game: Game, entries: &mut [ImportedEntry]) {
             let id = if there.contains(&own) { own } else { format!("{}:{number}", game.code()) };
             let linked = entry.see.iter().any(|to| to.as_str() == id);
             if there.contains(&id) && id != entry.id.as_str() && !linked {
-                entry.see.push(At::nowhere(id));
+                entry.see.push(Spanned::without_span(id));
             }
         }
     }

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::known::Known;
 use crate::corpus::history::Certainty;
 use crate::corpus::ruling::Correction;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files, Game};
 
 /// One character of a symbol font.
@@ -15,7 +15,7 @@ use crate::corpus::{Diagnostic, Files, Game};
 #[serde(deny_unknown_fields)]
 pub struct Icon {
     /// The character that stands in the text.
-    pub printed: At<String>,
+    pub printed: Spanned<String>,
     /// What the rulings have for the icon.
     pub shown: String,
     /// What the icon means.
@@ -40,10 +40,10 @@ pub fn read(files: &Files) -> (Vec<(Game, Icon)>, Vec<Diagnostic>) {
 }
 
 /// Puts the icons that are known into a draft, and flags the characters that are none of a text.
-pub(super) fn mend(draft: &mut Draft, game: Game, known: &Known) {
+pub(super) fn correct(draft: &mut Draft, game: Game, known: &Known) {
     let mut unsure: Vec<String> = Vec::new();
     let mut corrections: Vec<Correction> = Vec::new();
-    let mut mended = |text: &str| -> String {
+    let mut corrected_text = |text: &str| -> String {
         let mut out = String::with_capacity(text.len());
         let chars: Vec<char> = text.chars().collect();
         for (n, c) in chars.iter().enumerate() {
@@ -74,8 +74,8 @@ pub(super) fn mend(draft: &mut Draft, game: Game, known: &Known) {
         }
         out
     };
-    draft.text = mended(&draft.text);
-    draft.question = draft.question.take().map(|question| mended(&question));
+    draft.text = corrected_text(&draft.text);
+    draft.question = draft.question.take().map(|question| corrected_text(&question));
     draft.corrections.extend(corrections);
     unsure.into_iter().for_each(|why| draft.unsure("text", why));
 }

@@ -11,7 +11,7 @@ use crate::corpus::Game;
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::Entry;
-use crate::corpus::similar::Bag;
+use crate::corpus::similar::BagOfWords;
 
 /// So alike are the words of a ruling in two editions, at least.
 const ALIKE: f64 = 0.5;
@@ -92,5 +92,5 @@ fn is_of(made: &ImportedEntry, held: &Entry) -> bool {
     let titled = super::block::words(&made.entry.title) == super::block::words(&held.title);
     made.standing == Standing::Same
         || titled
-        || Bag::of(&entry_words(&made.entry)).likeness(&Bag::of(&entry_words(held))) >= ALIKE
+        || BagOfWords::of(&entry_words(&made.entry)).similarity(&BagOfWords::of(&entry_words(held))) >= ALIKE
 }

@@ -6,7 +6,7 @@ use super::{Form, Refusal};
 pub const LARGEST: u64 = 2 * 1024 * 1024;
 
 /// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of them.
-pub(super) const MOST_BLOCKS: usize = 10_000;
+pub(super) const MAX_BLOCKS: usize = 10_000;
 
 /// The text of a document, line ends and odd spaces made uniform.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {

@@ -8,7 +8,7 @@ use super::icons;
 use crate::corpus::cards::CardBook;
 use crate::corpus::files::FileKind;
 use crate::corpus::ruling::{CardRef, Entry};
-use crate::corpus::similar::{Bag, folded};
+use crate::corpus::similar::{BagOfWords, normalize_text};
 use crate::corpus::{Document, Files, Game, Kind, markdown};
 
 /// A corpus as its files have it, for a new document to be laid beside.
@@ -111,8 +111,8 @@ pub(super) struct Matcher<'k> {
 struct Candidate<'k> {
     entry: &'k Entry,
     game: bool,
-    bag: Bag,
-    question: Option<Bag>,
+    bag: BagOfWords,
+    question: Option<BagOfWords>,
 }
 
 /// The part of an id that versions share: `lcg:3.6` of `lcg:3.6@2.2`.
@@ -143,12 +143,12 @@ impl<'k> Matcher<'k> {
         for entry in known.entries() {
             let words = entry_words(entry);
             let n = matcher.entries.len();
-            matcher.by_words.entry(folded(&words)).or_default().push(n);
+            matcher.by_words.entry(normalize_text(&words)).or_default().push(n);
             matcher.entries.push(Candidate {
                 entry,
                 game: entry.id.starts_with(&prefix),
-                bag: Bag::of(&words),
-                question: entry.question.as_deref().map(Bag::of),
+                bag: BagOfWords::of(&words),
+                question: entry.question.as_deref().map(BagOfWords::of),
             });
             for card in entry.cards.iter().filter(|_| entry.id.starts_with(&prefix)) {
                 matcher.cards.entry(words_of(&card.name)).or_insert_with(|| card.clone());
@@ -219,7 +219,7 @@ impl<'k> Matcher<'k> {
 
     /// The entry with exactly these words, of this kind; among several, one of the id `like`.
     fn same_words(&self, draft: &Draft, like: Option<&str>) -> Option<usize> {
-        let candidates = self.by_words.get(&folded(&draft.words()))?;
+        let candidates = self.by_words.get(&normalize_text(&draft.words()))?;
         let fits = |n: &&usize| {
             let c = &self.entries[**n];
             let id_fits = like.is_none_or(|like| base(&c.entry.id) == like);
@@ -264,8 +264,8 @@ impl<'k> Matcher<'k> {
     /// The entry most like a draft, if it is much like it: questions are compared with questions.
     fn alike(&self, draft: &Draft, allowed: impl Fn(&Entry) -> bool) -> Option<usize> {
         let (bag, least) = match &draft.question {
-            Some(question) => (Bag::of(question), 0.72),
-            None => (Bag::of(&draft.text), 0.6),
+            Some(question) => (BagOfWords::of(question), 0.72),
+            None => (BagOfWords::of(&draft.text), 0.6),
         };
         let mut best: Option<(f64, usize)> = None;
         for (n, c) in self.entries.iter().enumerate() {
@@ -274,7 +274,7 @@ impl<'k> Matcher<'k> {
             }
             let other = if draft.question.is_some() { c.question.as_ref() } else { Some(&c.bag) };
             let Some(other) = other else { continue };
-            let score = bag.likeness(other);
+            let score = bag.similarity(other);
             if score >= least && best.is_none_or(|(b, _)| score > b) {
                 best = Some((score, n));
             }
@@ -304,7 +304,7 @@ impl<'k> Matcher<'k> {
                 .and_then(|(_, local)| local.rsplit_once('.'))
                 .is_some_and(|(s, _)| s == stem)
         };
-        let same = self.by_words.get(&folded(&draft.words())).and_then(|found| {
+        let same = self.by_words.get(&normalize_text(&draft.words())).and_then(|found| {
             found.iter().copied().find(|n| {
                 self.entries[*n].game && !self.taken.contains(n) && of_group(self.entries[*n].entry)
             })
@@ -329,7 +329,7 @@ impl<'k> Matcher<'k> {
     pub(super) fn has_words_of(draft: &Draft, entry: &Entry) -> bool {
         let same_place =
             draft.kind != Kind::Restricted || draft.section == entry.section || entry.part_of.is_none();
-        same_place && folded(&draft.words()) == folded(&entry_words(entry))
+        same_place && normalize_text(&draft.words()) == normalize_text(&entry_words(entry))
     }
 }
 

@@ -261,7 +261,7 @@ impl Step<'_> {
 
     /// Whether the open list item is a title by itself, `5. Game Play`, and this line begins the text under it.
     fn follows_title(&self, open: &Open) -> bool {
-        let title = bare(&open.block.text);
+        let title = without_marks(&open.block.text);
         let whole = open.last.line == open.block.line && in_title_case(&title) && !hangs(&title);
         whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
     }
@@ -277,7 +277,7 @@ impl Step<'_> {
     }
 
     fn looks_like_heading(&self) -> bool {
-        let text = bare(&self.here.text);
+        let text = without_marks(&self.here.text);
         let known = sections::is_section_title(&text);
         let goes_on_small = self.next_is_close && self.next.is_some_and(|n| begins_inside(&n.text));
         let comma =
@@ -331,7 +331,11 @@ impl Step<'_> {
         let word = self.next.map_or("", |n| n.text.split(' ').next().unwrap_or_default()).chars().count();
         let full = self.setting.escape && !self.setting.ragged && self.next_is_close;
         let alone = alone && !(full && (self.here.reach() + 1 + word) * 20 > self.reach * 19);
-        self.setting.titles && apart && alone && !hangs(text) && (in_title_case(&bare(text)) || bold || page)
+        self.setting.titles
+            && apart
+            && alone
+            && !hangs(text)
+            && (in_title_case(&without_marks(text)) || bold || page)
             || (page && in_title_case(text))
             || (self.stands_over_tag() && block::is_titled_throughout(text))
             || self.heads_text()
@@ -398,7 +402,7 @@ fn is_rule(text: &str) -> bool {
     text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '_' | '=' | '*' | '—' | '─'))
 }
 
-fn bare(text: &str) -> String {
+fn without_marks(text: &str) -> String {
     block::without_emphasis(text)
 }
 
@@ -435,7 +439,7 @@ fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
     known
 }
 
-/// Joins a line to the paragraph before it, mending a word that was divided at the line's end.
+/// Joins a line to the paragraph before it, correcting a word that was divided at the line's end.
 fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
     let divided =

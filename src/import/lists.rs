@@ -2,15 +2,15 @@
 
 use super::block::{Block, Shape, join, words};
 use super::draft::{Draft, Id, Sink};
-use super::parts::{bare, close, intro, line_of};
+use super::parts::{close, intro, line_of, without_emphasis_or_marks};
 use super::sections::Section;
-use super::{apart, names, numbers};
+use super::{names, numbers, reassemble};
 use crate::corpus::Kind;
 use crate::corpus::ruling::CardRef;
 
 /// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
 pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
-    let gathered = apart::gather(section, sink);
+    let gathered = reassemble::gather(section, sink);
     let section = gathered.as_ref().unwrap_or(section);
     let mut open = intro(section, "errata", line_of(section));
     let mut body: Vec<Block> = Vec::new();
@@ -22,8 +22,8 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
             let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
             close_erratum(sink, &mut open, &mut body, nothing);
-            set = Some(bare(&block.text));
-            open = under_heading(section, &bare(&block.text), block.line);
+            set = Some(without_emphasis_or_marks(&block.text));
+            open = under_heading(section, &without_emphasis_or_marks(&block.text), block.line);
         } else if let Some(line) = line {
             let next = erratum(section, set.as_deref(), line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
@@ -117,7 +117,7 @@ fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Stri
 /// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
 fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft {
     let (since, at) = numbers::version_tag(&block.text).map_or((None, 0), |(v, at)| (Some(v), at));
-    let title = bare(&block.text[at..]);
+    let title = without_emphasis_or_marks(&block.text[at..]);
     let name = title.split('(').next().unwrap_or(&title).trim();
     let mut draft =
         Draft::new(Id::Named("errata.", names::slug(name, 3)), Kind::Errata, title.clone(), block.line);
@@ -135,7 +135,7 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
     let mut body = Vec::new();
     for block in &section.blocks {
-        let text = bare(&block.text);
+        let text = without_emphasis_or_marks(&block.text);
         body.push(block.clone());
         let (label, list) = labelled_list(&text);
         if let Some(label) = label {

@@ -8,7 +8,7 @@ use crate::corpus::document::{Authority, Day, Document};
 use crate::corpus::editions::id_version;
 use crate::corpus::emit::{self, Note};
 use crate::corpus::ruling::Entry;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind};
 
 /// The comment at the head of a file of entries.
@@ -147,7 +147,7 @@ fn settle_ids(items: &mut [Item], new: &mut Item, dates: &Dates) {
         while used.contains(&versioned) {
             versioned.push_str("-2");
         }
-        older.id = At::nowhere(versioned);
+        older.id = Spanned::without_span(versioned);
     }
 }
 
@@ -165,7 +165,7 @@ fn place_of_number(items: &[Item], new: &Entry) -> usize {
 /// Adds the imported document to an entry, in the order of the dates.
 fn add_document(entry: &mut Entry, dates: &Dates) {
     if entry.documents.iter().all(|d| *d.value != dates.new) {
-        entry.documents.push(At::nowhere(dates.new.clone()));
+        entry.documents.push(Spanned::without_span(dates.new.clone()));
         entry.documents.sort_by_key(|d| dates.days.get(d.as_str()).map(|(day, _)| *day));
     }
 }

@@ -4,12 +4,12 @@
 //! into the parts such documents have, and every part is read into entries. What is not certain is marked, what fits
 //! nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
 
-mod apart;
 mod audit;
 mod block;
 mod bullets;
 mod capitals;
 mod columns;
+mod correct;
 mod doubt;
 mod draft;
 mod figures;
@@ -21,13 +21,13 @@ mod input;
 mod known;
 mod lines;
 mod lists;
-mod mend;
 mod merge;
 mod names;
 mod numbers;
 mod pages;
 mod parts;
 mod questions;
+mod reassemble;
 mod sections;
 mod steps;
 mod stub;
@@ -101,7 +101,7 @@ pub enum Refusal {
         pdf: bool,
     },
     /// More paragraphs than a rules document has.
-    #[error("it has more than {} paragraphs; is it a rules document?", input::MOST_BLOCKS)]
+    #[error("it has more than {} paragraphs; is it a rules document?", input::MAX_BLOCKS)]
     TooMany,
     /// No day from which it is in force.
     #[error("{}say from which day it is in force: --date 2014-10-06", printed.as_ref().map_or_else(|| "no date was found in it; ".to_owned(), |p| format!("{p} is printed in it, which is no date; ")))]
@@ -170,7 +170,7 @@ impl Imported {
         self.document_notes.len() + self.entries.iter().map(|e| e.notes.len()).sum::<usize>()
     }
 
-    /// How many scanning errors and broken paragraphs were mended.
+    /// How many scanning errors and broken paragraphs were corrected.
     pub fn corrections(&self) -> usize {
         self.entries.iter().map(|e| e.entry.corrections.len()).sum()
     }
@@ -211,7 +211,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         Form::Markdown => lines::read_markdown(&text),
         Form::Plain => pages::read(&text),
     };
-    if blocks.len() > input::MOST_BLOCKS {
+    if blocks.len() > input::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
     let all_words = audit::Words::of(&blocks);
@@ -221,8 +221,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
             Shape::Aside("page header or footer" | "outside the article" | "a card that is pictured")
         )
     });
-    let (blocks, joins) = mend::join_broken(blocks);
-    // Where paragraphs are only guessed from lines, joining two of them mends a guess and not the document.
+    let (blocks, joins) = correct::join_broken(blocks);
+    // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the document.
     // So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);

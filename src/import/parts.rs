@@ -51,7 +51,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             if let Some(words) = words.as_ref().filter(|_| next.title.is_empty()) {
                 (next.title, next.title_by) = (names::first_words(words, 7), TitleBy::Editor);
             }
-            next.corrections.extend(mended_number(block, &number));
+            next.corrections.extend(corrected_number(block, &number));
             next.number = Some(number);
             next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
             if unsure {
@@ -60,7 +60,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
         } else if block.shape == Shape::Heading || (leads && is_division(block)) {
-            let heading = bare(&block.marked());
+            let heading = without_emphasis_or_marks(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             let mut next =
                 Draft::new(Id::Named("rules.", names::slug(&heading, 3)), kind, heading.clone(), block.line);
@@ -86,7 +86,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             body.push(block.clone());
             continue;
         }
-        let heading = bare(&block.marked());
+        let heading = without_emphasis_or_marks(&block.marked());
         let id = Id::Named("rules.", names::slug(&heading, 3));
         let mut next = Draft::new(id, section.kind, heading.clone(), block.line);
         next.place =
@@ -97,9 +97,9 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
 }
 
-/// What was mended of a section number that was scanned with the letter O, `(2.1O)`.
-fn mended_number(block: &Block, number: &str) -> Option<Correction> {
-    let start = bare(&block.text);
+/// What was corrected of a section number that was scanned with the letter O, `(2.1O)`.
+fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
+    let start = without_emphasis_or_marks(&block.text);
     let printed: String = start
         .trim_start_matches(['(', '['])
         .chars()
@@ -124,7 +124,7 @@ fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> b
 fn is_division(block: &Block) -> bool {
     let marked =
         matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
-    marked && super::block::in_title_case(&bare(&block.text))
+    marked && super::block::in_title_case(&without_emphasis_or_marks(&block.text))
 }
 
 fn as_text(shape: &Shape) -> Shape {
@@ -181,9 +181,9 @@ fn order(number: &str) -> Order {
 /// that is a guess; a rule without a title has an empty one.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
-    let title = |t: &str| bare(t).trim_end_matches([':', '.']).to_owned();
+    let title = |t: &str| without_emphasis_or_marks(t).trim_end_matches([':', '.']).to_owned();
     if block.is_heading()
-        || super::block::in_title_case(&bare(rest))
+        || super::block::in_title_case(&without_emphasis_or_marks(rest))
         || !super::block::ends_sentence(rest) && rest.len() <= 60
     {
         return (title(rest), None, false);
@@ -193,7 +193,7 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     }
     for mark in [": ", ". ", " – ", " — ", " - "] {
         if let Some((head, words)) =
-            rest.split_once(mark).filter(|(h, _)| super::block::in_title_case(&bare(h)))
+            rest.split_once(mark).filter(|(h, _)| super::block::in_title_case(&without_emphasis_or_marks(h)))
         {
             return (title(head), Some(words.trim().to_owned()), true);
         }
@@ -236,7 +236,7 @@ pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
             body.push(Block { shape: as_text(&block.shape), ..block.clone() });
             continue;
         }
-        let title = bare(&block.text);
+        let title = without_emphasis_or_marks(&block.text);
         let mut next =
             Draft::new(Id::Named("timing.", names::slug(&title, 3)), Kind::Timing, title.clone(), block.line);
         next.place = Some(format!("{chapter}, \"{}\"", names::title_case(&title)));
@@ -293,13 +293,13 @@ fn step_number(step: &Block) -> Option<usize> {
 
 /// What a step is called: its words up to a colon, a parenthesis, or a condition.
 fn step_title(text: &str) -> String {
-    let plain = bare(text);
+    let plain = without_emphasis_or_marks(text);
     let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
     let title = plain[..cut].trim_end_matches('.');
     if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
 }
 
-pub(super) fn bare(text: &str) -> String {
+pub(super) fn without_emphasis_or_marks(text: &str) -> String {
     super::block::without_emphasis(text)
 }
 

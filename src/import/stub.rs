@@ -8,7 +8,7 @@ use super::{Options, Refusal};
 use crate::corpus::Game;
 use crate::corpus::document::{Authority, Day, Document, Precision};
 use crate::corpus::emit::Note;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 
 /// What is known about a document before its rulings are read.
 pub(super) struct Stub {
@@ -155,13 +155,13 @@ fn named(
         None => (own.then(|| "not said".to_owned()), own.then(|| "not said".to_owned())),
     };
     Document {
-        id: At::nowhere(options.id.clone().unwrap_or(named)),
+        id: Spanned::without_span(options.id.clone().unwrap_or(named)),
         game,
         series: of_series,
         title,
         cite: options.cite.clone().unwrap_or(cited),
         version,
-        date: At::nowhere(day),
+        date: Spanned::without_span(day),
         precision,
         authority: Authority::Official,
         who,

@@ -7,8 +7,8 @@ use super::style::{Style, safe};
 use crate::corpus::Day;
 use crate::corpus::history::NewerKnown;
 use crate::search::build::DocumentLine;
-use crate::search::rank::{Parts, WEIGHTS};
-use crate::search::{Answer, Asked, Confidence, Form, Hit};
+use crate::search::rank::{ScoreParts, WEIGHTS};
+use crate::search::{Answer, AnswerKind, Confidence, Hit, SubAnswer};
 
 /// What the reader asked to be told besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,9 +30,9 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     if let Some(first) = answer.results.first() {
         let view = View {
             day: wanted.day,
-            highlights: first.decides.as_slice(),
+            highlights: first.deciding_sentence.as_slice(),
             brief: true,
-            decides: answer.form == Form::Rulebook,
+            decides: answer.kind == AnswerKind::Rulebook,
             by_tag: None,
         };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
@@ -85,20 +85,20 @@ pub struct QuestionLine {
 pub fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     let first = answer.results.first().map(|hit| hit.ruling.id.as_str());
     let same =
-        |asked: &Asked| asked.form == answer.form && asked.first.as_ref().map(|r| r.id.as_str()) == first;
+        |asked: &SubAnswer| asked.kind == answer.kind && asked.first.as_ref().map(|r| r.id.as_str()) == first;
     if answer.questions.iter().all(same) {
         return Vec::new();
     }
-    let told = |asked: &Asked| match (&asked.first, asked.form) {
-        (Some(r), Form::Found | Form::Rulebook) => {
+    let told = |asked: &SubAnswer| match (&asked.first, asked.kind) {
+        (Some(r), AnswerKind::Found | AnswerKind::Rulebook) => {
             format!("{}{}, {}: {}", r.label(), r.citation_on(day), r.shown_title(), r.id)
         }
-        (Some(r), Form::Nearest | Form::None) => {
+        (Some(r), AnswerKind::Nearest | AnswerKind::None) => {
             format!("No ruling held decides this; the nearest is {}.", r.id)
         }
         (None, _) => "No ruling held decides this.".to_owned(),
     };
-    let line = |asked: &Asked| QuestionLine {
+    let line = |asked: &SubAnswer| QuestionLine {
         question: asked.question.clone(),
         told: told(asked),
         id: asked.first.as_ref().map(|ruling| ruling.id.clone()),
@@ -113,8 +113,8 @@ fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     };
-    if !hit.folded.is_empty() {
-        say(format!("also there: {}", hit.folded.join(", ")));
+    if !hit.collapsed.is_empty() {
+        say(format!("also there: {}", hit.collapsed.join(", ")));
     }
     for (id, citation) in &hit.house {
         say(format!("[House] {citation} names this ruling: judge show {id}"));
@@ -128,14 +128,14 @@ fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
 }
 
 /// The parts of a score, weighed, the strongest first.
-fn why(parts: &Parts, hit: &Hit) -> String {
+fn why(parts: &ScoreParts, hit: &Hit) -> String {
     let mut named = [
         ("its words as players put them", parts.translation * WEIGHTS.translation),
         ("title", parts.title * WEIGHTS.title),
-        ("neighbouring words", parts.pairs * WEIGHTS.pairs),
+        ("neighbouring words", parts.bigrams * WEIGHTS.bigrams),
         ("card named", parts.card * WEIGHTS.card),
-        ("synonyms", parts.related * WEIGHTS.related),
-        (if parts.has == 0 { "expected of asks" } else { "asks" }, parts.of_asks(&WEIGHTS)),
+        ("synonyms", parts.synonyms * WEIGHTS.synonyms),
+        (if parts.ask_count == 0 { "expected of asks" } else { "asks" }, parts.of_asks(&WEIGHTS)),
     ];
     named.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown: Vec<String> =
@@ -167,7 +167,7 @@ fn remarks(answer: &Answer, style: &Style) -> String {
 
 /// First and loudest, where no ruling decides: that it is so, and where to look.
 fn undecided(answer: &Answer, style: &Style, out: &mut String) {
-    if answer.form != Form::Nearest {
+    if answer.kind != AnswerKind::Nearest {
         return;
     }
     let mut say = |text: &str| {
@@ -190,7 +190,7 @@ pub fn undecided_lines(answer: &Answer) -> Vec<String> {
 /// The other ruling it may be, where the second result is nearly as good as the first.
 pub fn rival(answer: &Answer) -> Option<String> {
     let second = answer.results.get(1)?;
-    let close = answer.confidence == Confidence::Close && answer.form == Form::Found;
+    let close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
     let ruling = &second.ruling;
     close.then(|| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
 }
@@ -199,7 +199,7 @@ pub fn rival(answer: &Answer) -> Option<String> {
 pub fn said_of_words(answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     let instead: Vec<String> = answer
-        .mended
+        .corrected
         .iter()
         .filter_map(|m| m.searched.as_ref().map(|s| format!("{s} (for “{}”)", m.typed)))
         .collect();
@@ -207,11 +207,11 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
         lines.push(format!("searched instead: {}", instead.join(", ")));
     }
     let left: Vec<String> =
-        answer.mended.iter().filter(|m| m.searched.is_none()).map(|m| format!("“{}”", m.typed)).collect();
+        answer.corrected.iter().filter(|m| m.searched.is_none()).map(|m| format!("“{}”", m.typed)).collect();
     if !left.is_empty() {
         lines.push(format!("no ruling has: {}", left.join(", ")));
     }
-    for name in &answer.unruled {
+    for name in &answer.cards_without_ruling {
         lines.push(format!("no ruling names the card “{name}”; its facts: judge card {name}"));
     }
     lines
@@ -225,8 +225,8 @@ pub fn searched(answer: &Answer) -> Vec<String> {
         lines.push(format!("put into English from {from}, word by word: {english}"));
     }
     lines.extend(said_of_words(answer));
-    if !answer.also.is_empty() {
-        lines.push(format!("searched also: {}", answer.also.join(", ")));
+    if !answer.expansions.is_empty() {
+        lines.push(format!("searched also: {}", answer.expansions.join(", ")));
     }
     lines.extend(answer.remarks.iter().cloned());
     lines
@@ -236,10 +236,10 @@ pub fn searched(answer: &Answer) -> Vec<String> {
 pub fn above(answer: &Answer) -> Vec<String> {
     let mut lines = searched(answer);
     lines.extend(rival(answer));
-    match answer.form {
-        Form::Nearest => lines.extend(undecided_lines(answer)),
-        Form::None => lines.extend(beyond(answer)),
-        Form::Found | Form::Rulebook => {}
+    match answer.kind {
+        AnswerKind::Nearest => lines.extend(undecided_lines(answer)),
+        AnswerKind::None => lines.extend(beyond(answer)),
+        AnswerKind::Found | AnswerKind::Rulebook => {}
     }
     lines
 }
@@ -297,7 +297,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
-    if answer.form == Form::Nearest {
+    if answer.kind == AnswerKind::Nearest {
         for line in undecided_lines(answer) {
             let _ = writeln!(out, "**{}**\n", safe(&line));
         }

@@ -8,10 +8,10 @@ use super::Style;
 use super::style::safe;
 use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::deck::pairs::Player;
 use crate::deck::{
-    Certainty, DeckReport, Finding, Layout, ListUsed, Mode, Report, RestrictedList, Supposed, Verdict,
+    Certainty, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList, Verdict,
 };
 
 /// The list the decks were checked against, in one sentence.
@@ -44,7 +44,7 @@ pub fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> 
             out += &wrapped(&format!("It may have been ({}):", n + 1), "  ", "    ", style);
         }
         for (side, _, group) in reading.all() {
-            let name = |set: &At<String>| match book.set(set) {
+            let name = |set: &Spanned<String>| match book.set(set) {
                 Some(known) => format!("{} ({})", known.title, **set),
                 None => format!("({})", **set),
             };
@@ -78,25 +78,25 @@ pub fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
     if brief {
         return out;
     }
-    if let Some(supposed) = &deck.supposed {
+    if let Some(supposed) = &deck.likely_outcome {
         let sentence = self::supposed(deck, supposed);
         let lines = style.wrap(&safe(&sentence), "  ", "  ");
         lines.iter().for_each(|line| out += &format!("{}\n", style.warning(line)));
     }
     for finding in &deck.violations {
-        out += &violation(finding, deck.mend.is_some(), style);
+        out += &violation(finding, deck.fix.is_some(), style);
     }
     for finding in &deck.warnings {
         out += &wrapped(&format!("note: {}{}", finding.message, lines(finding)), "    ", "      ", style);
     }
-    if let Some(mend) = &deck.mend {
-        out += &wrapped(&format!("Smallest change: {mend}"), "    ", "      ", style);
+    if let Some(fix) = &deck.fix {
+        out += &wrapped(&format!("Smallest change: {fix}"), "    ", "      ", style);
     }
     out
 }
 
 /// What comes out if the open lines mean what they look like.
-pub(super) fn supposed(deck: &DeckReport, supposed: &Supposed) -> String {
+pub(super) fn supposed(deck: &DeckReport, supposed: &LikelyOutcome) -> String {
     let lines = match supposed.lines.len() {
         1 => format!("line {} means what it looks like", supposed.lines[0]),
         n => format!("the {n} marked lines mean what they look like"),
@@ -136,7 +136,7 @@ fn codes(deck: &DeckReport) -> String {
             codes.push(code);
         }
     }
-    let looks = deck.supposed.as_ref().filter(|s| s.verdict != deck.verdict);
+    let looks = deck.likely_outcome.as_ref().filter(|s| s.verdict != deck.verdict);
     codes.extend(looks.map(|s| format!("(looks {})", s.verdict.shown())));
     codes.join(", ")
 }
@@ -216,17 +216,22 @@ pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> Str
     out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
     for deck in &report.decks {
         let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line(deck)));
-        if let (Some(supposed), false) = (&deck.supposed, brief) {
+        if let (Some(supposed), false) = (&deck.likely_outcome, brief) {
             let _ = writeln!(out, "  - {}", escape(&self::supposed(deck, supposed)));
         }
         for finding in deck.violations.iter().filter(|_| !brief) {
-            let _ = writeln!(out, "  - `{}` {}", finding.code, escape(&told(finding, deck.mend.is_some())));
+            let _ = writeln!(
+                out,
+                "  - `{}` {}",
+                finding.code,
+                escape(&finding_text(finding, deck.fix.is_some()))
+            );
         }
         for finding in deck.warnings.iter().filter(|_| !brief) {
             let _ = writeln!(out, "  - note: {}", escape(&finding.message));
         }
-        if let (Some(mend), false) = (&deck.mend, brief) {
-            let _ = writeln!(out, "  - Smallest change: {}", escape(mend));
+        if let (Some(fix), false) = (&deck.fix, brief) {
+            let _ = writeln!(out, "  - Smallest change: {}", escape(fix));
         }
     }
     if let Some(players) = players {
@@ -321,11 +326,11 @@ pub(super) fn line(deck: &DeckReport) -> String {
 }
 
 /// What would mend one finding, unless the deck's smallest change says it.
-fn own_mend(finding: &Finding, mended: bool) -> Option<&String> {
-    finding.mend.as_ref().filter(|_| !mended || finding.certainty == Certainty::Unknown)
+fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
+    finding.fix.as_ref().filter(|_| !has_fix || finding.certainty == Certainty::Unknown)
 }
 
-fn violation(finding: &Finding, mended: bool, style: &Style) -> String {
+fn violation(finding: &Finding, has_fix: bool, style: &Style) -> String {
     let mut out =
         wrapped(&format!("{}: {}{}", finding.code, finding.message, lines(finding)), "  ", "    ", style);
     if let Some(citation) = &finding.citation {
@@ -334,8 +339,8 @@ fn violation(finding: &Finding, mended: bool, style: &Style) -> String {
             out += &format!("{}\n", style.aside(&line));
         }
     }
-    if let Some(mend) = own_mend(finding, mended) {
-        out += &wrapped(mend, "    ", "      ", style);
+    if let Some(fix) = own_fix(finding, has_fix) {
+        out += &wrapped(fix, "    ", "      ", style);
     }
     out
 }
@@ -355,13 +360,13 @@ fn certainty(finding: &Finding) -> String {
 }
 
 /// A finding in one line.
-pub(super) fn told(finding: &Finding, mended: bool) -> String {
+pub(super) fn finding_text(finding: &Finding, has_fix: bool) -> String {
     let mut text = format!("{}{}", finding.message, lines(finding));
     if let Some(citation) = &finding.citation {
         let _ = write!(text, " {}{}.", ruled(finding, citation), certainty(finding));
     }
-    if let Some(mend) = own_mend(finding, mended) {
-        let _ = write!(text, " {mend}");
+    if let Some(fix) = own_fix(finding, has_fix) {
+        let _ = write!(text, " {fix}");
     }
     text
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Style;
-use super::deck::{escape, header, line, supposed, told};
+use super::deck::{escape, finding_text, header, line, supposed};
 use crate::deck::{DeckReport, Finding, Layout, ListUsed};
 
 /// A deck with its check, the list it was checked against, and the official words of a ruling by its id.
@@ -94,11 +94,11 @@ section { break-after: page; }\nblockquote { white-space: pre-wrap; }\n</style>\
 /// What the check says, the gravest first.
 fn remarks(sheet: &Sheet<'_>) -> Vec<String> {
     let report = sheet.report;
-    let mut said: Vec<String> = report.supposed.iter().map(|s| supposed(report, s)).collect();
-    let finding = |f: &Finding| format!("{}: {}", f.code, told(f, report.mend.is_some()));
+    let mut said: Vec<String> = report.likely_outcome.iter().map(|s| supposed(report, s)).collect();
+    let finding = |f: &Finding| format!("{}: {}", f.code, finding_text(f, report.fix.is_some()));
     said.extend(report.violations.iter().map(finding));
     said.extend(report.warnings.iter().map(|f| format!("note: {}", f.message)));
-    said.extend(report.mend.iter().map(|mend| format!("Smallest change: {mend}")));
+    said.extend(report.fix.iter().map(|fix| format!("Smallest change: {fix}")));
     said
 }
 

@@ -20,7 +20,7 @@ pub fn report(imported: &Imported) -> String {
     let kinds: Vec<String> =
         imported.counts().iter().map(|(kind, n)| format!("{n} {}", kind.word())).collect();
     let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
-    let _ = writeln!(out, "{}{kinds}.", counted(imported.entries.len(), "entry", "entries"));
+    let _ = writeln!(out, "{}{kinds}.", pluralize(imported.entries.len(), "entry", "entries"));
     let _ = writeln!(
         out,
         "Against the rulings held: {} in the same words, {} in other words, {} new.",
@@ -32,9 +32,9 @@ pub fn report(imported: &Imported) -> String {
     let _ = writeln!(
         out,
         "{} unsure, {} mended, {} in the remainder; {left} of {all} words are in no entry.",
-        counted(imported.unsure(), "thing", "things"),
+        pluralize(imported.unsure(), "thing", "things"),
         imported.corrections(),
-        counted(imported.remainder.len(), "line", "lines")
+        pluralize(imported.remainder.len(), "line", "lines")
     );
     let notes = imported.document_notes.iter().map(|n| (document.id.as_str(), 1, n));
     let entries =
@@ -55,6 +55,6 @@ pub fn report(imported: &Imported) -> String {
     out
 }
 
-fn counted(n: usize, one: &str, many: &str) -> String {
+fn pluralize(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::corpus::digest::Digested;
+use crate::corpus::digest::DigestInfo;
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
-use crate::search::{Answer, Asked, Hit};
+use crate::search::{Answer, Hit, SubAnswer};
 
 /// One ruling, as `search`, `show`, `list`, `errata` and `restricted` give it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -45,7 +45,7 @@ pub struct Entry {
     pub section: Vec<String>,
     /// For a rule told in judge's own words: where it stands, and how certain it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub digest: Option<Digested>,
+    pub digest: Option<DigestInfo>,
     /// For any other: the rules in judge's own words that refer to it or that it changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
@@ -136,12 +136,12 @@ pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool
     let value = json!({
         "query": answer.query,
         "searched": answer.searched,
-        "also": answer.also,
-        "answer": answer.form,
+        "also": answer.expansions,
+        "answer": answer.kind,
         "confidence": answer.confidence,
         "beyond": answer.beyond,
-        "left_out": answer.mended.iter().filter(|m| m.searched.is_none()).map(|m| &m.typed).collect::<Vec<_>>(),
-        "no_ruling_names": answer.unruled,
+        "left_out": answer.corrected.iter().filter(|m| m.searched.is_none()).map(|m| &m.typed).collect::<Vec<_>>(),
+        "no_ruling_names": answer.cards_without_ruling,
         "translated": answer.translated,
         "questions": answer.questions.iter().map(question).collect::<Vec<_>>(),
         "remarks": answer.remarks,
@@ -150,10 +150,10 @@ pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool
     with_not_held(value, not_held)
 }
 
-fn question(asked: &Asked) -> Value {
+fn question(asked: &SubAnswer) -> Value {
     json!({
         "question": asked.question,
-        "answer": asked.form,
+        "answer": asked.kind,
         "first": asked.first.as_ref().map(|r| &r.id),
         "citation": asked.first.as_ref().map(|r| r.citation()),
     })
@@ -164,7 +164,7 @@ fn result(hit: &Hit, entry: &Entry, why: bool) -> Value {
     if let Value::Object(fields) = &mut value {
         fields.insert("score".to_owned(), json!(hit.score));
         fields.insert("highlights".to_owned(), json!(hit.highlights));
-        fields.insert("decides".to_owned(), json!(hit.decides));
+        fields.insert("decides".to_owned(), json!(hit.deciding_sentence));
         if why {
             fields.insert("why".to_owned(), json!(hit.parts));
             fields.insert("ask".to_owned(), json!(hit.ask));

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::style::{Style, safe};
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
-use crate::engine::scenario::coverage::{Coverage, Row};
+use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
 use crate::engine::scenario::{About, Changed, Checked, Played, StepOut};
 
 /// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
@@ -317,7 +317,7 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
     out
 }
 
-fn said(row: &Row, style: &Style) -> Vec<String> {
+fn said(row: &RulingCoverage, style: &Style) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(text) = &row.text {
         lines.extend(style.wrap(&safe(text), "    ", "    "));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
-use crate::corpus::digest::{Certain, Digested};
+use crate::corpus::digest::{Certain, DigestInfo};
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
@@ -98,7 +98,7 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
 }
 
 /// How a rule in judge's own words is introduced, so that nobody takes it for the rulebook's.
-pub fn introduction(ruling: &Ruling, digest: &Digested, decides: bool) -> String {
+pub fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> String {
     let (book, decide) = match (&digest.page, ruling.game) {
         (Some(_), Game::Lcg) => ("The core rulebook", "decides"),
         (Some(_), Game::Tcg) => ("The rulebook", "decides"),
@@ -115,7 +115,7 @@ pub fn introduction(ruling: &Ruling, digest: &Digested, decides: bool) -> String
 }
 
 /// A rule in judge's own words: no margin that looks like a quotation, whatever was searched.
-fn told(ruling: &Ruling, digest: &Digested, view: View<'_>, style: &Style, out: &mut String) {
+fn told(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Style, out: &mut String) {
     for line in style.wrap(&safe(&introduction(ruling, digest, view.decides)), "", "  ") {
         let _ = writeln!(out, "{}", style.own_words(&line));
     }
@@ -132,7 +132,7 @@ fn told(ruling: &Ruling, digest: &Digested, view: View<'_>, style: &Style, out: 
 }
 
 /// What brought a rule that came after the first rulebook.
-pub(super) fn later(ruling: &Ruling, digest: &Digested) -> Option<String> {
+pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
     let later = digest.later.as_ref()?;
     let version = later.starts_with(|c: char| c.is_ascii_digit());
     let since = ruling.in_force.first().filter(|_| version);
@@ -334,7 +334,7 @@ pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
 }
 
 /// The same of a rule in judge's own words.
-fn notes_of_rule(ruling: &Ruling, digest: &Digested, note: &mut dyn FnMut(&str, String)) {
+fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str, String)) {
     if let (Some(_), Some(source)) = (&digest.page, &digest.source) {
         note("Known from", source.clone());
     }
@@ -438,7 +438,7 @@ pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
 }
 
 /// A rule in judge's own words for pasting: nothing that looks like a quotation.
-fn markdown_of_rule(ruling: &Ruling, digest: &Digested, view: View<'_>, out: &mut String) {
+fn markdown_of_rule(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, out: &mut String) {
     let _ =
         writeln!(out, "*{}*\n\n{}", safe(&introduction(ruling, digest, view.decides)), safe(&ruling.answer));
     if let Some(later) = later(ruling, digest) {

@@ -21,7 +21,7 @@ const ICON: [&str; 2] = ["unit", "damage"];
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     for (from, to) in spans(text) {
-        read_span(&text[from..to], |folded| words.push(Word { text: folded.to_owned(), from, to }));
+        read_span(&text[from..to], |normalized| words.push(Word { text: normalized.to_owned(), from, to }));
     }
     words
 }
@@ -32,9 +32,9 @@ pub(super) fn read_span(span: &str, mut each: impl FnMut(&str)) {
         ICON.into_iter().for_each(each);
         return;
     }
-    let folded = fold(span);
-    if !folded.is_empty() {
-        each(&folded);
+    let normalized = normalize(span);
+    if !normalized.is_empty() {
+        each(&normalized);
     }
 }
 
@@ -66,7 +66,7 @@ fn joins_inside(word: &str, at: usize, c: char) -> bool {
 }
 
 /// Folds one word: accents, case, the possessive, apostrophes, and O for zero within a number.
-pub fn fold(word: &str) -> String {
+pub fn normalize(word: &str) -> String {
     let lower: String = if word.is_ascii() {
         word.to_ascii_lowercase()
     } else {
@@ -85,7 +85,7 @@ pub fn fold(word: &str) -> String {
 }
 
 /// The English stemmer, for one folded word: see [`stem`].
-pub fn stems() -> TextAnalyzer {
+pub fn stemmer() -> TextAnalyzer {
     TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build()
 }
 
@@ -96,7 +96,7 @@ pub fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
 }
 
 /// Words that are in every question and tell nothing about it.
-const STOP: [&str; 71] = [
+const STOP_WORDS: [&str; 71] = [
     "a", "an", "the", "is", "are", "was", "were", "be", "been", "do", "does", "did", "to", "of", "in", "on",
     "at", "it", "its", "i", "im", "my", "me", "he", "his", "him", "she", "her", "you", "your", "we", "our",
     "they", "their", "them", "and", "or", "if", "then", "that", "this", "there", "what", "when", "with",
@@ -106,23 +106,23 @@ const STOP: [&str; 71] = [
 
 /// Whether a folded word is in every question and tells nothing about it.
 pub fn is_stop(word: &str) -> bool {
-    STOP.contains(&word)
+    STOP_WORDS.contains(&word)
 }
 
 /// The word that stands for "step 3", "bullet 3", "#3" and every other way to count to it.
-pub fn counted(number: &str) -> String {
+pub fn item_term(number: &str) -> String {
     format!("at{number}")
 }
 
 /// Two neighbouring stems as one term.
-pub fn pair(first: &str, second: &str) -> String {
+pub fn bigram(first: &str, second: &str) -> String {
     let mut pair = String::with_capacity(first.len() + 1 + second.len());
-    push_pair(&mut pair, first, second);
+    push_bigram(&mut pair, first, second);
     pair
 }
 
-/// Appends [`pair`].
-pub(super) fn push_pair(out: &mut String, first: &str, second: &str) {
+/// Appends [`bigram`].
+pub(super) fn push_bigram(out: &mut String, first: &str, second: &str) {
     out.push_str(first);
     out.push('_');
     out.push_str(second);

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use tantivy::DocAddress;
 
+use super::answerability::Evidence;
 use super::build::Subject;
-use super::certainty::Evidence;
 use super::languages::Translated;
-use super::rank::{Explained, Parts};
-use super::terms::Mended;
+use super::rank::{ScoreParts, TermExplanation};
+use super::terms::SpellingCorrection;
 use crate::corpus::{Day, Game, Ruling};
 
 /// What to search for.
@@ -45,17 +45,17 @@ pub struct Hit {
     /// The searched words in [`Ruling::text`], as ranges of characters.
     pub highlights: Vec<(usize, usize)>,
     /// The sentence of [`Ruling::text`] that decides, as a range of characters; of the marked results only.
-    pub decides: Option<(usize, usize)>,
+    pub deciding_sentence: Option<(usize, usize)>,
     /// Where it is in the index; `None` for a ruling asked for by its number.
     pub(super) address: Option<DocAddress>,
     /// How well it explains each typed term; of the first results only.
-    pub explained: Vec<Explained>,
+    pub explained: Vec<TermExplanation>,
     /// What the score is made of; `None` for a ruling asked for by its number.
-    pub parts: Option<Parts>,
-    /// The ask most like the query, once [`Library::name_asks`] was called.
+    pub parts: Option<ScoreParts>,
+    /// The ask most like the query, once [`Library::add_nearest_asks`] was called.
     pub ask: Option<String>,
     /// Its own section or steps that were found too, and stand behind it.
-    pub folded: Vec<String>,
+    pub collapsed: Vec<String>,
     /// House rulings that name it, with their citations; what was found itself is not among them.
     pub house: Vec<(String, String)>,
 }
@@ -75,7 +75,7 @@ pub enum Confidence {
 /// What an answer amounts to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum AnswerKind {
     /// The first result decides the question.
     Found,
     /// The first result decides it, and is a rule of a rulebook in judge's own words.
@@ -95,11 +95,11 @@ pub struct Timing {
 
 /// One of several questions in a post, with its own answer.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct SubAnswer {
     /// The question.
     pub question: String,
     /// What the answer amounts to.
-    pub form: Form,
+    pub kind: AnswerKind,
     /// The ruling that decides it, or lies nearest.
     pub first: Option<Ruling>,
 }
@@ -109,25 +109,25 @@ pub struct Asked {
 pub struct Answer {
     /// What was typed.
     pub query: String,
-    /// The words searched, mended.
+    /// The words searched, corrected.
     pub searched: String,
     /// The phrases searched also.
-    pub also: Vec<String>,
-    /// What was mended or left out.
-    pub mended: Vec<Mended>,
+    pub expansions: Vec<String>,
+    /// What was corrected or left out.
+    pub corrected: Vec<SpellingCorrection>,
     /// The names of cards in the query that no ruling names, folded.
-    pub unruled: Vec<String>,
+    pub cards_without_ruling: Vec<String>,
     /// The language it was put into English from.
     pub translated: Option<Translated>,
     /// Where several questions are asked, each with its own answer.
-    pub questions: Vec<Asked>,
+    pub questions: Vec<SubAnswer>,
     /// What else there is to say about how the query was read.
     pub remarks: Vec<String>,
     /// The results, best first.
     pub results: Vec<Hit>,
     /// What the answer amounts to.
-    pub form: Form,
-    /// The subject beyond the documents that the question is about, where it is only [`Form::Nearest`] or [`Form::None`].
+    pub kind: AnswerKind,
+    /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`] or [`AnswerKind::None`].
     pub beyond: Option<Subject>,
     /// What the form was judged by; `None` where nothing was found, or a number was asked for.
     pub evidence: Option<Evidence>,

@@ -11,13 +11,13 @@ use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
 use tantivy::{Index, IndexMeta, TantivyDocument};
 
-use super::lines::{self, Line, Lines};
+use super::analyzed::{self, AnalyzedText, TextAnalysis};
 use super::names::CardName;
 use super::pack;
-use super::parts::{parts, side_by_side};
-use super::rank::HEARD_STEP;
+use super::rank::EXPANSION_STEP;
 use super::schema::{Fields, VERSION};
-use super::translate::{self, Model, Pair, Weighed};
+use super::segments::{in_parallel, segment_ranges};
+use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
 use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
 
@@ -28,7 +28,7 @@ const META: &str = "meta.json";
 
 /// What a search needs besides the index: which documents were searched, and how many rulings there are.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct Lexicon {
+pub struct IndexInfo {
     /// The documents the rulings stand in.
     pub documents: Vec<DocumentLine>,
     /// How many rulings there are.
@@ -74,7 +74,7 @@ pub fn documents(corpus: &Corpus) -> Vec<DocumentLine> {
     corpus.documents().map(DocumentLine::of).collect()
 }
 
-impl Lexicon {
+impl IndexInfo {
     /// Gathers it from a corpus that is indexed in these parts.
     fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
         let documents = documents(corpus);
@@ -126,7 +126,7 @@ impl DocumentLine {
 /// # Errors
 /// What tantivy or writing meets.
 pub fn pack(corpus: &Corpus, names: &[CardName], out: &mut dyn Write) -> anyhow::Result<()> {
-    pack_parts(corpus, names, parts(corpus.rulings().count()), out)
+    pack_parts(corpus, names, segment_ranges(corpus.rulings().count()), out)
 }
 
 /// Builds each of these parts of the rulings as a segment of its own.
@@ -137,8 +137,8 @@ fn pack_parts(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let source = Source::of(corpus, names, parts);
-    let segments = side_by_side(&source.parts, |part| segment(&source, part))?;
-    Ok(pack::write(&files(&segments)?, VERSION, corpus.key(), source.lexicon, out)?)
+    let segments = in_parallel(&source.parts, |part| segment(&source, part))?;
+    Ok(pack::write(&files(&segments)?, VERSION, corpus.key(), source.info, out)?)
 }
 
 /// What an index is built from.
@@ -147,7 +147,7 @@ struct Source<'c> {
     /// The asks of each ruling, by its id.
     asks: HashMap<&'c str, Vec<&'c str>>,
     names: &'c [CardName],
-    lexicon: Lexicon,
+    info: IndexInfo,
     /// Which rulings each segment holds.
     parts: Vec<Range<usize>>,
     /// What players say for what the rulings say.
@@ -156,20 +156,20 @@ struct Source<'c> {
 
 impl<'c> Source<'c> {
     fn of(corpus: &'c Corpus, names: &'c [CardName], parts: Vec<Range<usize>>) -> Self {
-        let lexicon = Lexicon::of(corpus, &parts);
+        let info = IndexInfo::of(corpus, &parts);
         let mut asks: HashMap<&str, Vec<&str>> = HashMap::new();
         for ask in corpus.asks() {
             asks.entry(ask.ruling.as_str()).or_default().push(&ask.text);
         }
-        let mut source = Self { corpus, asks, names, lexicon, parts, model: Model::default() };
+        let mut source = Self { corpus, asks, names, info, parts, model: Model::default() };
         source.model = source.learn();
         source
     }
 
     /// Learns what players say for what the rulings say, from every ruling and its asks.
     fn learn(&self) -> Model {
-        let mut lines = Lines::default();
-        let pair = |ruling: &Ruling, lines: &mut Lines| {
+        let mut lines = TextAnalysis::default();
+        let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
             Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks, lines) }
         };
@@ -219,17 +219,17 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
     let files = RamDirectory::create();
     let mut writer: SingleSegmentIndexWriter = Index::builder()
         .schema(fields.schema.clone())
-        .tokenizers(lines::tokenizers())
+        .tokenizers(analyzed::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
-    let mut lines = Lines::default();
+    let mut lines = TextAnalysis::default();
     for (ruling, asks) in source.rulings(part) {
-        let heard = source.model.heard(&own_words(ruling, asks, &mut lines));
-        writer.add_document(ruling_document(&fields, ruling, asks, &heard, &mut lines)?)?;
+        let expansion = source.model.expand(&own_words(ruling, asks, &mut lines));
+        writer.add_document(ruling_document(&fields, ruling, asks, &expansion, &mut lines)?)?;
     }
     for (_, asks) in source.rulings(part) {
         for ask in asks {
             let mut document = TantivyDocument::new();
-            document.add_text(fields.ask, telling(&lines.of(ask)).join(" "));
+            document.add_text(fields.ask, content_stems(&lines.of(ask)).join(" "));
             writer.add_document(document)?;
         }
     }
@@ -264,11 +264,11 @@ pub struct Subject {
 fn subject_document(
     fields: &Fields,
     beyond: &crate::corpus::Beyond,
-    lines: &mut Lines,
+    lines: &mut TextAnalysis,
 ) -> anyhow::Result<TantivyDocument> {
     let mut document = TantivyDocument::new();
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
-        document.add_text(fields.beyond, telling(&lines.of(text)).join(" "));
+        document.add_text(fields.beyond, content_stems(&lines.of(text)).join(" "));
     }
     document.add_text(fields.about, beyond.game.map_or("any", Game::code));
     let subject = Subject {
@@ -286,7 +286,7 @@ fn add_words(
     writer: &mut SingleSegmentIndexWriter,
     fields: &Fields,
     source: &Source,
-    lines: &mut Lines,
+    lines: &mut TextAnalysis,
 ) -> anyhow::Result<()> {
     for beyond in source.corpus.beyond() {
         writer.add_document(subject_document(fields, beyond, lines)?)?;
@@ -300,7 +300,7 @@ fn add_words(
         writer.add_document(name.document(fields, &lines.of(&name.name))?)?;
     }
     for word in source.corpus.languages() {
-        let forms: Vec<Line> = word.words.iter().map(|form| lines.of(form)).collect();
+        let forms: Vec<AnalyzedText> = word.words.iter().map(|form| lines.of(form)).collect();
         writer.add_document(languages::document(fields, word, &forms))?;
     }
     Ok(())
@@ -310,8 +310,8 @@ fn ruling_document(
     fields: &Fields,
     ruling: &Ruling,
     asks: &[&str],
-    heard: &Weighed,
-    lines: &mut Lines,
+    expansion: &WeightedStems,
+    lines: &mut TextAnalysis,
 ) -> anyhow::Result<TantivyDocument> {
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
     let above = format!("{} {}", ruling.section.last().map_or("", String::as_str), step(&ruling.place));
@@ -330,19 +330,21 @@ fn ruling_document(
     for label in labels(ruling) {
         document.add_text(fields.label, label);
     }
-    let mut stems = |field, lines: &[&Line]| lines.iter().for_each(|l| document.add_text(field, &l.stems));
+    let mut stems =
+        |field, lines: &[&AnalyzedText]| lines.iter().for_each(|l| document.add_text(field, &l.stems));
     stems(fields.title, &[&title, &above]);
     stems(fields.cards, &[&cards]);
     stems(fields.official, &[&title, &text]);
     // Each text by itself, so that no pair reaches from one into the next.
-    stems(fields.pairs, &[&title, &text]);
+    stems(fields.bigrams, &[&title, &text]);
     for name in ruling.cards.iter().map(|card| lines.of(&card.name).words) {
         document.add_text(fields.names, name);
     }
     document.add_text(fields.asked, times(&asked, |n| n));
-    document.add_text(fields.heard, times(heard, |gain| (gain - translate::floor()) / HEARD_STEP));
+    document
+        .add_text(fields.expansion, times(expansion, |gain| (gain - translate::floor()) / EXPANSION_STEP));
     // As one, so that a phrase may.
-    document.add_text(fields.exact, Line::joined(&[&title, &above, &text, &cards]).words);
+    document.add_text(fields.exact, AnalyzedText::joined(&[&title, &above, &text, &cards]).words);
     for ask in asks {
         document.add_text(fields.spoken, lines.of(ask).words);
     }
@@ -358,7 +360,7 @@ const SAID: f32 = 0.5;
 const HEADING: f32 = 0.5;
 
 /// The stems of a ruling's own words, each once, with how often it has them; ascending.
-fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut Lines) -> Weighed {
+fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut TextAnalysis) -> WeightedStems {
     let heading = ruling.section.last().map_or("", String::as_str);
     let text = ruling.text();
     let mut texts = vec![(ruling.title.as_str(), TITLE), (heading, HEADING), (text.as_str(), 1.0)];
@@ -368,7 +370,7 @@ fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut Lines) -> Weighed {
     }
     let mut counted = BTreeMap::new();
     for (text, counts) in texts {
-        for stem in telling(&lines.of(text)) {
+        for stem in content_stems(&lines.of(text)) {
             *counted.entry(stem.to_owned()).or_default() += counts;
         }
     }
@@ -376,11 +378,11 @@ fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut Lines) -> Weighed {
 }
 
 /// The stems of asks, each once, with how many of the asks have it; ascending.
-fn asked_words(asks: &[&str], lines: &mut Lines) -> Weighed {
+fn asked_words(asks: &[&str], lines: &mut TextAnalysis) -> WeightedStems {
     let mut counted: BTreeMap<String, f32> = BTreeMap::new();
     for ask in asks {
         let line = lines.of(ask);
-        let stems: BTreeSet<&str> = telling(&line).into_iter().collect();
+        let stems: BTreeSet<&str> = content_stems(&line).into_iter().collect();
         for stem in stems {
             *counted.entry(stem.to_owned()).or_default() += 1.0;
         }
@@ -389,13 +391,13 @@ fn asked_words(asks: &[&str], lines: &mut Lines) -> Weighed {
 }
 
 /// The stems of a line but for the words that are in every question.
-fn telling(line: &Line) -> Vec<&str> {
+fn content_stems(line: &AnalyzedText) -> Vec<&str> {
     let both = line.words.split_ascii_whitespace().zip(line.stems.split_ascii_whitespace());
     both.filter(|(word, _)| !analyze::is_stop(word)).map(|(_, stem)| stem).collect()
 }
 
-/// A line of words and how often each is to be counted, as [`lines::TIMES`] reads it.
-fn times(words: &Weighed, often: impl Fn(f32) -> f32) -> String {
+/// A line of words and how often each is to be counted, as [`analyzed::REPEATS`] reads it.
+fn times(words: &WeightedStems, often: impl Fn(f32) -> f32) -> String {
     let mut line = String::new();
     for (word, n) in words {
         let _ = write!(line, "{word} {} ", often(*n).round().max(0.0));
@@ -406,7 +408,7 @@ fn times(words: &Weighed, often: impl Fn(f32) -> f32) -> String {
 fn synonym_document(
     fields: &Fields,
     synonym: &crate::corpus::Synonym,
-    from: &Line,
+    from: &AnalyzedText,
 ) -> anyhow::Result<TantivyDocument> {
     let line = SynonymLine { to: synonym.to.iter().map(|t| t.value.clone()).collect(), game: synonym.game };
     let mut document = TantivyDocument::new();
@@ -419,12 +421,12 @@ fn synonym_document(
 fn step(place: &str) -> String {
     let last = place.rsplit(", ").next().unwrap_or_default();
     match last.split_once(' ') {
-        Some((kind, n)) if COUNTED.contains(&kind) => format!("{last} {}", analyze::counted(n)),
+        Some((kind, n)) if COUNTED.contains(&kind) => format!("{last} {}", analyze::item_term(n)),
         _ => String::new(),
     }
 }
 
-/// What places count: see [`analyze::counted`].
+/// What places count: see [`analyze::item_term`].
 const COUNTED: [&str; 3] = ["step", "bullet", "paragraph"];
 
 /// The numbers a ruling can be asked for by alone: cards it names, an objective set, its own.
@@ -472,7 +474,8 @@ mod tests {
             pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
             Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens")
         };
-        let (whole, cut) = (library(parts(all)), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
+        let (whole, cut) =
+            (library(segment_ranges(all)), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
         assert_eq!(whole.rulings().expect("read"), cut.rulings().expect("read"));
         for ask in corpus.asks().iter().step_by(97) {
             let found = |library: &Library| {
@@ -487,14 +490,14 @@ mod tests {
 
     /// The stems that tell something, each once.
     fn stems(text: &str) -> std::collections::BTreeSet<String> {
-        telling(&Lines::default().of(text)).into_iter().map(str::to_owned).collect()
+        content_stems(&TextAnalysis::default().of(text)).into_iter().map(str::to_owned).collect()
     }
 
     #[test]
     fn the_nearest_ask_is_named_in_its_own_words() {
         let corpus = Corpus::built_in();
         let all = corpus.rulings().count();
-        for parts in [parts(all), vec![0..all / 3, all / 3..all]] {
+        for parts in [segment_ranges(all), vec![0..all / 3, all / 3..all]] {
             let mut bytes = Vec::new();
             pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
             let library = Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens");
@@ -502,7 +505,7 @@ mod tests {
                 |ask: &&Ask| corpus.ruling(&ask.ruling).is_some_and(|r| r.authority == Authority::Official);
             for ask in corpus.asks().iter().filter(official).step_by(1997) {
                 let mut answer = library.search(&Request::new(ask.text.clone(), 5)).expect("answered");
-                library.name_asks(&mut answer, &corpus);
+                library.add_nearest_asks(&mut answer, &corpus);
                 let hit = answer.results.iter().find(|hit| hit.ruling.id == ask.ruling).expect("found");
                 // Who counts, "part two", is answered by the number, whatever asks are near.
                 if hit.parts.is_some() {

@@ -5,11 +5,11 @@ use tantivy::schema::Value;
 use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
-use super::lines::Line;
+use super::analyzed::AnalyzedText;
 use super::query::Query;
 use super::schema::Fields;
 use super::scoring::first_with;
-use super::terms::{MOST_CORRECTED, Vocabulary};
+use super::terms::{MAX_CORRECTIONS, Vocabulary};
 use crate::corpus::languages::{ForeignWord, Language};
 
 /// A question in another language, as it is searched.
@@ -29,7 +29,7 @@ const ONE_EDIT: usize = 5;
 const TWO_EDITS: usize = 9;
 
 /// The document of one line of the glossary: its forms, under its language, with their English.
-pub(super) fn document(fields: &Fields, word: &ForeignWord, forms: &[Line]) -> TantivyDocument {
+pub(super) fn document(fields: &Fields, word: &ForeignWord, forms: &[AnalyzedText]) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     for form in forms {
         document.add_text(fields.foreign, key(word.language, &form.words));
@@ -79,7 +79,7 @@ fn words(query: &Query, language: Language) -> Vec<String> {
         let typed = &query.typed[word.from..word.to];
         match language {
             Language::French if typed.contains(['\'', '’']) => {
-                typed.split(['\'', '’']).map(analyze::fold).filter(|w| !w.is_empty()).collect()
+                typed.split(['\'', '’']).map(analyze::normalize).filter(|w| !w.is_empty()).collect()
             }
             Language::French | Language::German | Language::Spanish => vec![word.text.clone()],
         }
@@ -130,7 +130,7 @@ impl Glossary<'_> {
                     english.push(found);
                 }
                 None if known => english.push(words[at].clone()),
-                None if corrected < MOST_CORRECTED => {
+                None if corrected < MAX_CORRECTIONS => {
                     corrected += 1;
                     if let Some(found) = self.nearly(language, &words[at])? {
                         read.foreign += 1;

@@ -1,25 +1,25 @@
 //! Finds the ruling that answers what a judge typed.
 //!
-//! [`Library::open`] has the index at hand ([`store`]), [`Library::search`] reads the query ([`query`]), mends and widens
+//! [`Library::open`] has the index at hand ([`store`]), [`Library::search`] reads the query ([`query`]), corrects and widens
 //! it ([`terms`]), ranks ([`rank`]) and marks what matched ([`passage`]). The index holds whole rulings, so that no
 //! search reads the corpus.
 
 pub mod analyze;
+pub mod analyzed;
 mod answer;
+pub mod answerability;
 pub mod build;
-pub mod certainty;
-mod choose;
-mod counted;
+mod item_number;
 mod languages;
-pub mod lines;
 pub mod names;
 pub mod pack;
-mod parts;
 pub mod passage;
 pub mod query;
 pub mod rank;
+mod results;
 pub mod schema;
 mod scoring;
+mod segments;
 pub mod store;
 pub mod terms;
 pub mod translate;
@@ -36,28 +36,28 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
 use crate::corpus::{Authority, Day, Game, Ruling};
-pub use answer::{Answer, Asked, Confidence, Form, Hit, Request, Timing};
-use build::Lexicon;
-use certainty::Evidence;
+pub use answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
+use answerability::Evidence;
+use build::IndexInfo;
 pub use languages::Translated;
 use query::{Direct, Query};
-use rank::{Candidate, Parts, WEIGHTS};
+use rank::{Candidate, ScoreParts, WEIGHTS};
 use schema::Fields;
 pub use store::{Origin, StoreError};
-use terms::Terms;
+use terms::QueryTerms;
 
 /// Filters without words list at most this many rulings.
-const MOST_LISTED: usize = 10_000;
+const MAX_LISTED: usize = 10_000;
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as a logarithm.
 const BEYOND: f32 = 0.5;
 /// A first result in which less than this share of what was typed is found is weak.
-const WEAK: f32 = 0.45;
+const WEAK_COVERAGE: f32 = 0.45;
 
 /// An opened index, ready to answer.
 pub struct Library {
     searcher: Searcher,
     fields: Fields,
-    lexicon: Lexicon,
+    info: IndexInfo,
     /// Sentences for stderr about how the index was come by.
     pub notes: Vec<String>,
 }
@@ -96,21 +96,21 @@ impl Library {
     /// [`StoreError::Build`] when the pack holds no index of this version.
     pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
         let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
-        let lexicon = pack.head().lexicon.clone();
+        let info = pack.head().info.clone();
         let index = Index::open(pack).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
-        Ok(Self { searcher: reader.searcher(), fields: Fields::new(), lexicon, notes })
+        Ok(Self { searcher: reader.searcher(), fields: Fields::new(), info, notes })
     }
 
     /// The documents that are searched, and the everyday words that are known.
-    pub fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    pub fn info(&self) -> &IndexInfo {
+        &self.info
     }
 
     /// The ruling of that id.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         match rank::ruling_of(&self.searcher, &self.fields, id)? {
             Some(address) => self.load(address).map(Some),
@@ -121,7 +121,7 @@ impl Library {
     /// Every ruling, in the order of the documents.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn rulings(&self) -> anyhow::Result<Vec<Ruling>> {
         self.all(Box::new(AllQuery))
     }
@@ -129,7 +129,7 @@ impl Library {
     /// The rulings with that official number, of either game.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn numbered(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
         self.all(self.term(self.fields.number, number))
     }
@@ -137,7 +137,7 @@ impl Library {
     /// The rulings that can be asked for by that card number, or by `set N`.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn keyed(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
         self.all(self.term(self.fields.key, key))
     }
@@ -145,7 +145,7 @@ impl Library {
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
         let prefix = format!("{id}.");
         let mut ids = Vec::new();
@@ -162,11 +162,11 @@ impl Library {
         self.all(Box::new(TermSetQuery::new(ids)))
     }
 
-    /// The words of `text` with misspelt ones mended, as one line.
+    /// The words of `text` with misspelt ones corrected, as one line.
     ///
     /// # Errors
-    /// What reading the index meets.
-    pub fn mended(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
+    /// Any error reading the index.
+    pub fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
         Ok(terms::terms(&query, game, &self.searcher, &self.fields)?.searched())
     }
@@ -175,7 +175,7 @@ impl Library {
     /// failing that without a game.
     ///
     /// # Errors
-    /// What reading the index meets.
+    /// Any error reading the index.
     pub fn nearest(
         &self,
         typed: &str,
@@ -205,7 +205,7 @@ impl Library {
 
     /// Rulings stand in each segment of the index before everything else.
     fn is_ruling(&self, address: &DocAddress) -> bool {
-        let rulings = self.lexicon.parts.get(address.segment_ord as usize);
+        let rulings = self.info.parts.get(address.segment_ord as usize);
         rulings.is_some_and(|rulings| address.doc_id < *rulings)
     }
 
@@ -215,7 +215,7 @@ impl Library {
 
     /// Gives each result the words of the ask most like the query. The index knows only the asks' stems; their words are
     /// in the corpus it was built from.
-    pub fn name_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
+    pub fn add_nearest_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
         let asks = build::asks(corpus);
         for hit in &mut answer.results {
             let place = hit.parts.as_ref().and_then(|p| p.ask).and_then(|address| self.ask(address, &asks));
@@ -226,8 +226,8 @@ impl Library {
     /// The ask at an address: in each segment the asks stand behind the rulings they ask for.
     fn ask<'a>(&self, address: DocAddress, asks: &[(usize, &'a str)]) -> Option<&'a str> {
         let segment = address.segment_ord as usize;
-        let first: usize = self.lexicon.parts.get(..segment)?.iter().map(|rulings| *rulings as usize).sum();
-        let place = address.doc_id.checked_sub(*self.lexicon.parts.get(segment)?)? as usize;
+        let first: usize = self.info.parts.get(..segment)?.iter().map(|rulings| *rulings as usize).sum();
+        let place = address.doc_id.checked_sub(*self.info.parts.get(segment)?)? as usize;
         let begin = asks.partition_point(|(of, _)| *of < first);
         asks.get(begin + place).map(|(_, ask)| *ask)
     }
@@ -242,7 +242,7 @@ impl Library {
     /// Answers a request.
     ///
     /// # Errors
-    /// What reading the index meets; never the query.
+    /// Any error reading the index; never the query.
     pub fn search(&self, request: &Request) -> anyhow::Result<Answer> {
         let mut clock = Clock::start();
         let typed = query::read(&request.words);
@@ -254,8 +254,8 @@ impl Library {
         let mut answer = self.answer(request, &query, &mut clock)?;
         let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
         if questions.len() > 1 {
-            for asking in questions {
-                answer.questions.push(self.one_of_several(request, &typed, asking, &mut clock)?);
+            for focus in questions {
+                answer.questions.push(self.sub_answer(request, &typed, focus, &mut clock)?);
             }
         }
         answer.translated = translated;
@@ -264,20 +264,20 @@ impl Library {
     }
 
     /// Answers one of several questions of a post: the other words tell what it is about, and count less.
-    fn one_of_several(
+    fn sub_answer(
         &self,
         request: &Request,
         post: &Query,
-        asking: Range<usize>,
+        focus: Range<usize>,
         clock: &mut Clock,
-    ) -> anyhow::Result<Asked> {
-        let question = post.typed[asking.clone()].trim().to_owned();
-        let query = Query { asking: Some(asking), ..post.clone() };
+    ) -> anyhow::Result<SubAnswer> {
+        let question = post.typed[focus.clone()].trim().to_owned();
+        let query = Query { focus: Some(focus), ..post.clone() };
         // A number in another question is not asked for in this one.
         let request = Request { words: question.clone(), limit: 1, marked: 0, ..request.clone() };
         let answer = self.answer(&request, &query, clock)?;
         let first = answer.results.into_iter().next().map(|hit| hit.ruling);
-        Ok(Asked { question, form: answer.form, first })
+        Ok(SubAnswer { question, kind: answer.kind, first })
     }
 
     fn answer(&self, request: &Request, query: &Query, clock: &mut Clock) -> anyhow::Result<Answer> {
@@ -285,20 +285,20 @@ impl Library {
         let terms = terms::terms(query, game, &self.searcher, &self.fields)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
-        direct.extend(counted::item(self, &terms, game)?);
+        direct.extend(item_number::item(self, &terms, game)?);
         let ranked = self.ranked(query, &terms, game, request.official)?;
         clock.lap("ranking");
         let mut answer = Answer {
             query: request.words.clone(),
             searched: terms.searched(),
-            also: terms.also.clone(),
-            mended: terms.mended.clone(),
-            unruled: terms.unruled.clone(),
+            expansions: terms.expansions.clone(),
+            corrected: terms.corrected.clone(),
+            cards_without_ruling: terms.cards_without_ruling.clone(),
             translated: None,
             questions: Vec::new(),
             remarks: query.remarks.clone(),
             results: Vec::new(),
-            form: Form::None,
+            kind: AnswerKind::None,
             beyond: None,
             evidence: None,
             confidence: Confidence::Clear,
@@ -315,12 +315,12 @@ impl Library {
     fn judge(
         &self,
         query: &Query,
-        terms: &Terms,
+        terms: &QueryTerms,
         game: Option<Game>,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
-        let beyond = rank::beyond(&self.searcher, &self.fields, &self.lexicon.parts, terms, game)?
+        let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info.parts, terms, game)?
             .filter(|(_, gain)| *gain > BEYOND * words);
         answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
         // Filters, phrases and an exact title say what is looked for; so does a number.
@@ -329,7 +329,7 @@ impl Library {
             || answer
                 .results
                 .first()
-                .is_some_and(|hit| hit.parts.is_none() || choose::is_titled(&hit.ruling, &terms.words));
+                .is_some_and(|hit| hit.parts.is_none() || results::is_titled(&hit.ruling, &terms.words));
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;
@@ -339,18 +339,18 @@ impl Library {
             true
         } else if terms.only_unruled {
             false
-        } else if rank::is_taught(&self.searcher, &self.fields)? {
+        } else if rank::has_enough_asks(&self.searcher, &self.fields)? {
             answer.evidence.is_some_and(|e| e.decides())
         } else {
-            covered >= WEAK
+            covered >= WEAK_COVERAGE
         };
-        answer.form = match answer.results.first() {
-            None => Form::None,
-            Some(_) if !decided => Form::Nearest,
-            Some(hit) if hit.ruling.authority == Authority::Digest => Form::Rulebook,
-            Some(_) => Form::Found,
+        answer.kind = match answer.results.first() {
+            None => AnswerKind::None,
+            Some(_) if !decided => AnswerKind::Nearest,
+            Some(hit) if hit.ruling.authority == Authority::Digest => AnswerKind::Rulebook,
+            Some(_) => AnswerKind::Found,
         };
-        if matches!(answer.form, Form::Nearest | Form::None)
+        if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
             && let Some((address, _)) = beyond
         {
             let document: TantivyDocument = self.searcher.doc(address)?;
@@ -377,38 +377,38 @@ impl Library {
     fn ranked(
         &self,
         query: &Query,
-        terms: &Terms,
+        terms: &QueryTerms,
         game: Option<Game>,
         official: bool,
     ) -> anyhow::Result<Vec<Candidate>> {
-        let musts = self.musts(query, game, official);
+        let musts = self.filter_clauses(query, game, official);
         if terms.terms.is_empty() {
             // Words of which nothing is known are not passed over for a game alone.
             let lists =
                 query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
             return if lists { self.listed(musts) } else { Ok(Vec::new()) };
         }
-        let parts = &self.lexicon.parts;
+        let parts = &self.info.parts;
         let mut ranked = rank::rank(&self.searcher, &self.fields, parts, terms, musts, &WEIGHTS)?;
-        self.put_behind(&mut ranked, terms)?;
+        self.demote(&mut ranked, terms)?;
         Ok(ranked)
     }
 
     /// Filters without words list what passes, in the order of the documents.
     fn listed(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> anyhow::Result<Vec<Candidate>> {
         musts.push((Occur::Must, Box::new(AllQuery)));
-        let drawn = TopDocs::with_limit(MOST_LISTED).order_by_score();
+        let drawn = TopDocs::with_limit(MAX_LISTED).order_by_score();
         let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
         let mut addresses: Vec<DocAddress> =
             found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
-        let parts = Parts { coverage: 1.0, ..Parts::default() };
+        let parts = ScoreParts { coverage: 1.0, ..ScoreParts::default() };
         let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
         Ok(addresses.into_iter().map(candidate).collect())
     }
 
-    /// What the index itself can hold every result to; [`passes`] checks the rest.
-    fn musts(
+    /// What the index itself can hold every result to; [`passes_filters`] checks the rest.
+    fn filter_clauses(
         &self,
         query: &Query,
         game: Option<Game>,
@@ -436,9 +436,9 @@ impl Library {
             let words = phrase.iter().map(|w| Term::from_field_text(fields.exact, w)).collect();
             must(Box::new(PhraseQuery::new(words)));
         }
-        let mut stems = analyze::stems();
+        let mut stemmer = analyze::stemmer();
         for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
-            must(self.term(fields.cards, &analyze::stem(&mut stems, &word.text)));
+            must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
         }
         for word in &query.without {
             musts.push((Occur::MustNot, self.term(fields.exact, word)));
@@ -448,7 +448,7 @@ impl Library {
 }
 
 /// Whether a ruling is all that the filters, phrases and exclusions ask.
-fn passes(ruling: &Ruling, query: &Query, game: Option<Game>) -> bool {
+fn passes_filters(ruling: &Ruling, query: &Query, game: Option<Game>) -> bool {
     let filters = &query.filters;
     let names = |name: &String| {
         let wanted: Vec<String> = analyze::words(name).into_iter().map(|w| w.text).collect();

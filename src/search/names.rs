@@ -9,7 +9,7 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
-use super::lines::Line;
+use super::analyzed::AnalyzedText;
 use super::schema::Fields;
 use super::scoring::first_with;
 use crate::corpus::Game;
@@ -50,7 +50,7 @@ impl CardName {
     }
 
     /// The document of a name.
-    pub(super) fn document(&self, fields: &Fields, line: &Line) -> anyhow::Result<TantivyDocument> {
+    pub(super) fn document(&self, fields: &Fields, line: &AnalyzedText) -> anyhow::Result<TantivyDocument> {
         let mut document = TantivyDocument::new();
         document.add_text(fields.name, &line.words);
         document.add_text(fields.named, &line.words);
@@ -61,13 +61,13 @@ impl CardName {
 
 /// A card's name found in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct CardMention {
     /// The words, folded.
     pub words: String,
     /// Which of the question's words they are: from, and behind the last.
     pub at: (usize, usize),
     /// Whether some ruling names the card.
-    pub ruled: bool,
+    pub has_ruling: bool,
     /// What is known of the card.
     pub card: Option<CardName>,
 }
@@ -78,9 +78,9 @@ pub(super) fn find(
     words: &[String],
     searcher: &Searcher,
     fields: &Fields,
-    stems: &mut TextAnalyzer,
-) -> tantivy::Result<Vec<Named>> {
-    let mut found: Vec<Named> = Vec::new();
+    stemmer: &mut TextAnalyzer,
+) -> tantivy::Result<Vec<CardMention>> {
+    let mut found: Vec<CardMention> = Vec::new();
     for length in (1..=LONGEST.min(words.len())).rev() {
         if length == 1 && words.len() > 1 {
             continue;
@@ -93,9 +93,9 @@ pub(super) fn find(
             let name = phrase.join(" ");
             let term = Term::from_field_text(fields.named, &name);
             if searcher.doc_freq(&term)? > 0 {
-                let ruled = ruled(phrase, searcher, fields, stems)?;
+                let has_ruling = has_ruling(phrase, searcher, fields, stemmer)?;
                 let card = card(&name, &term, searcher, fields)?;
-                found.push(Named { words: name, at, ruled, card });
+                found.push(CardMention { words: name, at, has_ruling, card });
             }
         }
     }
@@ -111,14 +111,14 @@ fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantiv
 }
 
 /// Whether some ruling names cards with all these words.
-fn ruled(
+fn has_ruling(
     words: &[String],
     searcher: &Searcher,
     fields: &Fields,
-    stems: &mut TextAnalyzer,
+    stemmer: &mut TextAnalyzer,
 ) -> tantivy::Result<bool> {
     let must = |word: &String| -> (Occur, Box<dyn Query>) {
-        let term = Term::from_field_text(fields.cards, &analyze::stem(stems, word));
+        let term = Term::from_field_text(fields.cards, &analyze::stem(stemmer, word));
         (Occur::Must, Box::new(TermQuery::new(term, IndexRecordOption::Basic)))
     };
     let all = BooleanQuery::new(words.iter().map(must).collect());
@@ -126,8 +126,8 @@ fn ruled(
 }
 
 /// The one game whose cards are named, if they are of one game only.
-pub(super) fn game(names: &[Named]) -> Option<Game> {
-    let of_one = |n: &Named| match n.card.as_ref().map(|c| c.games.as_slice()) {
+pub(super) fn game(names: &[CardMention]) -> Option<Game> {
+    let of_one = |n: &CardMention| match n.card.as_ref().map(|c| c.games.as_slice()) {
         Some([game]) => Some(*game),
         _ => None,
     };

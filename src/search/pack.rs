@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::build::Lexicon;
+use super::build::IndexInfo;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
@@ -36,7 +36,8 @@ pub struct Head {
     /// The key of the corpus it was built from.
     pub key: String,
     /// What else the search needs at hand.
-    pub lexicon: Lexicon,
+    #[serde(rename = "lexicon")]
+    pub info: IndexInfo,
     /// Name, offset and length of every file in it; offsets count from the end of the head.
     files: BTreeMap<String, (u64, u64)>,
     /// The length of all files together.
@@ -202,7 +203,7 @@ pub fn write(
     contents: &[(String, OwnedBytes)],
     schema: u32,
     key: &str,
-    lexicon: Lexicon,
+    info: IndexInfo,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut files = BTreeMap::new();
@@ -211,7 +212,7 @@ pub fn write(
         files.insert(name.clone(), (length, bytes.len() as u64));
         length += bytes.len() as u64;
     }
-    let head = Head { schema, key: key.to_owned(), lexicon, files, length };
+    let head = Head { schema, key: key.to_owned(), info, files, length };
     let head = serde_json::to_vec(&head)?;
     let mut out = Summed { out, hasher: crc32fast::Hasher::new() };
     out.write_all(MAGIC)?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::analyze;
 
 /// Words shorter than this, in characters, are marked only when nothing longer was found: they tell little.
-const TELLING: usize = 3;
+const SHORT_WORD: usize = 3;
 /// Words that carry no meaning on their own and are never marked.
 const SILENT: [&str; 40] = [
     "the", "and", "for", "are", "was", "that", "this", "with", "from", "can", "does", "has", "have", "not",
@@ -15,7 +15,7 @@ const SILENT: [&str; 40] = [
 
 /// The places of the searched words in `text`, as ranges of characters, ascending and apart.
 pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
-    let mut analyzer = analyze::stems();
+    let mut analyzer = analyze::stemmer();
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     let mut short = Vec::new();
     let mut counted = (0, 0);
@@ -30,7 +30,7 @@ pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
         }
         let from = advance(text, &mut counted, word.from);
         let to = advance(text, &mut counted, word.to);
-        let into = if word.text.chars().count() < TELLING { &mut short } else { &mut ranges };
+        let into = if word.text.chars().count() < SHORT_WORD { &mut short } else { &mut ranges };
         into.push((from, to));
     }
     let mut chosen = if ranges.is_empty() { short } else { ranges };
@@ -60,15 +60,15 @@ const PADDING: f32 = 8.0;
 /// The sentence of `text` that decides, as a range of characters: the one that has most of the searched stems, each by how much
 /// it tells, for its length; a plain yes or no before every other. Only what stands behind the first `skipped` characters is
 /// looked at. `None` when there is no sentence.
-pub fn deciding(text: &str, skipped: usize, telling: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
-    let mut analyzer = analyze::stems();
+pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
+    let mut analyzer = analyze::stemmer();
     let mut best: Option<(f32, (usize, usize))> = None;
     for (n, (from, to)) in sentences(text, skipped).into_iter().enumerate() {
         let sentence: String = text.chars().skip(from).take(to - from).collect();
         let words = analyze::words(&sentence);
         let stems: BTreeSet<String> = words.iter().map(|w| analyze::stem(&mut analyzer, &w.text)).collect();
-        let told: f32 = stems.iter().filter_map(|stem| telling.get(stem)).sum();
-        let mut score = (told + 0.1) / (words.len() as f32 + PADDING).sqrt();
+        let idf_sum: f32 = stems.iter().filter_map(|stem| idf.get(stem)).sum();
+        let mut score = (idf_sum + 0.1) / (words.len() as f32 + PADDING).sqrt();
         if n == 0 {
             score *= FIRST;
         }
@@ -151,10 +151,10 @@ mod tests {
 
     #[test]
     fn the_sentence_with_the_telling_words_decides_and_a_plain_answer_before_it() {
-        let telling: BTreeMap<String, f32> =
+        let idf: BTreeMap<String, f32> =
             [("shield", 5.0), ("damag", 2.0)].into_iter().map(|(s, t)| (s.to_owned(), t)).collect();
         let decided = |text: &str, skipped: usize| {
-            let (from, to) = deciding(text, skipped, &telling).expect("a sentence");
+            let (from, to) = deciding_sentence(text, skipped, &idf).expect("a sentence");
             text.chars().skip(from).take(to - from).collect::<String>()
         };
         assert_eq!(
@@ -163,7 +163,7 @@ mod tests {
         );
         assert_eq!(decided("Yes. A shield stops one damage.", 0), "Yes.");
         assert_eq!(decided("A shield?\nUnits take damage.", 9), "Units take damage.");
-        assert_eq!(deciding("", 0, &telling), None);
+        assert_eq!(deciding_sentence("", 0, &idf), None);
     }
 
     #[test]

@@ -4,11 +4,11 @@ use super::analyze::{self, Word};
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
-pub const MOST_WORDS: usize = 4_000;
+pub const MAX_WORDS: usize = 4_000;
 /// A word of more letters than this is none, and is not searched.
-pub const MOST_LETTERS: usize = 64;
+pub const MAX_LETTERS: usize = 64;
 /// In a query of more words than this, people tell a story: quotation marks and dashes are those of prose.
-pub const STORY: usize = 16;
+pub const LONG_QUERY: usize = 16;
 /// As many words beside a quotation leave it what is looked for.
 const BESIDE: usize = 2;
 
@@ -28,7 +28,7 @@ pub struct Query {
     /// What was not searched, as sentences for the reader.
     pub remarks: Vec<String>,
     /// Of a question with several in it, the one that is asked now, in bytes of `typed`.
-    pub asking: Option<std::ops::Range<usize>>,
+    pub focus: Option<std::ops::Range<usize>>,
 }
 
 /// What a word counts that stands outside the question asked now.
@@ -37,8 +37,8 @@ const OUTSIDE: f32 = 0.35;
 impl Query {
     /// What a word counts.
     pub(super) fn weight(&self, word: &Word) -> f32 {
-        match &self.asking {
-            Some(asking) if !asking.contains(&word.from) => OUTSIDE,
+        match &self.focus {
+            Some(focus) if !focus.contains(&word.from) => OUTSIDE,
             _ => 1.0,
         }
     }
@@ -57,7 +57,7 @@ impl Query {
 
     /// The questions in a post that asks several: its sentences with a question mark, of some words each.
     pub fn questions(&self) -> Vec<std::ops::Range<usize>> {
-        if self.words.len() <= STORY {
+        if self.words.len() <= LONG_QUERY {
             return Vec::new();
         }
         let mut questions = Vec::new();
@@ -76,7 +76,7 @@ impl Query {
             }
             from = at + c.len_utf8();
         }
-        questions.truncate(MOST_QUESTIONS);
+        questions.truncate(MAX_QUESTIONS);
         questions
     }
 }
@@ -84,7 +84,7 @@ impl Query {
 /// A sentence of fewer words with a question mark, "Right?", asks nothing of its own.
 const QUESTION: usize = 4;
 /// More questions of one post are not answered one by one.
-const MOST_QUESTIONS: usize = 6;
+const MAX_QUESTIONS: usize = 6;
 
 /// What `field:value` asks of every result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -128,18 +128,18 @@ pub fn read(typed: &str) -> Query {
     }
     settle_quotations(&mut query);
     let all = query.words.len();
-    query.words.retain(|word| word.text.chars().take(MOST_LETTERS + 1).count() <= MOST_LETTERS);
+    query.words.retain(|word| word.text.chars().take(MAX_LETTERS + 1).count() <= MAX_LETTERS);
     if query.words.len() < all {
         let left = all - query.words.len();
         let what = if left == 1 { "A word".to_owned() } else { format!("{left} words") };
-        query.remarks.push(format!("{what} of more than {MOST_LETTERS} letters was left out."));
+        query.remarks.push(format!("{what} of more than {MAX_LETTERS} letters was left out."));
     }
-    if query.words.len() > MOST_WORDS {
-        let dropped = query.words.len() - MOST_WORDS;
-        query.words.truncate(MOST_WORDS);
+    if query.words.len() > MAX_WORDS {
+        let dropped = query.words.len() - MAX_WORDS;
+        query.words.truncate(MAX_WORDS);
         query
             .remarks
-            .push(format!("Only the first {MOST_WORDS} words were searched, {dropped} were left out."));
+            .push(format!("Only the first {MAX_WORDS} words were searched, {dropped} were left out."));
     }
     query
 }
@@ -149,11 +149,11 @@ pub fn read(typed: &str) -> Query {
 fn settle_quotations(query: &mut Query) {
     let quoted: usize = query.phrases.iter().map(Vec::len).sum();
     let beside = query.words.len() - quoted.min(query.words.len());
-    let searching = !query.filters.is_empty() || !query.without.is_empty() && query.words.len() <= STORY;
+    let searching = !query.filters.is_empty() || !query.without.is_empty() && query.words.len() <= LONG_QUERY;
     if beside > BESIDE && !searching {
         query.phrases.clear();
     }
-    if query.words.len() > STORY {
+    if query.words.len() > LONG_QUERY {
         for word in std::mem::take(&mut query.without) {
             query.words.push(Word { text: word, from: query.typed.len(), to: query.typed.len() });
         }
@@ -188,9 +188,9 @@ fn take(query: &mut Query, typed: &str, part: Part) {
         && rest.starts_with(|c: char| c.is_alphanumeric() || QUOTES.contains(&c))
         && part.start > 0
     {
-        query.without.extend(folded(rest));
+        query.without.extend(normalized_words(rest));
     } else if text.starts_with(QUOTES) {
-        let words = folded(text);
+        let words = normalized_words(text);
         add_words(query, typed, part);
         // One quoted word, or a quotation left open, is a word like others.
         if words.len() > 1 && text.matches(QUOTES).count() > 1 {
@@ -202,7 +202,7 @@ fn take(query: &mut Query, typed: &str, part: Part) {
     }
 }
 
-fn folded(text: &str) -> Vec<String> {
+fn normalized_words(text: &str) -> Vec<String> {
     analyze::words(text).into_iter().map(|w| w.text).collect()
 }
 
@@ -304,7 +304,7 @@ pub fn direct(typed: &str) -> Vec<Direct> {
     {
         return vec![Direct::Id(typed.to_lowercase())];
     }
-    let words = folded(typed);
+    let words = normalized_words(typed);
     let rules = rule_numbers(&words);
     if !rules.is_empty() {
         return rules;

@@ -11,7 +11,7 @@ use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Te
 
 use super::schema::Fields;
 use super::scoring::{Bm25, best_of, counts, first_with, idf, words};
-use super::terms::{SearchTerm, Terms};
+use super::terms::{QueryTerms, SearchTerm};
 use super::translate;
 
 /// From this many rulings on, only candidates are ranked.
@@ -26,15 +26,15 @@ pub struct Weights {
     /// Words of the title and the place.
     pub title: f32,
     /// Neighbouring words of the ruling found together.
-    pub pairs: f32,
+    pub bigrams: f32,
     /// The longest name of a card that the query and the ruling both have, in words.
     pub card: f32,
     /// Words of the ruling that `synonyms.yaml` adds.
-    pub related: f32,
+    pub synonyms: f32,
     /// How well all its asks explain the query.
-    pub asked: f32,
+    pub ask_likelihood: f32,
     /// The asks most like the query, on average.
-    pub asks: f32,
+    pub nearest_asks: f32,
     /// What to expect of its asks where it has none: always,
     pub expected: f32,
     /// for what its translation scores,
@@ -51,11 +51,11 @@ pub struct Weights {
 pub const WEIGHTS: Weights = Weights {
     translation: 0.37,
     title: 0.03,
-    pairs: 0.10,
+    bigrams: 0.10,
     card: 0.25,
-    related: 0.20,
-    asked: 0.34,
-    asks: 0.49,
+    synonyms: 0.20,
+    ask_likelihood: 0.34,
+    nearest_asks: 0.49,
     expected: 4.5,
     expected_translation: 0.30,
     expected_words: 0.08,
@@ -64,7 +64,7 @@ pub const WEIGHTS: Weights = Weights {
 
 /// The parts of one ruling's score, before weighing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Parts {
+pub struct ScoreParts {
     /// How well its own words, as players put them, explain the query.
     pub translation: f32,
     /// Title and place.
@@ -72,19 +72,24 @@ pub struct Parts {
     /// Its own words, as they stand.
     pub words: f32,
     /// Neighbouring words.
-    pub pairs: f32,
+    #[serde(rename = "pairs")]
+    pub bigrams: f32,
     /// The longest name of a card found, in words.
     pub card: f32,
     /// Words from `synonyms.yaml`.
-    pub related: f32,
+    #[serde(rename = "related")]
+    pub synonyms: f32,
     /// How well all its asks explain the query.
-    pub asked: f32,
+    #[serde(rename = "asked")]
+    pub ask_likelihood: f32,
     /// Mean of the best three asks.
-    pub asks: f32,
+    #[serde(rename = "asks")]
+    pub nearest_asks: f32,
     /// What is expected of its asks, weighed: counts in their place where it has none.
     pub expected: f32,
     /// How many asks it has.
-    pub has: u32,
+    #[serde(rename = "has")]
+    pub ask_count: u32,
     /// Share of the typed terms found, by how much they tell, 0 to 1.
     pub coverage: f32,
     /// Where the ask most like the query is in the index.
@@ -95,14 +100,14 @@ pub struct Parts {
 /// Fewer asks than this tell nothing against a ruling.
 pub(super) const FEW_ASKS: u32 = 60;
 
-impl Parts {
+impl ScoreParts {
     /// What the asks count, or what is expected of them.
     pub fn of_asks(&self, weights: &Weights) -> f32 {
-        let told = weights.asked * self.asked + weights.asks * self.asks;
-        match self.has {
+        let asks = weights.ask_likelihood * self.ask_likelihood + weights.nearest_asks * self.nearest_asks;
+        match self.ask_count {
             0 => self.expected,
-            1..FEW_ASKS => told.max(self.expected),
-            FEW_ASKS.. => told,
+            1..FEW_ASKS => asks.max(self.expected),
+            FEW_ASKS.. => asks,
         }
     }
 
@@ -110,15 +115,16 @@ impl Parts {
     pub fn score(&self, weights: &Weights) -> f32 {
         weights.translation * self.translation
             + weights.title * self.title
-            + weights.pairs * self.pairs
+            + weights.bigrams * self.bigrams
             + weights.card * self.card
-            + weights.related * self.related
+            + weights.synonyms * self.synonyms
             + self.of_asks(weights)
     }
 
     /// Whether anything of the query was found at all.
     fn found(&self) -> bool {
-        self.translation > 0.0 || self.title + self.words + self.card + self.related + self.asks > 0.0
+        self.translation > 0.0
+            || self.title + self.words + self.card + self.synonyms + self.nearest_asks > 0.0
     }
 }
 
@@ -130,7 +136,7 @@ pub struct Candidate {
     /// The score.
     pub score: f32,
     /// What it is made of.
-    pub parts: Parts,
+    pub parts: ScoreParts,
 }
 
 /// Ranks the rulings that fit the terms and every one of `musts`; `parts` tells how many rulings each segment holds.
@@ -141,14 +147,14 @@ pub fn rank(
     searcher: &Searcher,
     fields: &Fields,
     parts: &[u32],
-    searched: &Terms,
+    searched: &QueryTerms,
     musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
     weights: &Weights,
 ) -> tantivy::Result<Vec<Candidate>> {
     let ranker = Ranker::new(searcher, fields, parts, searched)?;
     let mut rulings = ranker.rulings(musts)?;
     ranker.score(&mut rulings)?;
-    let nearest = rulings.iter().flatten().map(|(_, p)| p.asks).fold(0.0, f32::max);
+    let nearest = rulings.iter().flatten().map(|(_, p)| p.nearest_asks).fold(0.0, f32::max);
     let mut candidates = Vec::new();
     for (segment, rulings) in rulings.into_iter().enumerate() {
         for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
@@ -174,23 +180,23 @@ pub fn explained(
     searcher: &Searcher,
     fields: &Fields,
     parts: &[u32],
-    searched: &Terms,
+    searched: &QueryTerms,
     address: DocAddress,
-) -> tantivy::Result<Vec<Explained>> {
+) -> tantivy::Result<Vec<TermExplanation>> {
     let ranker = Ranker::new(searcher, fields, parts, searched)?;
-    let inverted = searcher.segment_reader(address.segment_ord).inverted_index(fields.heard)?;
+    let inverted = searcher.segment_reader(address.segment_ord).inverted_index(fields.expansion)?;
     let mut explained = Vec::new();
-    for (term, common) in ranker.typed() {
-        let mut here = [(address.doc_id, Parts::default())];
+    for (term, background) in ranker.typed() {
+        let mut here = [(address.doc_id, ScoreParts::default())];
         let mut gain = 0.0;
-        counts(&inverted, &Term::from_field_text(fields.heard, &term.stem), &mut here, |_, _, times| {
-            gain = times * HEARD_STEP;
+        counts(&inverted, &Term::from_field_text(fields.expansion, &term.stem), &mut here, |_, _, times| {
+            gain = times * EXPANSION_STEP;
         })?;
-        explained.push(Explained {
+        explained.push(TermExplanation {
             stem: term.stem.clone(),
             gain: gain + translate::floor(),
-            rarity: -common.max(RAREST).ln(),
-            known: common > 0.0,
+            rarity: -background.max(MIN_PROBABILITY).ln(),
+            known: background > 0.0,
             weight: term.weight,
         });
     }
@@ -198,15 +204,15 @@ pub fn explained(
 }
 
 /// The subject beyond the documents that explains the typed terms best, and how well: the sum of its gains over talk in general,
-/// in the same measure as [`Parts::translation`].
+/// in the same measure as [`ScoreParts::translation`].
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn beyond(
+pub fn best_subject(
     searcher: &Searcher,
     fields: &Fields,
     parts: &[u32],
-    searched: &Terms,
+    searched: &QueryTerms,
     game: Option<crate::corpus::Game>,
 ) -> tantivy::Result<Option<(DocAddress, f32)>> {
     let ranker = Ranker::new(searcher, fields, parts, searched)?;
@@ -214,19 +220,19 @@ pub fn beyond(
     let mut best: Option<(DocAddress, f32)> = None;
     for (n, segment) in searcher.segment_readers().iter().enumerate() {
         let inverted = segment.inverted_index(fields.about)?;
-        let mut here: Vec<(DocId, Parts)> = Vec::new();
+        let mut here: Vec<(DocId, ScoreParts)> = Vec::new();
         let codes = game.map_or_else(|| vec!["any", "lcg", "tcg"], |game| vec!["any", game.code()]);
         for code in codes {
             let Some(mut postings) = inverted.read_postings(&label(code), IndexRecordOption::Basic)? else {
                 continue;
             };
             while postings.doc() != TERMINATED {
-                here.push((postings.doc(), Parts::default()));
+                here.push((postings.doc(), ScoreParts::default()));
                 postings.advance();
             }
         }
         here.sort_unstable_by_key(|(doc, _)| *doc);
-        ranker.said_beyond(segment, &mut here)?;
+        ranker.score_subjects(segment, &mut here)?;
         for (doc, parts) in here {
             if best.is_none_or(|(_, gain)| parts.translation > gain) {
                 best = Some((DocAddress::new(n as u32, doc), parts.translation));
@@ -237,24 +243,24 @@ pub fn beyond(
 }
 
 /// With fewer words of asks than this, nothing was learnt of how people ask.
-const TAUGHT: f32 = 2_000.0;
+const MIN_ASK_WORDS: f32 = 2_000.0;
 
 /// Whether there are asks enough to have learnt from how people ask.
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn is_taught(searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
-    Ok(words(searcher, &[fields.ask])? >= TAUGHT)
+pub fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
+    Ok(words(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
 }
 
 /// How much each searched stem tells: its inverse document frequency among the rulings, by what it counts in the query.
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn telling(
+pub fn idf_weights(
     searcher: &Searcher,
     fields: &Fields,
-    searched: &Terms,
+    searched: &QueryTerms,
 ) -> tantivy::Result<std::collections::BTreeMap<String, f32>> {
     let weigh = |term: &SearchTerm| {
         let with = searcher.doc_freq(&Term::from_field_text(fields.official, &term.stem))?;
@@ -265,7 +271,7 @@ pub fn telling(
 
 /// How well a ruling explains one term.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Explained {
+pub struct TermExplanation {
     /// The term.
     pub stem: String,
     /// How much likelier the ruling makes it than talk in general does, as a logarithm.
@@ -279,20 +285,20 @@ pub struct Explained {
 }
 
 /// A word that nobody ever said is as rare as one in so many.
-const RAREST: f32 = 1e-6;
-/// One occurrence in the field `heard` stands for this much gain.
-pub(super) const HEARD_STEP: f32 = 0.2;
+const MIN_PROBABILITY: f32 = 1e-6;
+/// One occurrence in the field `expansion` stands for this much gain.
+pub(super) const EXPANSION_STEP: f32 = 0.2;
 /// How strongly BM25 marks down a title for its length.
-const TITLE_LENGTH: f32 = 0.5;
+const TITLE_B: f32 = 0.5;
 /// The same for neighbouring words.
-const PAIRS_LENGTH: f32 = 0.3;
+const BIGRAM_B: f32 = 0.3;
 /// The same for whole texts and for asks.
-const TEXT_LENGTH: f32 = 0.75;
+const TEXT_B: f32 = 0.75;
 /// How many words of talk in general are mixed into what is asked of one ruling (Dirichlet smoothing).
-const SMOOTHING: f32 = 300.0;
+const DIRICHLET_MU: f32 = 300.0;
 
 /// The rulings of one segment that are ranked, ascending.
-type Ranked = Vec<(DocId, Parts)>;
+type Ranked = Vec<(DocId, ScoreParts)>;
 
 /// What the ranking of one query needs.
 struct Ranker<'a> {
@@ -300,14 +306,14 @@ struct Ranker<'a> {
     fields: &'a Fields,
     /// How many rulings each segment holds; its asks stand behind them.
     parts: &'a [u32],
-    searched: &'a Terms,
+    searched: &'a QueryTerms,
     typed: Vec<SearchTerm>,
-    related: Vec<SearchTerm>,
-    pairs: Vec<SearchTerm>,
+    synonyms: Vec<SearchTerm>,
+    bigrams: Vec<SearchTerm>,
     /// How many rulings there are.
     rulings: f32,
     /// How common each typed term is in what is asked and ruled, 0 to 1.
-    common: Vec<f32>,
+    background: Vec<f32>,
     /// How much each typed term tells: its inverse document frequency among all texts.
     idf: Vec<f32>,
 }
@@ -317,25 +323,36 @@ impl<'a> Ranker<'a> {
         searcher: &'a Searcher,
         fields: &'a Fields,
         parts: &'a [u32],
-        searched: &'a Terms,
+        searched: &'a QueryTerms,
     ) -> tantivy::Result<Self> {
-        let (typed, related): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
+        let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
         let said = words(searcher, &[fields.ask, fields.official])?.max(1.0);
-        let (mut common, mut telling) = (Vec::new(), Vec::new());
+        let (mut background, mut idfs) = (Vec::new(), Vec::new());
         for term in &typed {
             let with = |field| searcher.doc_freq(&Term::from_field_text(field, &term.stem));
             let (asks, rulings) = (with(fields.ask)? as f32, with(fields.official)? as f32);
-            common.push((asks + rulings) / said);
-            telling.push(idf(searcher.num_docs() as f32, asks + rulings));
+            background.push((asks + rulings) / said);
+            idfs.push(idf(searcher.num_docs() as f32, asks + rulings));
         }
         let pair = |p: &String| SearchTerm { stem: p.clone(), weight: 1.0, typed: true };
-        let pairs = searched.pairs.iter().map(pair).collect();
+        let bigrams = searched.bigrams.iter().map(pair).collect();
         let rulings = parts.iter().sum::<u32>().max(1) as f32;
-        Ok(Self { searcher, fields, parts, searched, typed, related, pairs, rulings, common, idf: telling })
+        Ok(Self {
+            searcher,
+            fields,
+            parts,
+            searched,
+            typed,
+            synonyms,
+            bigrams,
+            rulings,
+            background,
+            idf: idfs,
+        })
     }
 
     fn typed(&self) -> impl Iterator<Item = (&SearchTerm, f32)> {
-        self.typed.iter().zip(self.common.iter().copied())
+        self.typed.iter().zip(self.background.iter().copied())
     }
 
     /// The rulings to rank: all that pass `musts`, or, of many, those the index draws by their own words.
@@ -344,7 +361,7 @@ impl<'a> Ranker<'a> {
         let mut add = |address: DocAddress| {
             let segment = address.segment_ord as usize;
             if self.parts.get(segment).is_some_and(|rulings| address.doc_id < *rulings) {
-                rulings[segment].push((address.doc_id, Parts::default()));
+                rulings[segment].push((address.doc_id, ScoreParts::default()));
             }
         };
         if self.rulings >= MANY as f32 {
@@ -370,32 +387,32 @@ impl<'a> Ranker<'a> {
 
     /// The terms that candidates are drawn by: those that tell, where there are enough; common words are too dear.
     fn drawing(&self) -> tantivy::Result<Vec<SearchTerm>> {
-        let mut telling = Vec::new();
+        let mut selective = Vec::new();
         for term in &self.searched.terms {
             let wanted = Term::from_field_text(self.fields.official, &term.stem);
             let with = self.searcher.doc_freq(&wanted)? as f32;
             if with > 0.0 && with < COMMON * self.rulings {
-                telling.push(term.clone());
+                selective.push(term.clone());
             }
         }
-        Ok(if telling.len() >= ENOUGH { telling } else { self.searched.terms.clone() })
+        Ok(if selective.len() >= ENOUGH { selective } else { self.searched.terms.clone() })
     }
 
     fn score(&self, rulings: &mut [Ranked]) -> tantivy::Result<()> {
         let mean = |field| self.mean_length(field);
-        let lengths = (mean(self.fields.title)?, mean(self.fields.official)?, mean(self.fields.pairs)?);
+        let lengths = (mean(self.fields.title)?, mean(self.fields.official)?, mean(self.fields.bigrams)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
-            let text = |field, length, mean| Bm25 { field, length_counts: length, mean };
-            let title = text(self.fields.title, TITLE_LENGTH, lengths.0);
-            let official = text(self.fields.official, TEXT_LENGTH, lengths.1);
-            let pairs = text(self.fields.pairs, PAIRS_LENGTH, lengths.2);
+            let text = |field, length, mean| Bm25 { field, b: length, mean };
+            let title = text(self.fields.title, TITLE_B, lengths.0);
+            let official = text(self.fields.official, TEXT_B, lengths.1);
+            let bigrams = text(self.fields.bigrams, BIGRAM_B, lengths.2);
             self.bm25(segment, title, &self.typed, here, |p| &mut p.title)?;
             self.bm25(segment, official, &self.typed, here, |p| &mut p.words)?;
-            self.bm25(segment, official, &self.related, here, |p| &mut p.related)?;
-            self.bm25(segment, pairs, &self.pairs, here, |p| &mut p.pairs)?;
+            self.bm25(segment, official, &self.synonyms, here, |p| &mut p.synonyms)?;
+            self.bm25(segment, bigrams, &self.bigrams, here, |p| &mut p.bigrams)?;
             self.names(segment, here)?;
             self.translation(segment, here)?;
-            self.asked(segment, here)?;
+            self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
         }
         Ok(())
@@ -406,8 +423,8 @@ impl<'a> Ranker<'a> {
         segment: &SegmentReader,
         text: Bm25,
         terms: &[SearchTerm],
-        here: &mut [(DocId, Parts)],
-        part: fn(&mut Parts) -> &mut f32,
+        here: &mut [(DocId, ScoreParts)],
+        part: fn(&mut ScoreParts) -> &mut f32,
     ) -> tantivy::Result<()> {
         let inverted = segment.inverted_index(text.field)?;
         let norms = segment.get_fieldnorms_reader(text.field)?;
@@ -415,7 +432,7 @@ impl<'a> Ranker<'a> {
             let wanted = Term::from_field_text(text.field, &term.stem);
             let weight = idf(self.rulings, self.searcher.doc_freq(&wanted)? as f32) * term.weight;
             counts(&inverted, &wanted, here, |doc, parts, count| {
-                *part(parts) += weight * text.saturated(count, norms.fieldnorm(doc));
+                *part(parts) += weight * text.term_weight(count, norms.fieldnorm(doc));
             })?;
         }
         Ok(())
@@ -426,7 +443,7 @@ impl<'a> Ranker<'a> {
         Ok((words(self.searcher, &[field])? / self.rulings).max(1.0))
     }
 
-    fn names(&self, segment: &SegmentReader, here: &mut [(DocId, Parts)]) -> tantivy::Result<()> {
+    fn names(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
         let inverted = segment.inverted_index(self.fields.names)?;
         for (name, length) in &self.searched.names {
             counts(&inverted, &Term::from_field_text(self.fields.names, name), here, |_, parts, _| {
@@ -437,32 +454,38 @@ impl<'a> Ranker<'a> {
     }
 
     /// How well each ruling's translation explains the query, against talk in general.
-    fn translation(&self, segment: &SegmentReader, here: &mut [(DocId, Parts)]) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(self.fields.heard)?;
-        let known: f32 = self.typed().filter(|(_, common)| *common > 0.0).map(|(t, _)| t.weight).sum();
+    fn translation(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
+        let inverted = segment.inverted_index(self.fields.expansion)?;
+        let known: f32 =
+            self.typed().filter(|(_, background)| *background > 0.0).map(|(t, _)| t.weight).sum();
         for (_, parts) in here.iter_mut() {
             parts.translation += known * translate::floor();
         }
         for term in &self.typed {
-            let wanted = Term::from_field_text(self.fields.heard, &term.stem);
+            let wanted = Term::from_field_text(self.fields.expansion, &term.stem);
             counts(&inverted, &wanted, here, |_, parts, times| {
-                parts.translation += term.weight * HEARD_STEP * times;
+                parts.translation += term.weight * EXPANSION_STEP * times;
             })?;
         }
         Ok(())
     }
 
     /// How well what people say of each subject explains the query, against talk in general.
-    fn said_beyond(&self, segment: &SegmentReader, here: &mut [(DocId, Parts)]) -> tantivy::Result<()> {
+    fn score_subjects(
+        &self,
+        segment: &SegmentReader,
+        here: &mut [(DocId, ScoreParts)],
+    ) -> tantivy::Result<()> {
         let inverted = segment.inverted_index(self.fields.beyond)?;
         let norms = segment.get_fieldnorms_reader(self.fields.beyond)?;
         let known: f32 = self.typed.iter().map(|t| t.weight).sum();
         here.iter_mut().for_each(|(_, parts)| parts.translation = known * translate::floor());
-        for (term, common) in self.typed() {
+        for (term, background) in self.typed() {
             let wanted = Term::from_field_text(self.fields.beyond, &term.stem);
             counts(&inverted, &wanted, here, |doc, parts, times| {
                 let likely = times / norms.fieldnorm(doc).max(1) as f32;
-                parts.translation += term.weight * translate::above_floor(likely, common.max(RAREST));
+                parts.translation +=
+                    term.weight * translate::gain_over_floor(likely, background.max(MIN_PROBABILITY));
             })?;
         }
         Ok(())
@@ -470,24 +493,25 @@ impl<'a> Ranker<'a> {
 
     /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; and the share of it that
     /// is found at all.
-    fn asked(&self, segment: &SegmentReader, here: &mut [(DocId, Parts)]) -> tantivy::Result<()> {
+    fn score_asks(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
         let asked = segment.inverted_index(self.fields.asked)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;
         let official = segment.inverted_index(self.fields.official)?;
         let many = segment.fast_fields().u64("asks")?;
         let all: f32 = self.typed.iter().zip(&self.idf).map(|(t, idf)| t.weight * idf).sum();
-        let known: f32 = self.typed().filter(|(_, common)| *common > 0.0).map(|(t, _)| t.weight).sum();
+        let known: f32 =
+            self.typed().filter(|(_, background)| *background > 0.0).map(|(t, _)| t.weight).sum();
         for (doc, parts) in here.iter_mut() {
-            parts.has = many.first(*doc).map_or(0, |n| u32::try_from(n).unwrap_or(u32::MAX));
+            parts.ask_count = many.first(*doc).map_or(0, |n| u32::try_from(n).unwrap_or(u32::MAX));
             let length = norms.fieldnorm(*doc) as f32;
-            parts.asked += known * (SMOOTHING / (length + SMOOTHING)).ln();
+            parts.ask_likelihood += known * (DIRICHLET_MU / (length + DIRICHLET_MU)).ln();
         }
-        for ((term, idf), common) in self.typed.iter().zip(&self.idf).zip(&self.common) {
+        for ((term, idf), background) in self.typed.iter().zip(&self.idf).zip(&self.background) {
             let share = term.weight * idf / all.max(f32::MIN_POSITIVE);
             let wanted = Term::from_field_text(self.fields.asked, &term.stem);
             let mut here_too = Vec::new();
             counts(&asked, &wanted, here, |doc, parts, count| {
-                parts.asked += term.weight * (1.0 + count / (SMOOTHING * common)).ln();
+                parts.ask_likelihood += term.weight * (1.0 + count / (DIRICHLET_MU * background)).ln();
                 parts.coverage += share;
                 here_too.push(doc);
             })?;
@@ -502,16 +526,21 @@ impl<'a> Ranker<'a> {
     }
 
     /// Scores every ask of a segment, term by term, and credits the rulings with the nearest of theirs.
-    fn nearest(&self, n: u32, segment: &SegmentReader, here: &mut [(DocId, Parts)]) -> tantivy::Result<()> {
+    fn nearest(
+        &self,
+        n: u32,
+        segment: &SegmentReader,
+        here: &mut [(DocId, ScoreParts)],
+    ) -> tantivy::Result<()> {
         let first = self.parts.get(n as usize).copied().unwrap_or_default();
         let inverted = segment.inverted_index(self.fields.ask)?;
         let norms = segment.get_fieldnorms_reader(self.fields.ask)?;
         let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
-        if here.iter().all(|(_, parts)| parts.has == 0) {
+        if here.iter().all(|(_, parts)| parts.ask_count == 0) {
             return Ok(());
         }
         let mean = (words(self.searcher, &[self.fields.ask])? / asks).max(1.0);
-        let text = Bm25 { field: self.fields.ask, length_counts: TEXT_LENGTH, mean };
+        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean };
         let mut scores = vec![0.0f32; (segment.max_doc() - first) as usize];
         for term in &self.typed {
             let wanted = Term::from_field_text(self.fields.ask, &term.stem);
@@ -522,7 +551,7 @@ impl<'a> Ranker<'a> {
             while postings.doc() != TERMINATED {
                 let length = norms.fieldnorm(postings.doc());
                 scores[(postings.doc() - first) as usize] +=
-                    weight * text.saturated(postings.term_freq() as f32, length);
+                    weight * text.term_weight(postings.term_freq() as f32, length);
                 postings.advance();
             }
         }
@@ -535,7 +564,7 @@ impl<'a> Ranker<'a> {
             if let Ok(place) = here.binary_search_by_key(&ruling, |(doc, _)| *doc) {
                 let parts = &mut here[place].1;
                 let (mean, best) = best_of(own);
-                parts.asks = mean;
+                parts.nearest_asks = mean;
                 parts.ask = best.map(|best| DocAddress::new(n, first + (at + best) as u32));
             }
             at += has;

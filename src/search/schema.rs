@@ -4,7 +4,7 @@
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
-use super::lines;
+use super::analyzed;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
 pub const VERSION: u32 = 13;
@@ -29,9 +29,9 @@ pub struct Fields {
     /// The ruling's own words, with stems.
     pub official: Field,
     /// Neighbouring stems, `edge_battl`, of title and words.
-    pub pairs: Field,
+    pub bigrams: Field,
     /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in talk in general.
-    pub heard: Field,
+    pub expansion: Field,
     /// The stems of its asks, each as often as there are asks that have it.
     pub asked: Field,
     /// How many asks it has.
@@ -79,9 +79,9 @@ impl Fields {
         // A byte for every entry's length is kept only where the ranking asks for it.
         let (lengths, no_lengths) = (true, false);
         let raw = || text("raw", IndexRecordOption::Basic, no_lengths);
-        let stems = |lengths| text(lines::WORDS, IndexRecordOption::WithFreqs, lengths);
+        let stems = |lengths| text(analyzed::WORDS, IndexRecordOption::WithFreqs, lengths);
         // In how many entries a word stands, and nothing about any one of them.
-        let told = || text(lines::WORDS, IndexRecordOption::Basic, no_lengths);
+        let told = || text(analyzed::WORDS, IndexRecordOption::Basic, no_lengths);
         let stored = || TextOptions::default().set_stored();
         Self {
             id: schema.add_text_field("id", raw()),
@@ -91,15 +91,17 @@ impl Fields {
             title: schema.add_text_field("title", stems(lengths)),
             cards: schema.add_text_field("cards", stems(no_lengths)),
             official: schema.add_text_field("official", stems(lengths)),
-            pairs: schema.add_text_field("pairs", text(lines::PAIRS, IndexRecordOption::WithFreqs, lengths)),
-            heard: schema
-                .add_text_field("heard", text(lines::TIMES, IndexRecordOption::WithFreqs, no_lengths)),
-            asked: schema.add_text_field("asked", text(lines::TIMES, IndexRecordOption::WithFreqs, lengths)),
+            bigrams: schema
+                .add_text_field("pairs", text(analyzed::BIGRAMS, IndexRecordOption::WithFreqs, lengths)),
+            expansion: schema
+                .add_text_field("heard", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, no_lengths)),
+            asked: schema
+                .add_text_field("asked", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, lengths)),
             asks: schema.add_u64_field("asks", FAST),
             names: schema.add_text_field("names", raw()),
             exact: schema.add_text_field(
                 "exact",
-                text(lines::WORDS, IndexRecordOption::WithFreqsAndPositions, no_lengths),
+                text(analyzed::WORDS, IndexRecordOption::WithFreqsAndPositions, no_lengths),
             ),
             spoken: schema.add_text_field("spoken", told()),
             ask: schema.add_text_field("ask", stems(lengths)),

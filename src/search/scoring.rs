@@ -4,13 +4,13 @@ use tantivy::postings::Postings;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, TERMINATED, Term};
 
-use super::rank::Parts;
+use super::rank::ScoreParts;
 
 /// How many of a ruling's asks count: those most like the query.
 const NEAREST: usize = 3;
 
 /// How strongly BM25 counts a repeated word.
-const REPEATED: f32 = 1.2;
+const K1: f32 = 1.2;
 /// The mean of the best scores, and where the very best is; nothing where none is above 0.
 pub(super) fn best_of(scores: &[f32]) -> (f32, Option<usize>) {
     let mut best = [0.0f32; NEAREST];
@@ -33,17 +33,16 @@ pub(super) fn best_of(scores: &[f32]) -> (f32, Option<usize>) {
 pub(super) struct Bm25 {
     pub field: Field,
     /// How strongly a text is marked down for its length, 0 to 1.
-    pub length_counts: f32,
+    pub b: f32,
     /// How long a text is on average, in terms.
     pub mean: f32,
 }
 
 impl Bm25 {
     /// What `count` occurrences count in a text of that length, before the term's weight.
-    pub fn saturated(&self, count: f32, length: u32) -> f32 {
+    pub fn term_weight(&self, count: f32, length: u32) -> f32 {
         let length = length as f32 / self.mean;
-        count * (REPEATED + 1.0)
-            / (count + REPEATED * (1.0 - self.length_counts + self.length_counts * length))
+        count * (K1 + 1.0) / (count + K1 * (1.0 - self.b + self.b * length))
     }
 }
 
@@ -62,8 +61,8 @@ pub(super) fn words(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f3
 pub(super) fn counts(
     inverted: &InvertedIndexReader,
     term: &Term,
-    here: &mut [(DocId, Parts)],
-    mut each: impl FnMut(DocId, &mut Parts, f32),
+    here: &mut [(DocId, ScoreParts)],
+    mut each: impl FnMut(DocId, &mut ScoreParts, f32),
 ) -> tantivy::Result<()> {
     let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
         return Ok(());

@@ -64,7 +64,7 @@ pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError>
         }
         Origin::Checkout(root) => open_checkout(root),
         Origin::Layers { .. } => {
-            let files = layered(origin)?;
+            let files = layered_files(origin)?;
             let key = files.searched_key();
             let place = cache.map(|c| c.join(format!("{}-{key}.index", VERSION)));
             open_keyed(place.as_deref(), &key, || Ok(files))
@@ -83,7 +83,7 @@ pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), 
         _ => None,
     };
     let files = files_of(origin)?;
-    let place = place_of(origin, &files.1, cache)
+    let place = index_path_of(origin, &files.1, cache)
         .ok_or_else(|| StoreError::Build(anyhow::anyhow!("there is no cache folder to write it to")))?;
     let bytes = build_bytes(&files.0, &files.1)?;
     write(&place, &bytes).map_err(|error| {
@@ -99,15 +99,15 @@ pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), 
 ///
 /// # Errors
 /// [`StoreError`] when the rulings cannot be read.
-pub fn place(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
+pub fn index_path(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
     if *origin == Origin::BuiltIn {
         return Ok(cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION))));
     }
     let (_, key) = files_of(origin)?;
-    Ok(place_of(origin, &key, cache))
+    Ok(index_path_of(origin, &key, cache))
 }
 
-fn place_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf> {
+fn index_path_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf> {
     let name = format!("{VERSION}-{key}.index");
     match origin {
         Origin::Checkout(root) => Some(root.join("index").join(name)),
@@ -117,7 +117,7 @@ fn place_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf>
 
 /// The files of `origin` and their key.
 fn files_of(origin: &Origin) -> Result<(Files, String), StoreError> {
-    let files = layered(origin)?;
+    let files = layered_files(origin)?;
     let key = if *origin == Origin::BuiltIn { BUILT_IN_KEY.to_owned() } else { files.searched_key() };
     Ok((files, key))
 }
@@ -127,7 +127,7 @@ fn files_of(origin: &Origin) -> Result<(Files, String), StoreError> {
 /// # Errors
 /// [`StoreError::Corpus`] with everything that is wrong.
 pub fn corpus(origin: &Origin) -> Result<(Corpus, Vec<Diagnostic>), StoreError> {
-    let (corpus, found) = Corpus::load(&layered(origin)?);
+    let (corpus, found) = Corpus::load(&layered_files(origin)?);
     Ok((corpus, refuse_errors(found)?))
 }
 
@@ -143,7 +143,7 @@ pub fn refuse_errors(found: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, StoreErr
 /// What the name of a layer begins with, before its number.
 const LAYER: &str = "layer-";
 
-/// A path of [`layered`] files as it is within its own folder.
+/// A path of [`layered_files`] files as it is within its own folder.
 pub fn within_layer(path: &str) -> &str {
     match path.split_once('/') {
         Some((layer, within)) if layer.starts_with(LAYER) => within,
@@ -155,7 +155,7 @@ pub fn within_layer(path: &str) -> &str {
 ///
 /// # Errors
 /// [`StoreError::Corpus`] for files that cannot be read.
-pub fn layered(origin: &Origin) -> Result<Files, StoreError> {
+pub fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
     let (mut files, folders) = match origin {
         Origin::BuiltIn => (Files::built_in(), Vec::new()),
         Origin::Checkout(root) => (Files::default(), vec![root.join("rulings")]),
@@ -259,16 +259,16 @@ pub fn files(
                 && let Ok(trees) = Trees::open(&place(&stamp.trees), &trees_key(&stamp.trees))
             {
                 let paths = stamp.files.into_iter().map(|file| file.0);
-                return Ok(Files::unread(&folder, paths).with_trees(trees));
+                return Ok(Files::lazy(&folder, paths).with_trees(trees));
             }
-            let files = layered(origin)?;
+            let files = layered_files(origin)?;
             let (key, trees) = (files.searched_key(), files.trees_key());
             let made = with_trees(files, &trees, Some(&place(&trees)), is_sound);
             Stamp { key, trees, ..now }.save(root);
             Ok(made)
         }
         Origin::Layers { .. } => {
-            let files = layered(origin)?;
+            let files = layered_files(origin)?;
             let key = files.trees_key();
             Ok(with_trees(files, &key, in_cache(&key).as_deref(), is_sound))
         }
@@ -282,7 +282,7 @@ pub fn files(
 pub fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesError> {
     let key = match origin {
         Origin::BuiltIn => BUILT_IN_KEY.to_owned(),
-        _ => layered(origin).map_err(|_| TreesError::Stale)?.trees_key(),
+        _ => layered_files(origin).map_err(|_| TreesError::Stale)?.trees_key(),
     };
     let folder = match origin {
         Origin::Checkout(root) => Some(root.join("index")),
@@ -293,7 +293,7 @@ pub fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesEr
 }
 
 /// Of more text than this, in bytes, no trees are made.
-const MOST_COMPILED: usize = 32 << 20;
+const MAX_COMPILED_BYTES: usize = 32 << 20;
 
 /// What the checks of this program found holds for this program alone.
 fn trees_key(key: &str) -> String {
@@ -312,14 +312,14 @@ fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&
         return files.with_trees(trees);
     }
     let compiled = files.iter().filter(|(path, _)| FileKind::of(path).has_tree());
-    if compiled.map(|(_, file)| file.text().len()).sum::<usize>() > MOST_COMPILED {
+    if compiled.map(|(_, file)| file.text().len()).sum::<usize>() > MAX_COMPILED_BYTES {
         return files;
     }
     let trees = Trees::of(&files);
     let files = files.with_trees(trees);
     let Some(trees) = files.trees() else { return files };
     if is_sound(&files) && trees.suffice() {
-        trees.find_sound();
+        trees.mark_sound();
     }
     let mut bytes = Vec::new();
     // Where they cannot be kept they are made again next time, as the index is; who opens that says so.
@@ -477,7 +477,7 @@ fn open_checkout(root: &Path) -> Result<Opened, StoreError> {
     {
         return Ok(Opened { pack, notes: Vec::new() });
     }
-    let files = layered(&Origin::Checkout(root.to_owned()))?;
+    let files = layered_files(&Origin::Checkout(root.to_owned()))?;
     let (key, trees) = (files.searched_key(), files.trees_key());
     let opened = open_keyed(Some(&place(&key)), &key, || Ok(files))?;
     Stamp { key, trees, ..now }.save(root);

@@ -1,4 +1,4 @@
-//! From the words typed to the terms searched: misspelt words mended, everyday words joined by the game's own.
+//! From the words typed to the terms searched: misspelt words corrected, everyday words joined by the game's own.
 
 use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::{Field, IndexRecordOption, Value};
@@ -7,7 +7,7 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, Tan
 
 use super::analyze::{self, Word};
 use super::build::SynonymLine;
-use super::names::{self, Named};
+use super::names::{self, CardMention};
 use super::query::{self, Query};
 use super::schema::Fields;
 use crate::corpus::Game;
@@ -25,7 +25,7 @@ pub struct SearchTerm {
 
 /// A word that was not found and what was searched instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mended {
+pub struct SpellingCorrection {
     /// As typed.
     pub typed: String,
     /// As searched; `None` when nothing is like it.
@@ -34,30 +34,30 @@ pub struct Mended {
 
 /// A query turned into terms, with what there is to say about it.
 #[derive(Debug, Clone, Default)]
-pub struct Terms {
+pub struct QueryTerms {
     /// The stems, each once.
     pub terms: Vec<SearchTerm>,
-    /// The words searched, in order, after mending.
+    /// The words searched, in order, after correction.
     pub words: Vec<String>,
     /// Neighbouring stems of those words.
-    pub pairs: Vec<String>,
-    /// What was mended or left out.
-    pub mended: Vec<Mended>,
+    pub bigrams: Vec<String>,
+    /// What was corrected or left out.
+    pub corrected: Vec<SpellingCorrection>,
     /// The phrases searched also.
-    pub also: Vec<String>,
+    pub expansions: Vec<String>,
     /// The names of cards in it that no ruling names, folded.
-    pub unruled: Vec<String>,
+    pub cards_without_ruling: Vec<String>,
     /// Whether such names are all it says.
     pub only_unruled: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
     pub names: Vec<(String, f32)>,
-    /// The items it counts to, "step 3 of damage", as [`analyze::counted`] writes them.
-    pub counted: Vec<String>,
+    /// The items it counts to, "step 3 of damage", as [`analyze::item_term`] writes them.
+    pub item_numbers: Vec<String>,
 }
 
-impl Terms {
+impl QueryTerms {
     /// The words searched, as one line.
     pub fn searched(&self) -> String {
         self.words.join(" ")
@@ -74,30 +74,30 @@ impl Terms {
     }
 }
 
-/// What a word that had to be mended counts.
-const MENDED: f32 = 0.9;
+/// What a word that was corrected counts.
+const CORRECTED_WEIGHT: f32 = 0.9;
 /// What a stem from `synonyms.yaml` counts, for all words of one phrase together.
 const SYNONYM: f32 = 0.3;
 
 /// Turns a query into terms.
 ///
 /// # Errors
-/// What reading the index meets.
+/// Any error reading the index.
 pub fn terms(
     query: &Query,
     game: Option<Game>,
     searcher: &Searcher,
     fields: &Fields,
-) -> tantivy::Result<Terms> {
-    let mut stems = analyze::stems();
+) -> tantivy::Result<QueryTerms> {
+    let mut stemmer = analyze::stemmer();
     let vocabulary = Vocabulary::open(searcher, fields)?;
-    let mut terms = Terms::default();
+    let mut terms = QueryTerms::default();
     // What each of the words searched counts.
     let mut weights: Vec<f32> = Vec::new();
     let mut corrected = 0;
     for word in &query.words {
         let weight = query.weight(word);
-        let stem = analyze::stem(&mut stems, &word.text);
+        let stem = analyze::stem(&mut stemmer, &word.text);
         // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
         let known = vocabulary.knows(&word.text)?
             || searcher.doc_freq(&Term::from_field_text(fields.official, &stem))? > 0
@@ -107,38 +107,38 @@ pub fn terms(
             weights.push(weight);
             continue;
         }
-        let instead = match allowed(query, word) {
-            Some(edits) if corrected < MOST_CORRECTED => vocabulary.nearest(&word.text, edits)?,
+        let instead = match max_edits(query, word) {
+            Some(edits) if corrected < MAX_CORRECTIONS => vocabulary.nearest(&word.text, edits)?,
             _ => Vec::new(),
         };
         corrected += 1;
-        weights.extend(instead.iter().map(|_| weight * MENDED));
+        weights.extend(instead.iter().map(|_| weight * CORRECTED_WEIGHT));
         let searched = (!instead.is_empty()).then(|| instead.join(" "));
         terms.words.extend(instead);
-        terms.mended.push(Mended { typed: word.text.clone(), searched });
+        terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched });
     }
-    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stems, w)).collect();
-    let named = names::find(&terms.words, searcher, fields, &mut stems)?;
+    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
+    let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
     add_words(&mut terms, &stemmed, &weights, &named);
-    terms.pairs = stemmed.windows(2).map(|w| analyze::pair(&w[0], &w[1])).collect();
-    terms.pairs.sort();
-    terms.pairs.dedup();
-    add_counted(&mut terms, query);
+    terms.bigrams = stemmed.windows(2).map(|w| analyze::bigram(&w[0], &w[1])).collect();
+    terms.bigrams.sort();
+    terms.bigrams.dedup();
+    add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.game = names::game(&named);
-    terms.unruled = named.iter().filter(|n| !n.ruled).map(|n| n.words.clone()).collect();
-    add_what_cards_are(&mut terms, &named, &mut stems);
-    add_synonyms(&mut terms, game, searcher, fields, &mut stems)?;
+    terms.cards_without_ruling = named.iter().filter(|n| !n.has_ruling).map(|n| n.words.clone()).collect();
+    add_what_cards_are(&mut terms, &named, &mut stemmer);
+    add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
     Ok(terms)
 }
 
 /// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is all there is.
-fn add_words(terms: &mut Terms, stemmed: &[String], weights: &[f32], named: &[Named]) {
-    let unruled = |n: usize| named.iter().any(|name| !name.ruled && (name.at.0..name.at.1).contains(&n));
-    let tells = |n: &usize| !analyze::is_stop(&terms.words[*n]);
-    let telling: Vec<usize> = (0..stemmed.len()).filter(tells).collect();
-    terms.only_unruled = !telling.is_empty() && telling.iter().all(|n| unruled(*n));
-    for n in telling {
+fn add_words(terms: &mut QueryTerms, stemmed: &[String], weights: &[f32], named: &[CardMention]) {
+    let unruled = |n: usize| named.iter().any(|name| !name.has_ruling && (name.at.0..name.at.1).contains(&n));
+    let is_content = |n: &usize| !analyze::is_stop(&terms.words[*n]);
+    let content_words: Vec<usize> = (0..stemmed.len()).filter(is_content).collect();
+    terms.only_unruled = !content_words.is_empty() && content_words.iter().all(|n| unruled(*n));
+    for n in content_words {
         if terms.only_unruled || !unruled(n) {
             terms.add(stemmed[n].clone(), weights[n], true);
         }
@@ -149,23 +149,23 @@ fn add_words(terms: &mut Terms, stemmed: &[String], weights: &[f32], named: &[Na
 const CARD_IS: f32 = 0.4;
 
 /// Adds what the cards are that are named, and that no ruling names: "event" for the name of an event.
-fn add_what_cards_are(terms: &mut Terms, named: &[Named], stems: &mut TextAnalyzer) {
-    let cards = named.iter().filter(|n| !n.ruled).filter_map(|n| n.card.as_ref());
+fn add_what_cards_are(terms: &mut QueryTerms, named: &[CardMention], stemmer: &mut TextAnalyzer) {
+    let cards = named.iter().filter(|n| !n.has_ruling).filter_map(|n| n.card.as_ref());
     for word in cards.flat_map(|card| &card.is).flat_map(|is| analyze::words(is)) {
-        terms.add(analyze::stem(stems, &word.text), CARD_IS, false);
+        terms.add(analyze::stem(stemmer, &word.text), CARD_IS, false);
     }
 }
 
 /// So many unknown words of one query are looked up among the known ones; a story has enough other words.
-pub(super) const MOST_CORRECTED: usize = 64;
+pub(super) const MAX_CORRECTIONS: usize = 64;
 /// From this many letters on, a word may be two edits from a known one.
 const LONG_WORD: usize = 6;
 
 /// How many edits a word may be from the known word that is searched instead; `None` when it is to be left alone. In a story
 /// an unknown word is more often the name of somebody or something else than a slip.
-fn allowed(query: &Query, word: &Word) -> Option<u8> {
+fn max_edits(query: &Query, word: &Word) -> Option<u8> {
     let letters = word.text.chars().count();
-    if query.words.len() <= query::STORY {
+    if query.words.len() <= query::LONG_QUERY {
         return Some(if letters >= LONG_WORD { 2 } else { 1 });
     }
     let typed = &query.typed[word.from..word.to];
@@ -211,7 +211,7 @@ fn figure(word: &str) -> &str {
 }
 
 /// "step 3", "bullet 3", "#3" ask for the third of a section's items, whatever that section calls them.
-fn add_counted(terms: &mut Terms, query: &Query) {
+fn add_item_numbers(terms: &mut QueryTerms, query: &Query) {
     for (n, word) in query.words.iter().enumerate() {
         let number = figure(&word.text);
         let small = number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit());
@@ -221,10 +221,10 @@ fn add_counted(terms: &mut Terms, query: &Query) {
             if query.weight(word) < 1.0 {
                 continue; // Another question of the same post counts.
             }
-            terms.add(analyze::counted(number), COUNTED, true);
+            terms.add(analyze::item_term(number), COUNTED, true);
             // "No" before a number is more often a word of its own, but for "no. 3".
             if before != Some("no") || query.typed[..word.from].trim_end().ends_with('.') {
-                terms.counted.push(analyze::counted(number));
+                terms.item_numbers.push(analyze::item_term(number));
             }
         }
     }
@@ -238,18 +238,18 @@ fn is_number(word: &str) -> bool {
 const LONGEST_PHRASE: usize = 5;
 
 fn add_synonyms(
-    terms: &mut Terms,
+    terms: &mut QueryTerms,
     game: Option<Game>,
     searcher: &Searcher,
     fields: &Fields,
-    stems: &mut TextAnalyzer,
+    stemmer: &mut TextAnalyzer,
 ) -> tantivy::Result<()> {
     let words = terms.words.clone();
     for length in 1..=LONGEST_PHRASE.min(words.len()) {
         for phrase in words.windows(length) {
             for line in synonyms(&phrase.join(" "), searcher, fields)? {
                 if game.is_none() || line.game.is_none() || line.game == game {
-                    add_line(terms, &line, stems);
+                    add_line(terms, &line, stemmer);
                 }
             }
         }
@@ -274,10 +274,10 @@ fn synonyms(phrase: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Resu
     Ok(lines)
 }
 
-fn add_line(terms: &mut Terms, line: &SynonymLine, stems: &mut TextAnalyzer) {
+fn add_line(terms: &mut QueryTerms, line: &SynonymLine, stemmer: &mut TextAnalyzer) {
     for phrase in &line.to {
         let stemmed: Vec<String> =
-            analyze::words(phrase).iter().map(|w| analyze::stem(stems, &w.text)).collect();
+            analyze::words(phrase).iter().map(|w| analyze::stem(stemmer, &w.text)).collect();
         if stemmed.iter().all(|s| terms.terms.iter().any(|t| t.stem == *s && t.typed)) {
             continue;
         }
@@ -286,15 +286,15 @@ fn add_line(terms: &mut Terms, line: &SynonymLine, stems: &mut TextAnalyzer) {
         for stem in stemmed {
             terms.add(stem, weight, false);
         }
-        if !terms.also.contains(phrase) {
-            terms.also.push(phrase.clone());
+        if !terms.expansions.contains(phrase) {
+            terms.expansions.push(phrase.clone());
         }
     }
 }
 
 /// How unlike a known word is, the least first: edits apart when doubled letters count once, another first letter, edits
 /// apart, and then the commoner word.
-type Likeness = (usize, bool, usize, std::cmp::Reverse<u32>);
+type EditRank = (usize, bool, usize, std::cmp::Reverse<u32>);
 
 /// People double letters, and forget to, more often than they do anything else wrong.
 fn undoubled(word: &str) -> String {
@@ -340,7 +340,7 @@ impl Vocabulary {
     /// The known word most like an unknown one, or two known words it is written together from; nothing when nothing
     /// is like it.
     fn nearest(&self, word: &str, allowed: u8) -> tantivy::Result<Vec<String>> {
-        let mut best: Option<(Likeness, String)> = None;
+        let mut best: Option<(EditRank, String)> = None;
         let typed = undoubled(word);
         let Some((_, any_field)) = self.readers.first() else { return Ok(Vec::new()) };
         let like_it =

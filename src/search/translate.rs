@@ -8,15 +8,15 @@
 use std::collections::HashMap;
 
 /// A text as stems with what each counts.
-pub type Weighed = Vec<(String, f32)>;
+pub type WeightedStems = Vec<(String, f32)>;
 
 /// One ruling in both languages.
 #[derive(Debug, Default)]
 pub struct Pair {
     /// Its own stems, each once, with how often it stands there; a title's words may count more.
-    pub own: Weighed,
+    pub own: WeightedStems,
     /// The stems of its asks, each ask's once, with how many asks have it.
-    pub asked: Weighed,
+    pub asked: WeightedStems,
 }
 
 /// The share of what players say that stands for nothing in the ruling.
@@ -36,18 +36,18 @@ const UNSEEN: f32 = 0.1;
 /// What a word of a ruling counts in what is common, where a word of an ask counts 1.
 const PRINTED: f32 = 0.5;
 /// A ruling expects to hear a word when it makes it likelier by this much, as a logarithm.
-const TELLING: f32 = 0.1;
+const MIN_GAIN: f32 = 0.1;
 
 /// The model: a row of translations for each word of the rulings.
 #[derive(Debug, Default)]
 pub struct Model {
     words: Words,
     /// How common each word is in what players say, 0 to 1.
-    common: Vec<f32>,
+    background: Vec<f32>,
     /// The inverse document frequency of each word among the rulings; 0 for a word that none has.
     idf: Vec<f32>,
     /// What each word of the rulings is said as, by its place among the words; empty where no ask teaches anything.
-    said: Vec<Placed>,
+    translations: Vec<WordWeights>,
 }
 
 /// Words by their place.
@@ -70,13 +70,13 @@ impl Words {
 }
 
 /// Words by their places, each with what it counts.
-type Placed = Vec<(u32, f32)>;
+type WordWeights = Vec<(u32, f32)>;
 
 /// A ruling's words by their places: what it speaks of (shares that add up to 1), and what its asks say (counts).
 struct Aligned {
-    speaks: Placed,
-    asked: Placed,
-    /// For each pair of `speaks` × `asked` its cell in the table of that word.
+    source: WordWeights,
+    asked: WordWeights,
+    /// For each pair of `source` × `asked` its cell in the table of that word.
     cells: Vec<u32>,
 }
 
@@ -84,98 +84,105 @@ impl Model {
     /// Learns from all rulings. Those without asks teach how common words are among rulings, and nothing else.
     pub fn learn(pairs: &[Pair]) -> Self {
         let mut words = Words::default();
-        let mut place = |text: &Weighed| text.iter().map(|(w, n)| (words.place(w), *n)).collect::<Vec<_>>();
-        let placed: Vec<(Placed, Placed)> =
+        let mut place =
+            |text: &WeightedStems| text.iter().map(|(w, n)| (words.place(w), *n)).collect::<Vec<_>>();
+        let placed: Vec<(WordWeights, WordWeights)> =
             pairs.iter().map(|pair| (place(&pair.own), place(&pair.asked))).collect();
         let all = words.names.len();
-        let mut model =
-            Self { words, common: vec![UNSEEN; all], idf: vec![0.0; all], said: vec![Vec::new(); all] };
+        let mut model = Self {
+            words,
+            background: vec![UNSEEN; all],
+            idf: vec![0.0; all],
+            translations: vec![Vec::new(); all],
+        };
         model.count(&placed);
         let mut aligned: Vec<Aligned> = placed
             .into_iter()
             .filter(|(_, asked)| !asked.is_empty())
-            .map(|(own, asked)| Aligned { speaks: model.speaks(&own), asked, cells: Vec::new() })
+            .map(|(own, asked)| Aligned { source: model.source_weights(&own), asked, cells: Vec::new() })
             .collect();
         model.translate(&mut aligned);
         model
     }
 
-    fn count(&mut self, placed: &[(Placed, Placed)]) {
+    fn count(&mut self, placed: &[(WordWeights, WordWeights)]) {
         for (own, asked) in placed {
             for (word, times) in own {
-                self.common[*word as usize] += PRINTED * times;
+                self.background[*word as usize] += PRINTED * times;
                 self.idf[*word as usize] += 1.0;
             }
             for (word, times) in asked {
-                self.common[*word as usize] += times;
+                self.background[*word as usize] += times;
             }
         }
-        let total: f32 = self.common.iter().sum();
-        self.common.iter_mut().for_each(|c| *c /= total);
+        let total: f32 = self.background.iter().sum();
+        self.background.iter_mut().for_each(|c| *c /= total);
         for with in self.idf.iter_mut().filter(|with| **with > 0.0) {
             *with = ((placed.len() as f32 + 1.0) / (*with + 0.5)).ln();
         }
     }
 
     /// What a ruling speaks of: its words, the rarer the more, as shares of 1.
-    fn speaks(&self, own: &[(u32, f32)]) -> Placed {
-        let mut speaks: Placed = own.iter().map(|(w, n)| (*w, n * self.idf[*w as usize].max(0.0))).collect();
-        let total: f32 = speaks.iter().map(|(_, n)| n).sum();
-        speaks.iter_mut().for_each(|(_, n)| *n /= total.max(f32::MIN_POSITIVE));
-        speaks.sort_unstable_by_key(|(w, _)| *w);
-        speaks
+    fn source_weights(&self, own: &[(u32, f32)]) -> WordWeights {
+        let mut weights: WordWeights =
+            own.iter().map(|(w, n)| (*w, n * self.idf[*w as usize].max(0.0))).collect();
+        let total: f32 = weights.iter().map(|(_, n)| n).sum();
+        weights.iter_mut().for_each(|(_, n)| *n /= total.max(f32::MIN_POSITIVE));
+        weights.sort_unstable_by_key(|(w, _)| *w);
+        weights
     }
 
     fn translate(&mut self, aligned: &mut [Aligned]) {
         self.begin(aligned);
-        let mut expected: Vec<Vec<f32>> = self.said.iter().map(|said| vec![0.0; said.len()]).collect();
+        let mut expected: Vec<Vec<f32>> =
+            self.translations.iter().map(|translations| vec![0.0; translations.len()]).collect();
         for _ in 0..ROUNDS {
             expected.iter_mut().for_each(|column| column.fill(0.0));
             for ruling in aligned.iter() {
                 self.expect(ruling, &mut expected);
             }
-            for (said, expected) in self.said.iter_mut().zip(&expected) {
+            for (translations, expected) in self.translations.iter_mut().zip(&expected) {
                 let total: f32 = expected.iter().sum();
-                for ((_, likely), expected) in said.iter_mut().zip(expected) {
+                for ((_, likely), expected) in translations.iter_mut().zip(expected) {
                     *likely = expected / (total + DAMPING);
                 }
             }
         }
-        for (word, said) in self.said.iter_mut().enumerate() {
-            settle(u32::try_from(word).unwrap_or(u32::MAX), said);
+        for (word, translations) in self.translations.iter_mut().enumerate() {
+            settle(u32::try_from(word).unwrap_or(u32::MAX), translations);
         }
     }
 
     /// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of `aligned`.
     fn begin(&mut self, aligned: &mut [Aligned]) {
-        let mut rulings_with: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.said.len()];
+        let mut rulings_with: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.translations.len()];
         for (n, ruling) in aligned.iter_mut().enumerate() {
-            ruling.cells = vec![0; ruling.speaks.len() * ruling.asked.len()];
-            for (at, (word, _)) in ruling.speaks.iter().enumerate() {
+            ruling.cells = vec![0; ruling.source.len() * ruling.asked.len()];
+            for (at, (word, _)) in ruling.source.iter().enumerate() {
                 rulings_with[*word as usize].push((n as u32, at as u32));
             }
         }
-        let mut cell_of = vec![u32::MAX; self.said.len()];
+        let mut cell_of = vec![u32::MAX; self.translations.len()];
         for (word, with) in rulings_with.iter().enumerate() {
-            let said: &mut Placed = &mut self.said[word];
+            let translations: &mut WordWeights = &mut self.translations[word];
             for (n, at) in with {
                 let Aligned { asked, cells, .. } = &mut aligned[*n as usize];
                 let total: f32 = asked.iter().map(|(_, times)| times).sum();
                 let row = *at as usize * asked.len();
-                for (m, (heard, times)) in asked.iter().enumerate() {
-                    let cell = &mut cell_of[*heard as usize];
+                for (m, (target, times)) in asked.iter().enumerate() {
+                    let cell = &mut cell_of[*target as usize];
                     if *cell == u32::MAX {
-                        *cell = said.len() as u32;
-                        said.push((*heard, 1e-6));
+                        *cell = translations.len() as u32;
+                        translations.push((*target, 1e-6));
                     }
-                    said[*cell as usize].1 += times / (total + 1.0);
+                    translations[*cell as usize].1 += times / (total + 1.0);
                     cells[row + m] = *cell;
                 }
             }
-            let total: f32 = said.iter().map(|(_, likely)| likely).sum();
-            for (heard, likely) in said.iter_mut() {
+            let total: f32 = translations.iter().map(|(_, likely)| likely).sum();
+            for (target, likely) in translations.iter_mut() {
                 *likely /= total;
-                cell_of[*heard as usize] = u32::MAX;
+                cell_of[*target as usize] = u32::MAX;
             }
         }
     }
@@ -184,39 +191,40 @@ impl Model {
     fn expect(&self, ruling: &Aligned, expected: &mut [Vec<f32>]) {
         let width = ruling.asked.len();
         let mut likely = vec![0.0f32; width];
-        for (at, (word, share)) in ruling.speaks.iter().enumerate() {
-            let said = &self.said[*word as usize];
+        for (at, (word, share)) in ruling.source.iter().enumerate() {
+            let translations = &self.translations[*word as usize];
             let row = &ruling.cells[at * width..(at + 1) * width];
             for (likely, cell) in likely.iter_mut().zip(row) {
-                *likely += said[*cell as usize].1 * share;
+                *likely += translations[*cell as usize].1 * share;
             }
         }
         let asks: f32 = ruling.asked.iter().map(|(_, times)| times).sum();
-        for (likely, (heard, times)) in likely.iter_mut().zip(&ruling.asked) {
-            let all = *likely * (1.0 - NULL) + NULL * self.common[*heard as usize];
+        for (likely, (target, times)) in likely.iter_mut().zip(&ruling.asked) {
+            let all = *likely * (1.0 - NULL) + NULL * self.background[*target as usize];
             *likely = (1.0 - NULL) * times / all / (asks / 1000.0);
         }
-        for (at, (word, share)) in ruling.speaks.iter().enumerate() {
-            let said = &self.said[*word as usize];
+        for (at, (word, share)) in ruling.source.iter().enumerate() {
+            let translations = &self.translations[*word as usize];
             let expected = &mut expected[*word as usize];
             let row = &ruling.cells[at * width..(at + 1) * width];
             for (likely, cell) in likely.iter().zip(row) {
-                expected[*cell as usize] += said[*cell as usize].1 * share * likely;
+                expected[*cell as usize] += translations[*cell as usize].1 * share * likely;
             }
         }
     }
 
     /// How likely each word is said of a ruling of these words, before anything that is common.
-    fn likely(&self, own: &Weighed) -> Placed {
-        let placed: Placed = own.iter().filter_map(|(w, n)| Some((*self.words.places.get(w)?, *n))).collect();
-        let mut likely = vec![0.0f32; self.said.len()];
+    fn likely(&self, own: &WeightedStems) -> WordWeights {
+        let placed: WordWeights =
+            own.iter().filter_map(|(w, n)| Some((*self.words.places.get(w)?, *n))).collect();
+        let mut likely = vec![0.0f32; self.translations.len()];
         let mut touched = Vec::new();
-        for (word, share) in self.speaks(&placed) {
-            for (heard, by) in &self.said[word as usize] {
-                if likely[*heard as usize] == 0.0 {
-                    touched.push(*heard);
+        for (word, share) in self.source_weights(&placed) {
+            for (target, by) in &self.translations[word as usize] {
+                if likely[*target as usize] == 0.0 {
+                    touched.push(*target);
                 }
-                likely[*heard as usize] += by * share;
+                likely[*target as usize] += by * share;
             }
         }
         touched.into_iter().map(|word| (word, likely[word as usize])).collect()
@@ -224,16 +232,16 @@ impl Model {
 
     /// The words a ruling expects to hear, with how much likelier it makes each than talk in general does, as a logarithm:
     /// those that it makes less likely all have [`floor`].
-    pub fn heard(&self, own: &Weighed) -> Weighed {
-        let mut heard: Weighed = Vec::new();
+    pub fn expand(&self, own: &WeightedStems) -> WeightedStems {
+        let mut expansion: WeightedStems = Vec::new();
         for (word, likely) in self.likely(own) {
-            let gain = above_floor(likely, self.common[word as usize]);
-            if gain > TELLING {
-                heard.push((self.words.names[word as usize].clone(), gain + floor()));
+            let gain = gain_over_floor(likely, self.background[word as usize]);
+            if gain > MIN_GAIN {
+                expansion.push((self.words.names[word as usize].clone(), gain + floor()));
             }
         }
-        heard.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        heard
+        expansion.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        expansion
     }
 }
 
@@ -243,28 +251,28 @@ pub fn floor() -> f32 {
 }
 
 /// How much more than [`floor`] a word counts that is this likely of one thing and this common in talk, both 0 to 1.
-pub fn above_floor(likely: f32, common: f32) -> f32 {
-    ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * common) / common).ln() - floor()
+pub fn gain_over_floor(likely: f32, background: f32) -> f32 {
+    ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * background) / background).ln() - floor()
 }
 
 /// Prunes what a word is said as, and lets the word stand for itself with whatever is left.
-fn settle(word: u32, said: &mut Placed) {
-    said.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    said.truncate(KEPT);
-    said.iter_mut().for_each(|(_, likely)| *likely *= 1.0 - SELF);
-    let left = 1.0 - said.iter().map(|(_, likely)| likely).sum::<f32>();
-    match said.iter_mut().find(|(heard, _)| *heard == word) {
+fn settle(word: u32, translations: &mut WordWeights) {
+    translations.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    translations.truncate(KEPT);
+    translations.iter_mut().for_each(|(_, likely)| *likely *= 1.0 - SELF);
+    let left = 1.0 - translations.iter().map(|(_, likely)| likely).sum::<f32>();
+    match translations.iter_mut().find(|(target, _)| *target == word) {
         Some((_, likely)) => *likely += left,
-        None => said.push((word, left)),
+        None => translations.push((word, left)),
     }
-    said.sort_unstable_by_key(|(heard, _)| *heard);
+    translations.sort_unstable_by_key(|(target, _)| *target);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn text(words: &str) -> Weighed {
+    fn text(words: &str) -> WeightedStems {
         words.split(' ').filter(|w| !w.is_empty()).map(|w| (w.to_owned(), 1.0)).collect()
     }
 
@@ -282,8 +290,8 @@ mod tests {
             pair("dial objective", ""),
         ]);
         let gain = |own: &str, word: &str| {
-            let heard = model.heard(&text(own));
-            heard.iter().find(|(w, _)| w == word).map_or(floor(), |(_, gain)| *gain)
+            let expansion = model.expand(&text(own));
+            expansion.iter().find(|(w, _)| w == word).map_or(floor(), |(_, gain)| *gain)
         };
         assert!(gain("protect objective", "bodyguard") > gain("protect objective", "clock"));
         assert!(gain("dial objective", "clock") > gain("dial objective", "bodyguard"));
@@ -293,8 +301,8 @@ mod tests {
     #[test]
     fn without_asks_a_word_stands_for_itself() {
         let model = Model::learn(&[pair("protect damage", ""), pair("dial", ""), pair("edge", "")]);
-        let heard: Vec<String> = model.heard(&text("dial")).into_iter().map(|(w, _)| w).collect();
-        assert_eq!(heard, ["dial"]);
-        assert!(Model::learn(&[]).heard(&text("dial")).is_empty());
+        let expansion: Vec<String> = model.expand(&text("dial")).into_iter().map(|(w, _)| w).collect();
+        assert_eq!(expansion, ["dial"]);
+        assert!(Model::learn(&[]).expand(&text("dial")).is_empty());
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use judge::corpus::Files;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Switches};
 use judge::engine::lcg::Lcg;
@@ -17,7 +17,7 @@ const ROUNDS: u32 = 200;
 
 fn main() {
     let files = Files::built_in();
-    let (library, _) = Library::load(&files);
+    let (library, _) = CardLibrary::load(&files);
     let text = files.get(EXAMPLE).expect("the worked example is built in").text();
     let mut out = std::io::stdout();
 

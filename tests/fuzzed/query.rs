@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use judge::corpus::Corpus;
 use judge::render::json::Entry;
 use judge::render::{answer, json};
-use judge::search::query::{self, MOST_WORDS};
+use judge::search::query::{self, MAX_WORDS};
 use judge::search::{Answer, Library, Request};
 
 use super::{again, narrow, shown, shown_json};
@@ -20,7 +20,7 @@ static LIBRARY: LazyLock<Library> =
 pub fn query(bytes: &[u8]) {
     let Ok(typed) = std::str::from_utf8(bytes) else { return };
     let read = query::read(typed);
-    assert!(read.words.len() <= MOST_WORDS, "{} words", read.words.len());
+    assert!(read.words.len() <= MAX_WORDS, "{} words", read.words.len());
     for word in &read.words {
         assert!(typed.get(word.from..word.to).is_some_and(|w| !w.is_empty()), "{word:?}");
     }
@@ -35,7 +35,7 @@ pub fn query(bytes: &[u8]) {
     if answer.results.is_empty() {
         let nearest = LIBRARY.nearest(typed, None, None, false, RESULTS).expect("a search fails by no query");
         let lines: Vec<String> = nearest.iter().map(|r| r.citation()).collect();
-        shown(&answer::nothing(&answer, &LIBRARY.lexicon().in_force(None), &lines, &narrow()));
+        shown(&answer::nothing(&answer, &LIBRARY.info().in_force(None), &lines, &narrow()));
     }
 }
 

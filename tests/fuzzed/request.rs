@@ -4,7 +4,7 @@ use judge::faces::serve::guard::is_own_host;
 use judge::faces::serve::request::{cookie, decoded, encoded, fields, form};
 
 /// More fields than this are never read.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 
 /// The first line says what kind of thing was sent, the rest is it: any bytes are read or refused, in no more memory than they
 /// take themselves, and what is written into an address is read back.
@@ -12,7 +12,7 @@ pub fn request(bytes: &[u8]) {
     let end = bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len());
     let (kind, body) = (String::from_utf8_lossy(&bytes[..end]), bytes.get(end + 1..).unwrap_or_default());
     if let Ok(sent) = form(&kind, body) {
-        assert!(sent.len() <= MOST_FIELDS, "{} fields", sent.len());
+        assert!(sent.len() <= MAX_FIELDS, "{} fields", sent.len());
         let held: usize = sent.iter().map(|(name, value)| name.len() + value.len()).sum();
         // What is no UTF-8 is shown as a mark of three bytes.
         assert!(held <= 3 * body.len() + "list".len(), "{held} bytes of {}", body.len());
@@ -20,7 +20,7 @@ pub fn request(bytes: &[u8]) {
     }
     let text = String::from_utf8_lossy(body);
     let asked = fields(&text);
-    assert!(asked.len() <= MOST_FIELDS, "{} fields", asked.len());
+    assert!(asked.len() <= MAX_FIELDS, "{} fields", asked.len());
     for plus in [true, false] {
         assert!(decoded(&text, plus).len() <= 3 * text.len());
     }

@@ -7,7 +7,7 @@ use judge::corpus::history::Versions;
 use judge::corpus::ruling::Entry;
 use judge::corpus::{Corpus, Diagnostic, Files, emit, explain, yaml as reader};
 use judge::deck::Figures;
-use judge::engine::Library;
+use judge::engine::CardLibrary;
 use judge::engine::scenario::Options;
 use judge::engine::scenario::coverage::{coverage, play_entries};
 use judge::engine::scenario::load;
@@ -21,7 +21,7 @@ use super::{narrow, shown, shown_json};
 const DOCUMENTS: &str = "- {id: d, game: lcg, series: s, title: t, date: '2014-01-01', cite: c}\n";
 
 /// The cards that scenarios are set up with.
-static CARDS: LazyLock<Library> = LazyLock::new(|| Library::load(&Files::built_in()).0);
+static CARDS: LazyLock<CardLibrary> = LazyLock::new(|| CardLibrary::load(&Files::built_in()).0);
 
 /// Any text is a folder: a line `=== PATH` begins a file, and what stands before the first is a file of rulings.
 /// Whatever is wrong is told with a place that is in the file; what is right is written so that it reads the same.
@@ -33,7 +33,7 @@ pub fn yaml(bytes: &[u8]) {
     found.extend(of_cards);
     found.extend(Figures::load(&files, &corpus, &book).1);
     found.extend(Versions::read(&files).1);
-    found.extend(Library::load(&files).1);
+    found.extend(CardLibrary::load(&files).1);
     found.extend(corpus.lint(&files));
     found.extend(looked_up(&files, &book));
     found.extend(replayed(&files, &corpus));

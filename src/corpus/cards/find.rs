@@ -1,6 +1,6 @@
 //! Which cards somebody means: by number, by name, by part of a name, by a misspelt name.
 
-use super::fold::{fold, fold_loosely};
+use super::normalize::{normalize_loosely, normalize_name};
 use super::{AffiliationCard, CardBook, LcgCard, TcgCard};
 use crate::corpus::document::Game;
 
@@ -67,7 +67,7 @@ pub struct Found<'b> {
 /// A misspelt name must be at least so like a card's, from 0 to 1.
 const ALIKE: f64 = 0.75;
 /// A part of a name that fits more different names than this means none of them.
-const MOST_PARTS: usize = 6;
+const MAX_PARTS: usize = 6;
 
 impl CardBook {
     /// The cards meant by a name or number; of a name both games have, those of both.
@@ -82,18 +82,20 @@ impl CardBook {
         if !numbered.is_empty() {
             return Found { cards: numbered, instead: None };
         }
-        let folded = fold(wanted);
-        if folded.is_empty() {
+        let normalized = normalize_name(wanted);
+        if normalized.is_empty() {
             return Found::default();
         }
-        let loose = fold_loosely(&folded);
-        let exact = of(&|c| fold(c.name()) == folded || fold(bare(c.name())) == folded);
-        let loosely = || of(&|c| fold_loosely(&fold(bare(c.name()))) == loose);
+        let loose = normalize_loosely(&normalized);
+        let exact = of(&|c| {
+            normalize_name(c.name()) == normalized || normalize_name(without_version(c.name())) == normalized
+        });
+        let loosely = || of(&|c| normalize_loosely(&normalize_name(without_version(c.name()))) == loose);
         let cards_found = if exact.is_empty() { loosely() } else { exact };
         if !cards_found.is_empty() {
             return Found { cards: cards_found, instead: None };
         }
-        part(&cards, &folded).unwrap_or_else(|| nearest(&cards, &folded))
+        part(&cards, &normalized).unwrap_or_else(|| nearest(&cards, &normalized))
     }
 
     /// Every official card of both games.
@@ -105,40 +107,40 @@ impl CardBook {
 }
 
 /// A name without its version letter.
-fn bare(name: &str) -> &str {
+fn without_version(name: &str) -> &str {
     name.split(" (").next().unwrap_or(name)
 }
 
 /// Cards whose name has all the words, when they are few enough to be meant.
-fn part<'b>(cards: &[Card<'b>], folded: &str) -> Option<Found<'b>> {
-    let wanted: Vec<&str> = folded.split(' ').collect();
+fn part<'b>(cards: &[Card<'b>], normalized: &str) -> Option<Found<'b>> {
+    let wanted: Vec<&str> = normalized.split(' ').collect();
     let has = |c: &&Card<'b>| {
-        let name = fold(c.name());
+        let name = normalize_name(c.name());
         let words: Vec<&str> = name.split(' ').collect();
         wanted.iter().all(|w| words.contains(w))
     };
     let found: Vec<Card<'b>> = cards.iter().filter(has).copied().collect();
-    let mut names: Vec<&str> = found.iter().map(|c| bare(c.name())).collect();
+    let mut names: Vec<&str> = found.iter().map(|c| without_version(c.name())).collect();
     names.sort_unstable();
     names.dedup();
-    let telling = folded.chars().count() >= 4 && (1..=MOST_PARTS).contains(&names.len());
+    let telling = normalized.chars().count() >= 4 && (1..=MAX_PARTS).contains(&names.len());
     telling.then_some(Found { cards: found, instead: None })
 }
 
-fn nearest<'b>(cards: &[Card<'b>], folded: &str) -> Found<'b> {
+fn nearest<'b>(cards: &[Card<'b>], normalized: &str) -> Found<'b> {
     let mut best: Option<(f64, &'b str)> = None;
     for card in cards {
-        let name = fold(bare(card.name()));
+        let name = normalize_name(without_version(card.name()));
         // Names of very different lengths are nothing alike.
-        if name.len().abs_diff(folded.len()) > 4 {
+        if name.len().abs_diff(normalized.len()) > 4 {
             continue;
         }
-        let alike = strsim::normalized_damerau_levenshtein(&name, folded);
+        let alike = strsim::normalized_damerau_levenshtein(&name, normalized);
         if alike >= ALIKE && best.is_none_or(|(most, _)| alike > most) {
-            best = Some((alike, bare(card.name())));
+            best = Some((alike, without_version(card.name())));
         }
     }
     let Some((_, name)) = best else { return Found::default() };
-    let same = |c: &&Card<'b>| bare(c.name()) == name;
+    let same = |c: &&Card<'b>| without_version(c.name()) == name;
     Found { cards: cards.iter().filter(same).copied().collect(), instead: Some(name) }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::names::Names;
 use super::{Figure, Side};
 use crate::corpus::document::Day;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 
 /// The type line of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -66,7 +66,7 @@ pub struct Icons {
 #[serde(deny_unknown_fields)]
 pub struct LcgCard {
     /// The number printed on it, four digits, `0166`.
-    pub number: At<String>,
+    pub number: Spanned<String>,
     /// Its title.
     pub title: String,
     /// Its type.
@@ -115,7 +115,7 @@ pub struct LcgCard {
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveSet {
     /// The set number printed on its cards, `99`.
-    pub set: At<String>,
+    pub set: Spanned<String>,
     /// The title of its objective.
     pub title: String,
     /// The side it belongs to.
@@ -129,11 +129,11 @@ pub struct ObjectiveSet {
     #[serde(default)]
     pub limit: Option<u32>,
     /// The product it came in.
-    pub product: At<String>,
+    pub product: Spanned<String>,
     /// The numbers of its six cards in the order of their positions, the objective first.
-    pub cards: Vec<At<String>>,
+    pub cards: Vec<Spanned<String>>,
     /// The ends of their OCTGN ids, in the same order.
-    pub octgn: Vec<At<String>>,
+    pub octgn: Vec<Spanned<String>>,
 }
 
 /// An objective set made by players.
@@ -141,7 +141,7 @@ pub struct ObjectiveSet {
 #[serde(deny_unknown_fields)]
 pub struct FanSet {
     /// Its id, `FIC04`.
-    pub set: At<String>,
+    pub set: Spanned<String>,
     /// The title of its objective.
     pub title: String,
     /// The side it belongs to.
@@ -153,7 +153,7 @@ pub struct FanSet {
     /// The titles of its cards, the objective first.
     pub cards: Vec<String>,
     /// The ends of their OCTGN ids, in the same order.
-    pub octgn: Vec<At<String>>,
+    pub octgn: Vec<Spanned<String>>,
 }
 
 /// A card of a challenge deck, which goes into no deck that players build.
@@ -163,7 +163,7 @@ pub struct ChallengeCard {
     /// The challenge deck's code.
     pub deck: String,
     /// The number printed on it.
-    pub number: At<String>,
+    pub number: Spanned<String>,
     /// Its title.
     pub title: String,
     /// Its type.
@@ -173,7 +173,7 @@ pub struct ChallengeCard {
     /// Its affiliation, or `Neutral`.
     pub affiliation: String,
     /// The end of its OCTGN id.
-    pub octgn: At<String>,
+    pub octgn: Spanned<String>,
 }
 
 /// An affiliation card.
@@ -181,7 +181,7 @@ pub struct ChallengeCard {
 #[serde(deny_unknown_fields)]
 pub struct AffiliationCard {
     /// Its title.
-    pub title: At<String>,
+    pub title: Spanned<String>,
     /// The number printed on it, where it is known.
     #[serde(default)]
     pub number: Option<String>,
@@ -190,13 +190,13 @@ pub struct AffiliationCard {
     /// The side it gives the deck.
     pub side: Side,
     /// The product it came in.
-    pub product: At<String>,
+    pub product: Spanned<String>,
     /// The resources it makes.
     pub resources: u8,
     /// Its reserve value.
     pub reserve: u8,
     /// The end of its OCTGN id.
-    pub octgn: At<String>,
+    pub octgn: Spanned<String>,
     /// What it asks of the deck.
     #[serde(default)]
     pub demands: Option<Demands>,
@@ -230,7 +230,7 @@ pub struct Part {
 #[serde(deny_unknown_fields)]
 pub struct Product {
     /// Its name.
-    pub product: At<String>,
+    pub product: Spanned<String>,
     /// Its place among the products, from 1.
     pub order: u32,
     /// The cycle it belongs to.

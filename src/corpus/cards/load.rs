@@ -11,7 +11,7 @@ use super::tcg::TcgBook;
 use super::{CardBook, Names};
 use crate::corpus::diagnostic::{Diagnostic, Place};
 use crate::corpus::files::{File, Files};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 
 /// An objective set has six cards: one objective and five command cards.
 const CARDS_IN_A_SET: usize = 6;
@@ -47,7 +47,7 @@ fn files_of<'f>(files: &'f Files, game: &str, stem: &str) -> impl Iterator<Item 
 fn rows<K, T>(
     files: &Files,
     (game, stem): (&str, &str),
-    key: impl Fn(&T) -> (K, &At<String>),
+    key: impl Fn(&T) -> (K, &Spanned<String>),
     found: &mut Found,
 ) -> IndexMap<K, T>
 where

@@ -3,10 +3,10 @@
 //! Loaded apart from the rulings, so that a search need not read them.
 
 pub mod find;
-pub mod fold;
 pub mod lcg;
 mod load;
 pub mod names;
+pub mod normalize;
 pub mod tcg;
 
 use schemars::JsonSchema;

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::fold::{fold, fold_loosely, skeleton};
+use super::normalize::{normalize_loosely, normalize_name, skeleton};
 
 /// Names and what they stand for; one name may stand for several things.
 #[derive(Debug, Clone)]
 pub struct Names<T> {
-    by_fold: HashMap<String, Vec<T>>,
+    by_normalized: HashMap<String, Vec<T>>,
     loosely: HashMap<String, Vec<T>>,
     /// Folded and shown, in the order they were added.
     shown: Vec<(String, String)>,
@@ -17,22 +17,27 @@ pub struct Names<T> {
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
-        Self { by_fold: HashMap::new(), loosely: HashMap::new(), shown: Vec::new(), skeletons: Vec::new() }
+        Self {
+            by_normalized: HashMap::new(),
+            loosely: HashMap::new(),
+            shown: Vec::new(),
+            skeletons: Vec::new(),
+        }
     }
 }
 
 impl<T: Copy + PartialEq> Names<T> {
     pub(super) fn add(&mut self, name: &str, thing: T) {
-        let folded = fold(name);
-        let loosely = self.loosely.entry(fold_loosely(&folded)).or_default();
+        let normalized = normalize_name(name);
+        let loosely = self.loosely.entry(normalize_loosely(&normalized)).or_default();
         if !loosely.contains(&thing) {
             loosely.push(thing);
         }
-        if !self.by_fold.contains_key(&folded) {
-            self.skeletons.push(skeleton(&folded));
-            self.shown.push((folded.clone(), name.to_owned()));
+        if !self.by_normalized.contains_key(&normalized) {
+            self.skeletons.push(skeleton(&normalized));
+            self.shown.push((normalized.clone(), name.to_owned()));
         }
-        let things = self.by_fold.entry(folded).or_default();
+        let things = self.by_normalized.entry(normalized).or_default();
         if !things.contains(&thing) {
             things.push(thing);
         }
@@ -40,17 +45,17 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// What a name stands for: capitals, accents, punctuation and a leading "The" do not count.
     pub fn get(&self, name: &str) -> &[T] {
-        self.by_fold.get(&fold(name)).map_or(&[], Vec::as_slice)
+        self.by_normalized.get(&normalize_name(name)).map_or(&[], Vec::as_slice)
     }
 
     /// The same, and spaces and plurals do not count either. Only for a name [`Self::get`] does not know.
     pub fn get_loosely(&self, name: &str) -> &[T] {
-        self.loosely.get(&fold_loosely(&fold(name))).map_or(&[], Vec::as_slice)
+        self.loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
     }
 
     /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
     pub fn nearest(&self, name: &str, most: usize) -> Vec<&str> {
-        let found = self.alike(name, 0.6, likeness);
+        let found = self.alike(name, 0.6, similarity);
         found.into_iter().take(most).map(|(_, shown)| shown).collect()
     }
 
@@ -62,7 +67,7 @@ impl<T: Copy + PartialEq> Names<T> {
     /// The known names no more than `most` letters away from an unknown one, nearest first, with how many letters differ.
     /// Articles, spaces, doubled letters, British endings and letters that look alike count for nothing.
     pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
-        let wanted = skeleton(&fold(name).chars().take(100).collect::<String>());
+        let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
         let mut found: Vec<(usize, &str)> = Vec::new();
         for (known, (_, shown)) in self.skeletons.iter().zip(&self.shown) {
             // Names of very different lengths or letters end here.
@@ -80,19 +85,20 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// The known names that have these words in a row, in the order they were added.
     pub fn with_words(&self, words: &str) -> Vec<&str> {
-        let wanted = fold(words);
-        let has =
-            |(folded, _): &&(String, String)| wanted.len() < folded.len() && contains_words(folded, &wanted);
+        let wanted = normalize_name(words);
+        let has = |(normalized, _): &&(String, String)| {
+            wanted.len() < normalized.len() && contains_words(normalized, &wanted)
+        };
         self.shown.iter().filter(has).map(|(_, shown)| shown.as_str()).collect()
     }
 
-    fn alike(&self, name: &str, at_least: f64, likeness: fn(&str, &str, f64) -> f64) -> Vec<(f64, &str)> {
+    fn alike(&self, name: &str, at_least: f64, measure: fn(&str, &str, f64) -> f64) -> Vec<(f64, &str)> {
         // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
-        let wanted: String = fold(name).chars().take(100).collect();
+        let wanted: String = normalize_name(name).chars().take(100).collect();
         let mut found: Vec<(f64, &str)> = self
             .shown
             .iter()
-            .map(|(folded, shown)| (likeness(&wanted, folded, at_least), shown.as_str()))
+            .map(|(normalized, shown)| (measure(&wanted, normalized, at_least), shown.as_str()))
             .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
@@ -106,7 +112,7 @@ impl<T: Copy + PartialEq> Names<T> {
 }
 
 /// How alike two folded names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
-fn likeness(wanted: &str, known: &str, at_least: f64) -> f64 {
+fn similarity(wanted: &str, known: &str, at_least: f64) -> f64 {
     let part = wanted.len() >= 4 && contains_words(known, wanted);
     let whole = spelled_alike(wanted, known, at_least);
     if part { whole.max(0.75) } else { whole }

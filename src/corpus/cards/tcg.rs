@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::Names;
 use super::{Figure, Side};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 
 /// The type of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -64,9 +64,9 @@ impl TcgType {
 #[serde(deny_unknown_fields)]
 pub struct TcgCard {
     /// Its name, with the version letter of a unique card: `Darth Maul (B)`.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// The code of its set.
-    pub set: At<String>,
+    pub set: Spanned<String>,
     /// Its number in the set.
     pub number: String,
     /// The side it belongs to.
@@ -116,7 +116,7 @@ impl TcgCard {
 #[serde(deny_unknown_fields)]
 pub struct TcgSet {
     /// The code, `AOTC`.
-    pub code: At<String>,
+    pub code: Spanned<String>,
     /// Its name.
     pub name: String,
     /// Whether the publisher made it; nothing where it holds both.

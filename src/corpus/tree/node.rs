@@ -7,21 +7,21 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::{LIST, MAPPING, PLAIN, Place, QUOTED, is_null};
-use crate::corpus::yaml::PLACED;
+use crate::corpus::yaml::SPANNED;
 
 /// A tree does not hold what a type expects; the YAML itself has to say why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Differs;
+pub struct TreeError;
 
-impl std::fmt::Display for Differs {
+impl std::fmt::Display for TreeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("what was read is not what was expected")
     }
 }
 
-impl std::error::Error for Differs {}
+impl std::error::Error for TreeError {}
 
-impl serde::de::Error for Differs {
+impl serde::de::Error for TreeError {
     fn custom<T: std::fmt::Display>(_: T) -> Self {
         Self
     }
@@ -76,29 +76,29 @@ struct Nodes<'t> {
 }
 
 /// Takes a number off the bytes.
-fn number(bytes: &mut &[u8]) -> Result<usize, Differs> {
+fn number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
     let mut n = 0;
     for shift in (0..usize::BITS - 7).step_by(7) {
-        let (first, rest) = bytes.split_first().ok_or(Differs)?;
+        let (first, rest) = bytes.split_first().ok_or(TreeError)?;
         *bytes = rest;
         n |= usize::from(first & 0x7f) << shift;
         if first & 0x80 == 0 {
             return Ok(n);
         }
     }
-    Err(Differs)
+    Err(TreeError)
 }
 
-fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], Differs> {
-    let (taken, rest) = bytes.split_at_checked(length).ok_or(Differs)?;
+fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], TreeError> {
+    let (taken, rest) = bytes.split_at_checked(length).ok_or(TreeError)?;
     *bytes = rest;
     Ok(taken)
 }
 
 impl<'t> Nodes<'t> {
-    fn node(&mut self) -> Result<Node<'t>, Differs> {
+    fn node(&mut self) -> Result<Node<'t>, TreeError> {
         let bytes = &mut self.bytes;
-        let kind = *take(bytes, 1)?.first().ok_or(Differs)?;
+        let kind = *take(bytes, 1)?.first().ok_or(TreeError)?;
         let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
         let what = match kind {
             LIST | MAPPING => {
@@ -109,14 +109,14 @@ impl<'t> Nodes<'t> {
             }
             _ => {
                 let long = number(bytes)?;
-                let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| Differs)?;
+                let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| TreeError)?;
                 if kind == PLAIN { What::Plain(text) } else { What::Quoted(text) }
             }
         };
         Ok(Node { line, column, length, what })
     }
 
-    fn next(&mut self) -> Result<Option<Node<'t>>, Differs> {
+    fn next(&mut self) -> Result<Option<Node<'t>>, TreeError> {
         match self.left.checked_sub(1) {
             None => Ok(None),
             Some(left) => {
@@ -131,16 +131,16 @@ impl<'t> Node<'t> {
     /// The node a tree begins with.
     ///
     /// # Errors
-    /// [`Differs`] when the bytes are no tree.
-    pub fn root(tree: &'t [u8]) -> Result<Self, Differs> {
+    /// [`TreeError`] when the bytes are no tree.
+    pub fn root(tree: &'t [u8]) -> Result<Self, TreeError> {
         Nodes { left: 1, bytes: tree }.node()
     }
 
     /// The value that is written here.
     ///
     /// # Errors
-    /// [`Differs`] when it is another than the type expects.
-    pub fn read<T: DeserializeOwned>(self) -> Result<T, Differs> {
+    /// [`TreeError`] when it is another than the type expects.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, TreeError> {
         T::deserialize(self)
     }
 
@@ -168,8 +168,8 @@ impl<'t> Node<'t> {
     }
 
     /// The node at a place in the bytes of a tree.
-    pub fn at(tree: &'t [u8], place: usize) -> Result<Self, Differs> {
-        Nodes { left: 1, bytes: tree.get(place..).ok_or(Differs)? }.node()
+    pub fn at(tree: &'t [u8], place: usize) -> Result<Self, TreeError> {
+        Nodes { left: 1, bytes: tree.get(place..).ok_or(TreeError)? }.node()
     }
 
     /// Whether it is a list.
@@ -198,7 +198,7 @@ impl<'t> Node<'t> {
     }
 
     /// Writes it as if it stood, with all that is in it, at another place.
-    pub(super) fn moved(self, place: Place, into: &mut Vec<u8>) -> Result<(), Differs> {
+    pub(super) fn moved(self, place: Place, into: &mut Vec<u8>) -> Result<(), TreeError> {
         let (kind, mut nodes) = match self.what {
             What::Plain(text) | What::Quoted(text) => {
                 super::head(if matches!(self.what, What::Plain(_)) { PLAIN } else { QUOTED }, place, into);
@@ -220,8 +220,8 @@ impl<'t> Node<'t> {
         Ok(())
     }
 
-    fn scalar(self) -> Result<&'t str, Differs> {
-        self.text().ok_or(Differs)
+    fn scalar(self) -> Result<&'t str, TreeError> {
+        self.text().ok_or(TreeError)
     }
 
     fn is_null(self) -> bool {
@@ -229,20 +229,20 @@ impl<'t> Node<'t> {
     }
 
     /// A whole number, written as everybody writes one.
-    fn number<N: std::str::FromStr>(self) -> Result<N, Differs> {
+    fn number<N: std::str::FromStr>(self) -> Result<N, TreeError> {
         let text = self.scalar()?;
         let digits = text.strip_prefix('-').unwrap_or(text);
         let usual = digits == text || digits != "0";
         let leading = digits.len() > 1 && digits.starts_with('0');
         if !usual || leading || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(Differs);
+            return Err(TreeError);
         }
-        text.parse().map_err(|_| Differs)
+        text.parse().map_err(|_| TreeError)
     }
 }
 
 /// A plain scalar for whom it may concern: a truth value, a number, or text, where there is no doubt which.
-fn plain<'t, V: Visitor<'t>>(node: Node<'t>, text: &'t str, visitor: V) -> Result<V::Value, Differs> {
+fn plain<'t, V: Visitor<'t>>(node: Node<'t>, text: &'t str, visitor: V) -> Result<V::Value, TreeError> {
     if is_null(text) {
         return visitor.visit_unit();
     }
@@ -251,7 +251,7 @@ fn plain<'t, V: Visitor<'t>>(node: Node<'t>, text: &'t str, visitor: V) -> Resul
             return visitor.visit_bool(value);
         }
     }
-    let begins = text.chars().next().ok_or(Differs)?;
+    let begins = text.chars().next().ok_or(TreeError)?;
     let odd = ["inf", "nan"].iter().any(|odd| text.get(..3).is_some_and(|t| t.eq_ignore_ascii_case(odd)));
     if text.contains(' ') || (begins.is_alphabetic() && !odd) {
         return visitor.visit_borrowed_str(text);
@@ -264,16 +264,16 @@ fn plain<'t, V: Visitor<'t>>(node: Node<'t>, text: &'t str, visitor: V) -> Resul
 
 macro_rules! whole {
     ($($read:ident $visit:ident),*) => {
-        $(fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+        $(fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
             visitor.$visit(self.number()?)
         })*
     };
 }
 
 impl<'de> Deserializer<'de> for Node<'de> {
-    type Error = Differs;
+    type Error = TreeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         match self.what {
             What::Plain(text) => plain(self, text, visitor),
             What::Quoted(text) => visitor.visit_borrowed_str(text),
@@ -287,55 +287,55 @@ impl<'de> Deserializer<'de> for Node<'de> {
         deserialize_i8 visit_i8, deserialize_i16 visit_i16, deserialize_i32 visit_i32, deserialize_i64 visit_i64
     );
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         match self.scalar()? {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
-            _ => Err(Differs),
+            _ => Err(TreeError),
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         if self.is_null() {
-            return Err(Differs);
+            return Err(TreeError);
         }
         visitor.visit_borrowed_str(self.scalar()?)
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         if self.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
-        if self.is_null() { visitor.visit_unit() } else { Err(Differs) }
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
+        if self.is_null() { visitor.visit_unit() } else { Err(TreeError) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Differs> {
-        if name == PLACED {
+    ) -> Result<V::Value, TreeError> {
+        if name == SPANNED {
             return visitor.visit_seq(Placed { node: self, given: 0 });
         }
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
-        let What::List(mut nodes) = self.what else { return Err(Differs) };
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
+        let What::List(mut nodes) = self.what else { return Err(TreeError) };
         let value = visitor.visit_seq(&mut nodes)?;
-        if nodes.left == 0 { Ok(value) } else { Err(Differs) }
+        if nodes.left == 0 { Ok(value) } else { Err(TreeError) }
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, TreeError> {
         self.deserialize_seq(visitor)
     }
 
@@ -344,15 +344,15 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _: &'static str,
         _: usize,
         visitor: V,
-    ) -> Result<V::Value, Differs> {
+    ) -> Result<V::Value, TreeError> {
         self.deserialize_seq(visitor)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
-        let What::Mapping(nodes) = self.what else { return Err(Differs) };
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
+        let What::Mapping(nodes) = self.what else { return Err(TreeError) };
         let mut pairs = Pairs(nodes);
         let value = visitor.visit_map(&mut pairs)?;
-        if pairs.0.left == 0 { Ok(value) } else { Err(Differs) }
+        if pairs.0.left == 0 { Ok(value) } else { Err(TreeError) }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -360,7 +360,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Differs> {
+    ) -> Result<V::Value, TreeError> {
         self.deserialize_map(visitor)
     }
 
@@ -369,18 +369,18 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Differs> {
+    ) -> Result<V::Value, TreeError> {
         match self.what {
             What::Mapping(mut nodes) => {
-                let (Some(variant), 0) = (nodes.next()?, nodes.left) else { return Err(Differs) };
+                let (Some(variant), 0) = (nodes.next()?, nodes.left) else { return Err(TreeError) };
                 visitor.visit_enum(Variant { variant, value: Some(nodes.node()?) })
             }
             What::Plain(_) | What::Quoted(_) => visitor.visit_enum(Variant { variant: self, value: None }),
-            What::List(_) => Err(Differs),
+            What::List(_) => Err(TreeError),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Differs> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         visitor.visit_unit()
     }
 
@@ -389,9 +389,9 @@ impl<'de> Deserializer<'de> for Node<'de> {
 }
 
 impl<'t> SeqAccess<'t> for Nodes<'t> {
-    type Error = Differs;
+    type Error = TreeError;
 
-    fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Differs> {
+    fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, TreeError> {
         self.next()?.map(|node| seed.deserialize(node)).transpose()
     }
 
@@ -404,13 +404,13 @@ impl<'t> SeqAccess<'t> for Nodes<'t> {
 struct Pairs<'t>(Nodes<'t>);
 
 impl<'t> MapAccess<'t> for Pairs<'t> {
-    type Error = Differs;
+    type Error = TreeError;
 
-    fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, Differs> {
+    fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, TreeError> {
         self.0.next()?.map(|node| seed.deserialize(node)).transpose()
     }
 
-    fn next_value_seed<V: DeserializeSeed<'t>>(&mut self, seed: V) -> Result<V::Value, Differs> {
+    fn next_value_seed<V: DeserializeSeed<'t>>(&mut self, seed: V) -> Result<V::Value, TreeError> {
         seed.deserialize(self.0.node()?)
     }
 
@@ -426,9 +426,9 @@ struct Placed<'t> {
 }
 
 impl<'t> SeqAccess<'t> for Placed<'t> {
-    type Error = Differs;
+    type Error = TreeError;
 
-    fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Differs> {
+    fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, TreeError> {
         self.given += 1;
         let n = match self.given {
             1 => self.node.line,
@@ -447,35 +447,35 @@ struct Variant<'t> {
 }
 
 impl<'t> EnumAccess<'t> for Variant<'t> {
-    type Error = Differs;
+    type Error = TreeError;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'t>>(self, seed: V) -> Result<(V::Value, Self), Differs> {
+    fn variant_seed<V: DeserializeSeed<'t>>(self, seed: V) -> Result<(V::Value, Self), TreeError> {
         let word = BorrowedStrDeserializer::new(self.variant.scalar()?);
         Ok((seed.deserialize(word)?, self))
     }
 }
 
 impl<'t> VariantAccess<'t> for Variant<'t> {
-    type Error = Differs;
+    type Error = TreeError;
 
-    fn unit_variant(self) -> Result<(), Differs> {
-        if self.value.is_none() { Ok(()) } else { Err(Differs) }
+    fn unit_variant(self) -> Result<(), TreeError> {
+        if self.value.is_none() { Ok(()) } else { Err(TreeError) }
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'t>>(self, seed: T) -> Result<T::Value, Differs> {
-        seed.deserialize(self.value.ok_or(Differs)?)
+    fn newtype_variant_seed<T: DeserializeSeed<'t>>(self, seed: T) -> Result<T::Value, TreeError> {
+        seed.deserialize(self.value.ok_or(TreeError)?)
     }
 
-    fn tuple_variant<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, Differs> {
-        self.value.ok_or(Differs)?.deserialize_seq(visitor)
+    fn tuple_variant<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, TreeError> {
+        self.value.ok_or(TreeError)?.deserialize_seq(visitor)
     }
 
     fn struct_variant<V: Visitor<'t>>(
         self,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Differs> {
-        self.value.ok_or(Differs)?.deserialize_map(visitor)
+    ) -> Result<V::Value, TreeError> {
+        self.value.ok_or(TreeError)?.deserialize_map(visitor)
     }
 }

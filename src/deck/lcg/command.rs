@@ -72,11 +72,11 @@ pub(super) fn instead_of_sets(
         let title = book.title(line.candidates[0]);
         match numbers.len() {
             0 => format!("{title} in no set of that side"),
-            1..=MOST_SETS_TOLD => format!("{title} in {}", numbers.join(", ")),
+            1..=MAX_SETS_TOLD => format!("{title} in {}", numbers.join(", ")),
             n => format!("{title} in {n} sets"),
         }
     };
-    let told: Vec<String> = reading.command.iter().take(MOST_CARDS_TOLD).map(comes_in).collect();
+    let told: Vec<String> = reading.command.iter().take(MAX_CARDS_TOLD).map(comes_in).collect();
     let more = if reading.command.len() > told.len() { "; …" } else { "" };
     let message = format!(
         "The list names command cards, and no objective set. They come in these sets: {}{more}.",
@@ -86,16 +86,16 @@ pub(super) fn instead_of_sets(
     Some(
         finding
             .on(reading.command.iter().map(|line| line.line))
-            .mend("Ask the player which objective sets the deck has."),
+            .fix("Ask the player which objective sets the deck has."),
     )
 }
 
 /// So many command cards without any objective stand for their sets.
 const LEAST_COMMAND_CARDS: usize = 3;
 /// No more sets of a card are told.
-const MOST_SETS_TOLD: usize = 4;
+const MAX_SETS_TOLD: usize = 4;
 /// Of no more cards is told where they come from.
-const MOST_CARDS_TOLD: usize = 10;
+const MAX_CARDS_TOLD: usize = 10;
 
 fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let finding = |(printing, line): &(Printing, usize)| {
@@ -111,7 +111,7 @@ fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Findin
             .finding(Game::Lcg, Code::MisplacedCard, message)
             .about([card_at(book, *printing)])
             .on([*line])
-            .mend(format!("Move {name} to the {belongs}, or take it out if it lies there already."))
+            .fix(format!("Move {name} to the {belongs}, or take it out if it lies there already."))
     };
     reading.misplaced.iter().map(finding).collect()
 }
@@ -183,8 +183,8 @@ fn wrong_printings(
                 *wanted.set
             );
             let finding = figures.finding(Game::Lcg, Code::WrongPrinting, message);
-            let mend = format!("Use the {title} with the set number {}.", *wanted.set);
-            found.push(finding.about([card_at(book, card.printing)]).on([card.line]).mend(mend));
+            let fix = format!("Use the {title} with the set number {}.", *wanted.set);
+            found.push(finding.about([card_at(book, card.printing)]).on([card.line]).fix(fix));
         }
     }
     left.retain(|card| card.count > 0);
@@ -236,14 +236,14 @@ fn over_of_set(
         return finding
             .about(about)
             .on(lines)
-            .mend("Take them out, or add the rest of another copy of the set.");
+            .fix("Take them out, or add the rest of another copy of the set.");
     }
     let message = format!("{count} {are} of {of} without its objective: {names}.");
     let finding = figures.finding(Game::Lcg, Code::NoObjective, message);
     finding
         .about(about)
         .on(lines)
-        .mend(format!("Add the objective and the rest of its set, or take the {are} out."))
+        .fix(format!("Add the objective and the rest of its set, or take the {are} out."))
 }
 
 /// Cards that chosen sets bring and the command deck lacks; one finding a set.
@@ -269,7 +269,7 @@ fn missing(
         let finding =
             figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
         let finding = finding.on(reading.sets[&set].lines.iter().copied());
-        let finding = finding.mend(format!("Add {} to the command deck.", names.join(", ")));
+        let finding = finding.fix(format!("Add {} to the command deck.", names.join(", ")));
         // Lines that could not be matched may be just these cards.
         if total <= reading.open_command { finding.at_most(Certainty::Unknown) } else { finding }
     };

@@ -1,12 +1,12 @@
 //! Lines of exports that need another look.
 
 use crate::corpus::cards::LcgBook;
-use crate::corpus::cards::fold::fold;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, Entry, Id};
 
 /// Force cards lie beside a deck and are no part of what is checked.
 pub(super) fn is_force_card(title: &str) -> bool {
-    let title = fold(title);
+    let title = normalize_name(title);
     ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
 }
 
@@ -28,7 +28,7 @@ pub(super) fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
         let number = behind.trim_start_matches('#');
         if !number.is_empty() && number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
             match (entry.count, number.len(), &entry.id) {
-                (Count::Unsaid, 1, _) => looked.count = Count::read(number),
+                (Count::NotGiven, 1, _) => looked.count = Count::read(number),
                 (_, _, None) => looked.id = Some(Id::Figure(number.to_owned())),
                 _ => return None,
             }
@@ -40,9 +40,9 @@ pub(super) fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
 }
 
 fn is_product(words: &str, book: &LcgBook) -> bool {
-    let words = fold(words);
+    let words = normalize_name(words);
     let begins = |name: &str| {
-        let name = fold(name);
+        let name = normalize_name(name);
         words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
     };
     book.products().any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))

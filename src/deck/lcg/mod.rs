@@ -1,8 +1,8 @@
 //! The deck rules of Star Wars: The Card Game.
 
 mod command;
+mod fix;
 mod lines;
-mod mend;
 mod reading;
 mod release;
 mod resolve;
@@ -13,18 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reading::Reading;
 use resolve::Resolved;
-use rules::Look;
+use rules::RuleContext;
 
 use super::code::Code;
 use super::figures::Figures;
 use super::list::Decklist;
-use super::report::{Certainty, DeckReport, Finding, Supposed, Verdict};
+use super::report::{Certainty, DeckReport, Finding, LikelyOutcome, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Day, Game};
 
 /// How to judge.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Terms<'a> {
+pub(super) struct CheckOptions<'a> {
     pub(super) book: &'a LcgBook,
     pub(super) figures: &'a Figures,
     pub(super) day: Day,
@@ -39,21 +39,22 @@ pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
 }
 
 /// Checks a list.
-pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
-    let mut report = checked(file, list, terms);
-    let lines: BTreeSet<usize> = list.doubts().map(|e| e.line).collect();
+pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
+    let mut report = checked(file, list, options);
+    let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
     if !lines.is_empty() {
-        let [first, second] = [0, 1].map(|choice| checked(file, &list.supposing(choice), terms));
+        let [first, second] = [0, 1].map(|choice| checked(file, &list.assuming(choice), options));
         let lines = lines.into_iter().collect();
-        report.supposed = Supposed::of(lines, &first, "sets").filter(|_| first.verdict == second.verdict);
+        report.likely_outcome =
+            LikelyOutcome::of(lines, &first, "sets").filter(|_| first.verdict == second.verdict);
     }
     report
 }
 
-fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
-    let mut resolved = resolve::resolve(list, terms.book, terms.figures);
-    let by_id = judge(&resolved.by_id, list, terms);
-    let by_title = resolved.by_title.as_ref().map(|reading| judge(reading, list, terms));
+fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
+    let mut resolved = resolve::resolve(list, options.book, options.figures);
+    let by_id = judge(&resolved.by_id, list, options);
+    let by_title = resolved.by_title.as_ref().map(|reading| judge(reading, list, options));
     let mut violations = std::mem::take(&mut resolved.violations);
     let mut warnings = std::mem::take(&mut resolved.warnings);
     match by_title {
@@ -66,47 +67,48 @@ fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
         }
     }
     warnings.extend(by_id.1);
-    warnings.extend(totals(list, resolved.main(), terms.figures));
-    warnings
-        .extend(list.notes.iter().map(|(code, note)| terms.figures.finding(Game::Lcg, *code, note.as_str())));
+    warnings.extend(totals(list, resolved.main(), options.figures));
+    warnings.extend(
+        list.notes.iter().map(|(code, note)| options.figures.finding(Game::Lcg, *code, note.as_str())),
+    );
     // Of a list typed by hand, the line that says two things is told, and not what would follow from each.
     if list.format.is_typed() && violations.iter().any(|v| v.code == Code::IdTitle) {
         violations.retain(|v| !v.message.starts_with(BY_ITS));
     }
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     warnings.sort_by_key(|v| (v.code, v.lines.first().copied()));
-    report(file, list, &resolved, (violations, warnings), terms)
+    report(file, list, &resolved, (violations, warnings), options)
 }
 
-fn look<'a>(reading: &'a Reading, list: &Decklist, terms: Terms<'a>) -> Look<'a> {
-    let Terms { book, figures, day, .. } = terms;
-    Look { reading, book, figures, day, export: list.format.is_export() }
+fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>) -> RuleContext<'a> {
+    let CheckOptions { book, figures, day, .. } = options;
+    RuleContext { reading, book, figures, day, export: list.format.is_export() }
 }
 
 /// Every rule on one reading: what is against it, and what is worth knowing.
-fn judge(reading: &Reading, list: &Decklist, terms: Terms<'_>) -> (Vec<Finding>, Vec<Finding>) {
-    let look = look(reading, list, terms);
-    let mut found = rules::affiliation(&look);
-    found.extend(rules::other_makers(&look));
+fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> (Vec<Finding>, Vec<Finding>) {
+    let context = context(reading, list, options);
+    let mut found = rules::affiliation(&context);
+    found.extend(rules::other_makers(&context));
     let typed = list.format.is_typed();
-    let side = rules::deck_side(&look);
-    let instead = command::instead_of_sets(reading, side, terms.book, terms.figures).filter(|_| typed);
+    let side = rules::deck_side(&context);
+    let instead = command::instead_of_sets(reading, side, options.book, options.figures).filter(|_| typed);
     match instead {
         Some(instead) => found.push(instead),
         None => {
-            found.extend(command::check(reading, typed, terms.book, terms.figures));
-            found.extend(rules::size(&look));
+            found.extend(command::check(reading, typed, options.book, options.figures));
+            found.extend(rules::size(&context));
         }
     }
-    found.extend(rules::side(&look));
-    let only = rules::affiliation_only(&look).into_iter();
+    found.extend(rules::side(&context));
+    let only = rules::affiliation_only(&context).into_iter();
     // A deck's name is no affiliation card.
     found.extend(only.map(|f| if list.loose_affiliation { f.at_most(Certainty::Unknown) } else { f }));
-    found.extend(rules::copies(&look));
-    let (restricted, mut warnings) = restricted::check(&look);
+    found.extend(rules::copies(&context));
+    let (restricted, mut warnings) = restricted::check(&context);
     found.extend(restricted);
-    if terms.releases {
-        warnings.extend(release::check(&look));
+    if options.releases {
+        warnings.extend(release::check(&context));
     }
     (found, warnings)
 }
@@ -169,10 +171,10 @@ fn report(
     list: &Decklist,
     resolved: &Resolved,
     (violations, warnings): (Vec<Finding>, Vec<Finding>),
-    terms: Terms<'_>,
+    options: CheckOptions<'_>,
 ) -> DeckReport {
     let reading = resolved.main();
-    let look = look(reading, list, terms);
+    let context = context(reading, list, options);
     let verdict = Verdict::of(&violations);
     DeckReport {
         file: file.to_owned(),
@@ -180,11 +182,11 @@ fn report(
         format: Some(list.format.name()),
         part: list.part,
         verdict,
-        supposed: None,
-        side: rules::deck_side(&look),
-        affiliation: look.affiliations().next().map(|a| a.title.value.clone()),
+        likely_outcome: None,
+        side: rules::deck_side(&context),
+        affiliation: context.affiliations().next().map(|a| a.title.value.clone()),
         counts: counts(reading),
-        mend: (verdict == Verdict::Illegal).then(|| mend_of(&violations, reading, &look)).flatten(),
+        fix: (verdict == Verdict::Illegal).then(|| fix_of(&violations, reading, &context)).flatten(),
         violations,
         warnings,
         name: resolved.name.clone(),
@@ -202,7 +204,7 @@ fn counts(reading: &Reading) -> BTreeMap<&'static str, u32> {
 }
 
 /// The smallest change; where only the command deck is at fault, that is put right first.
-fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option<String> {
+fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
     let structural = [
         Code::MisplacedCard,
         Code::MissingCard,
@@ -216,12 +218,9 @@ fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option
     if violations.iter().any(|v| open.contains(&v.code)) {
         return None;
     }
-    let sets = mend::smallest(look).and_then(|change| mend::sentence(&change, reading, look));
-    let of_command: Vec<&str> = violations
-        .iter()
-        .filter(|v| structural.contains(&v.code))
-        .filter_map(|v| v.mend.as_deref())
-        .collect();
+    let sets = fix::smallest(context).and_then(|change| fix::sentence(&change, reading, context));
+    let of_command: Vec<&str> =
+        violations.iter().filter(|v| structural.contains(&v.code)).filter_map(|v| v.fix.as_deref()).collect();
     // A few slips are put right one by one; a command deck that is another deck's is built anew.
     let put_right = match of_command.len() {
         0 => None,
@@ -235,10 +234,10 @@ fn mend_of(violations: &[Finding], reading: &Reading, look: &Look<'_>) -> Option
 }
 
 /// Every card of a list in one canonical order: affiliation, then sets by number, each with its command cards.
-pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout {
-    let resolved = resolve::resolve(list, terms.book, terms.figures);
+pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show::Layout {
+    let resolved = resolve::resolve(list, options.book, options.figures);
     let reading = resolved.main();
-    let book = terms.book;
+    let book = options.book;
     let mut layout = super::show::Layout::new(Game::Lcg, resolved.name.clone());
     let affiliations =
         reading.affiliations.iter().map(|(at, c)| (c.count, book.affiliations()[*at].title.value.clone()));
@@ -250,7 +249,7 @@ pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> super::show::Layout 
     );
     layout
         .section("Fan-made sets", reading.fan.iter().map(|(at, c)| (c.count, title(Printing::Fan(*at, 1)))));
-    let whole = command::check(reading, list.format.is_typed(), book, terms.figures).is_empty();
+    let whole = command::check(reading, list.format.is_typed(), book, options.figures).is_empty();
     layout.section("Command deck", command_cards(reading, book, whole));
     layout.unread(resolved.violations.iter().chain(&resolved.warnings));
     layout

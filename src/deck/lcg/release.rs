@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rules::Look;
+use super::rules::RuleContext;
 use crate::corpus::Day;
 use crate::corpus::cards::LcgBook;
 use crate::corpus::cards::lcg::Product;
@@ -17,30 +17,30 @@ enum Release {
 }
 
 /// Warns of products that were not out, and of those of which that is not known.
-pub(super) fn check(look: &Look<'_>) -> Vec<Finding> {
-    let sets = look.sets().map(|(_, set, _)| set.product.as_str());
-    let cards = look.affiliations().map(|a| a.product.as_str());
+pub(super) fn check(context: &RuleContext<'_>) -> Vec<Finding> {
+    let sets = context.sets().map(|(_, set, _)| set.product.as_str());
+    let cards = context.affiliations().map(|a| a.product.as_str());
     let mut products: Vec<&Product> = sets
         .chain(cards)
         .collect::<BTreeSet<&str>>()
         .into_iter()
-        .filter_map(|name| look.book.product(name))
+        .filter_map(|name| context.book.product(name))
         .collect();
     products.sort_by_key(|p| p.order);
     let named = |which: Release| {
-        let of = products.iter().filter(|p| release(look.book, p, look.day) == which);
+        let of = products.iter().filter(|p| release(context.book, p, context.day) == which);
         of.map(|p| p.product.as_str()).collect::<Vec<_>>().join(", ")
     };
     let mut found = Vec::new();
     let not_out = named(Release::NotOut);
     if !not_out.is_empty() {
-        let message = format!("Not yet released on {}: {not_out}.", look.day);
-        found.push(look.finding(Code::NotReleased, message));
+        let message = format!("Not yet released on {}: {not_out}.", context.day);
+        found.push(context.finding(Code::NotReleased, message));
     }
     let unknown = named(Release::Unknown);
     if !unknown.is_empty() {
-        let message = format!("Whether these were released by {} is not known: {unknown}.", look.day);
-        found.push(look.finding(Code::ReleaseUnknown, message));
+        let message = format!("Whether these were released by {} is not known: {unknown}.", context.day);
+        found.push(context.finding(Code::ReleaseUnknown, message));
     }
     found
 }

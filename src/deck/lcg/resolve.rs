@@ -3,7 +3,7 @@
 use super::lines::{is_force_card, second_look};
 use super::reading::{Reading, card_at, name_of};
 use crate::corpus::Game;
-use crate::corpus::cards::fold::fold;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
@@ -11,7 +11,7 @@ use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions; a file with more is no list of cards.
-const MOST_SUGGESTIONS: usize = 40;
+const MAX_SUGGESTIONS: usize = 40;
 
 /// A list with its lines matched.
 pub(super) struct Resolved {
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
 
     /// Whether a line that is only an affiliation's name heads a group of sets: the list names its affiliation elsewhere.
     fn is_caption(&self, entry: &Entry, printings: &[Printing]) -> bool {
-        let bare = entry.zone != Zone::Affiliation && entry.count == Count::Unsaid;
+        let bare = entry.zone != Zone::Affiliation && entry.count == Count::NotGiven;
         let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
         let named = self.list.entries.iter().any(|e| e.zone == Zone::Affiliation);
         bare && affiliation && (named || !self.by_id.affiliations.is_empty())
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
             self.last = Some((set, entry.count.number()));
         }
         match self.last {
-            Some((set, count)) if entry.count == Count::Unsaid => {
+            Some((set, count)) if entry.count == Count::NotGiven => {
                 let own =
                     |p: &Printing| matches!(p, Printing::Set(at, position) if *at == set && *position > 1);
                 let of_set: Vec<Printing> = printings.iter().copied().filter(own).collect();
@@ -184,9 +184,9 @@ impl<'a> Resolver<'a> {
 
     /// Whether an unknown title is only a slip for what the id says; it is noted.
     fn resembles(&mut self, entry: &Entry, by_id: &[Printing]) -> bool {
-        let wanted = fold(&entry.title);
+        let wanted = normalize_name(&entry.title);
         let alike = |p: &&Printing| {
-            let known = fold(self.book.title(**p));
+            let known = normalize_name(self.book.title(**p));
             strsim::normalized_damerau_levenshtein(&wanted, &known) >= 0.75
         };
         let Some(found) = by_id.iter().find(alike) else { return false };
@@ -243,9 +243,9 @@ impl<'a> Resolver<'a> {
 
     fn bad_count(&mut self, entry: &Entry) {
         let message = format!("The count of {:?} is no count.", entry.title);
-        let mend = "Write how many copies the deck has.";
+        let fix = "Write how many copies the deck has.";
         self.violations
-            .push(self.figures.finding(Game::Lcg, Code::BadCount, message).on([entry.line]).mend(mend));
+            .push(self.figures.finding(Game::Lcg, Code::BadCount, message).on([entry.line]).fix(fix));
         self.by_id.leave_open(entry);
         self.by_title.leave_open(entry);
     }
@@ -260,7 +260,7 @@ impl<'a> Resolver<'a> {
         let cards = id.first().into_iter().chain(title.first()).map(|p| card_at(self.book, *p));
         let finding = self.figures.finding(Game::Lcg, Code::IdTitle, message).about(cards).on([entry.line]);
         self.violations
-            .push(finding.mend("Look at the card itself, and mend the id or the title in the file."));
+            .push(finding.fix("Look at the card itself, and mend the id or the title in the file."));
     }
 
     /// A line that may mean several cards, or whose card the list itself leaves open.
@@ -281,7 +281,7 @@ impl<'a> Resolver<'a> {
             }
         };
         let finding = self.figures.finding(Game::Lcg, code, message).on([entry.line]);
-        self.violations.push(finding.mend("Ask the player, and write the title as the card has it."));
+        self.violations.push(finding.fix("Ask the player, and write the title as the card has it."));
         self.by_id.leave_open(entry);
         self.by_title.leave_open(entry);
     }
@@ -291,11 +291,11 @@ impl<'a> Resolver<'a> {
         if let Some(line) = self.list.goes_on {
             let message = "The list says that it goes on where it cannot be seen.";
             let finding = self.figures.finding(Game::Lcg, Code::IncompleteList, message).on([line]);
-            self.violations.push(finding.mend("Ask for the rest of the list."));
+            self.violations.push(finding.fix("Ask for the rest of the list."));
         }
         for (lines, question) in &self.list.asks {
             let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, question.as_str());
-            self.violations.push(ask.on(lines.iter().copied()).mend("Ask the player."));
+            self.violations.push(ask.on(lines.iter().copied()).fix("Ask the player."));
         }
         let more = if self.list.goes_on.is_some() { Count::MOST } else { 0 };
         // Nobody knows how many sets stand in a line that was not read.
@@ -316,9 +316,9 @@ impl<'a> Resolver<'a> {
             return;
         }
         self.unmatched += 1;
-        let suggest = self.unmatched <= MOST_SUGGESTIONS;
+        let suggest = self.unmatched <= MAX_SUGGESTIONS;
         let near = if suggest { self.book.names().nearest(&entry.title, 3) } else { Vec::new() };
-        let bare = entry.count == Count::Unsaid && entry.id.is_none() && entry.zone != Zone::Affiliation;
+        let bare = entry.count == Count::NotGiven && entry.id.is_none() && entry.zone != Zone::Affiliation;
         let slip = suggest && self.book.names().is_slip(&entry.title);
         if bare && !slip && !entry.counted {
             if self.matched == 0 && self.name.is_none() {
@@ -331,12 +331,12 @@ impl<'a> Resolver<'a> {
         }
         let shown = if entry.title.is_empty() { "A card without a title" } else { &entry.title };
         let message = format!("{shown:?} is no card of this game.");
-        let mend = match near.is_empty() {
+        let fix = match near.is_empty() {
             true => "Write the title as the card has it, or its set number in brackets.".to_owned(),
             false => format!("Is {} meant?", near.join(", or ")),
         };
         let finding = self.figures.finding(Game::Lcg, Code::UnmatchedLine, message);
-        self.violations.push(finding.on([entry.line]).mend(mend));
+        self.violations.push(finding.on([entry.line]).fix(fix));
         self.by_id.leave_open(entry);
         self.by_title.leave_open(entry);
     }

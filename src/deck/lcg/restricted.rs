@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{card_at, name_of};
-use super::rules::Look;
+use super::rules::RuleContext;
 use crate::corpus::Game;
 use crate::corpus::cards::{Printing, Side};
 use crate::deck::code::Code;
@@ -17,9 +17,10 @@ type Together = BTreeSet<usize>;
 type Group = (Side, usize);
 
 /// What the restricted list is against, and a warning where it is not known for sure and matters.
-pub(super) fn check(look: &Look<'_>) -> (Vec<Finding>, Vec<Finding>) {
-    let Some(list) = look.figures.restricted_on(look.day) else { return (Vec::new(), Vec::new()) };
-    let breaches: Vec<BTreeMap<Together, Group>> = list.readings.iter().map(|r| breaches(look, r)).collect();
+pub(super) fn check(context: &RuleContext<'_>) -> (Vec<Finding>, Vec<Finding>) {
+    let Some(list) = context.figures.restricted_on(context.day) else { return (Vec::new(), Vec::new()) };
+    let breaches: Vec<BTreeMap<Together, Group>> =
+        list.readings.iter().map(|r| breaches(context, r)).collect();
     let mut together: BTreeMap<&Together, Group> = BTreeMap::new();
     for (sets, group) in breaches.iter().flatten() {
         together.entry(sets).or_insert(*group);
@@ -30,22 +31,29 @@ pub(super) fn check(look: &Look<'_>) -> (Vec<Finding>, Vec<Finding>) {
         together.keys().any(|other| *other != sets && other.is_superset(sets) && by_all(other))
     };
     let found = together.iter().filter(|(sets, _)| !said_more(sets));
-    let found = found.map(|(sets, group)| breach(look, list, sets, *group, by_all(sets))).collect::<Vec<_>>();
-    let warnings = if found.is_empty() { uncertain(look, list) } else { Vec::new() };
+    let found =
+        found.map(|(sets, group)| breach(context, list, sets, *group, by_all(sets))).collect::<Vec<_>>();
+    let warnings = if found.is_empty() { uncertain(context, list) } else { Vec::new() };
     (found, warnings)
 }
 
-fn breaches(look: &Look<'_>, reading: &Groups) -> BTreeMap<Together, Group> {
-    let present = |group: &[crate::corpus::yaml::At<String>]| -> Together {
-        let indices = group.iter().filter_map(|set| look.book.set_index(set));
-        indices.filter(|at| look.reading.sets.contains_key(at)).collect()
+fn breaches(context: &RuleContext<'_>, reading: &Groups) -> BTreeMap<Together, Group> {
+    let present = |group: &[crate::corpus::yaml::Spanned<String>]| -> Together {
+        let indices = group.iter().filter_map(|set| context.book.set_index(set));
+        indices.filter(|at| context.reading.sets.contains_key(at)).collect()
     };
     let groups = reading.all().map(|(side, n, group)| (present(group), (side, n)));
     groups.filter(|(together, _)| together.len() > 1).collect()
 }
 
-fn breach(look: &Look<'_>, list: &RestrictedList, sets: &Together, group: Group, by_all: bool) -> Finding {
-    let names: Vec<String> = sets.iter().map(|at| name_of(look.book, Printing::Set(*at, 1))).collect();
+fn breach(
+    context: &RuleContext<'_>,
+    list: &RestrictedList,
+    sets: &Together,
+    group: Group,
+    by_all: bool,
+) -> Finding {
+    let names: Vec<String> = sets.iter().map(|at| name_of(context.book, Printing::Set(*at, 1))).collect();
     let names = names.join(" and ");
     let likely = if list.certainty == Certainty::Likely { " (likely)" } else { "" };
     let message = match (by_all, list.mode) {
@@ -58,39 +66,39 @@ fn breach(look: &Look<'_>, list: &RestrictedList, sets: &Together, group: Group,
         }
         (true, _) => format!("{names} are restricted; a deck may have one set of the list{likely}."),
     };
-    let mut finding = look.finding(Code::Restricted, message);
-    (finding.ruling, finding.citation) = look.figures.cited(list.ruling.as_deref(), Some(&list.cite));
+    let mut finding = context.finding(Code::Restricted, message);
+    (finding.ruling, finding.citation) = context.figures.cited(list.ruling.as_deref(), Some(&list.cite));
     if let (Mode::Groups, Some(citation)) = (list.mode, &mut finding.citation) {
         citation.push_str(&format!(", {} side group {}", group.0, group.1));
     }
     finding.certainty = if by_all { list.certainty } else { Certainty::Unknown };
-    let lines = sets.iter().flat_map(|at| look.reading.sets[at].lines.iter().copied());
-    let about = sets.iter().map(|at| card_at(look.book, Printing::Set(*at, 1)));
-    finding.about(about).on(lines).mend("Keep one of these sets and replace the others.")
+    let lines = sets.iter().flat_map(|at| context.reading.sets[at].lines.iter().copied());
+    let about = sets.iter().map(|at| card_at(context.book, Printing::Set(*at, 1)));
+    finding.about(about).on(lines).fix("Keep one of these sets and replace the others.")
 }
 
 /// A deck with a set of a list that is not certain is told so, though nothing is against it.
-fn uncertain(look: &Look<'_>, list: &RestrictedList) -> Vec<Finding> {
+fn uncertain(context: &RuleContext<'_>, list: &RestrictedList) -> Vec<Finding> {
     let member = |at: &usize| {
-        let set = look.book.set_at(*at).set.as_str();
+        let set = context.book.set_at(*at).set.as_str();
         list.readings
             .iter()
             .flat_map(Groups::all)
             .any(|(_, _, group)| group.iter().any(|s| s.as_str() == set))
     };
-    let members: Vec<usize> = look.reading.sets.keys().copied().filter(member).collect();
+    let members: Vec<usize> = context.reading.sets.keys().copied().filter(member).collect();
     if list.certainty == Certainty::Certain || members.is_empty() {
         return Vec::new();
     }
-    let names: Vec<String> = members.iter().map(|at| name_of(look.book, Printing::Set(*at, 1))).collect();
+    let names: Vec<String> = members.iter().map(|at| name_of(context.book, Printing::Set(*at, 1))).collect();
     let note = list.note.as_deref().map(|n| format!(" ({n})")).unwrap_or_default();
     let message = format!(
         "{} stands on the restricted list of {}, which is known only as likely{note}.",
         names.join(", "),
         list.document
     );
-    let mut finding = look.figures.finding(Game::Lcg, Code::ListUncertain, message);
+    let mut finding = context.figures.finding(Game::Lcg, Code::ListUncertain, message);
     finding.certainty = Certainty::Likely;
     finding.citation = Some(list.cite.clone());
-    vec![finding.about(members.iter().map(|at| card_at(look.book, Printing::Set(*at, 1))))]
+    vec![finding.about(members.iter().map(|at| card_at(context.book, Printing::Set(*at, 1))))]
 }

@@ -11,7 +11,7 @@ use crate::deck::figures::Figures;
 use crate::deck::report::{CardAt, Certainty, Finding};
 
 /// What every rule looks at.
-pub(super) struct Look<'a> {
+pub(super) struct RuleContext<'a> {
     pub(super) reading: &'a Reading,
     pub(super) book: &'a LcgBook,
     pub(super) figures: &'a Figures,
@@ -20,7 +20,7 @@ pub(super) struct Look<'a> {
     pub(super) export: bool,
 }
 
-impl<'a> Look<'a> {
+impl<'a> RuleContext<'a> {
     pub(super) fn finding(&self, code: Code, message: impl Into<String>) -> Finding {
         self.figures.finding(Game::Lcg, code, message)
     }
@@ -67,87 +67,89 @@ impl<'a> Look<'a> {
 }
 
 /// One affiliation card.
-pub(super) fn affiliation(look: &Look<'_>) -> Vec<Finding> {
-    let cards: u32 = look.reading.affiliations.values().fold(0, |sum, c| sum.saturating_add(c.count));
-    let allowed = look.figures.figure(Game::Lcg, Code::SeveralAffiliations, 1);
+pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
+    let cards: u32 = context.reading.affiliations.values().fold(0, |sum, c| sum.saturating_add(c.count));
+    let allowed = context.figures.figure(Game::Lcg, Code::SeveralAffiliations, 1);
     if cards == 0 {
-        let finding = look.finding(Code::NoAffiliation, "The list names no affiliation card.");
-        let finding = finding.mend("Name the affiliation: a line such as \"Affiliation: …\".");
+        let finding = context.finding(Code::NoAffiliation, "The list names no affiliation card.");
+        let finding = finding.fix("Name the affiliation: a line such as \"Affiliation: …\".");
         // A program would have written it; a person may only have left it out of the list.
-        let sure = look.export && !look.reading.open_affiliation;
+        let sure = context.export && !context.reading.open_affiliation;
         return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
     }
     if cards <= allowed {
         return Vec::new();
     }
-    let titles: Vec<String> = look.affiliations().map(|a| a.title.value.clone()).collect();
+    let titles: Vec<String> = context.affiliations().map(|a| a.title.value.clone()).collect();
     let message = format!("The deck has {cards} affiliation cards: {}.", titles.join(", "));
-    let about = look.reading.affiliations.keys().map(|at| card_at(look.book, Printing::Affiliation(*at)));
-    let lines = look.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
-    vec![look.finding(Code::SeveralAffiliations, message).about(about).on(lines).mend("Keep one of them.")]
+    let about =
+        context.reading.affiliations.keys().map(|at| card_at(context.book, Printing::Affiliation(*at)));
+    let lines = context.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
+    vec![context.finding(Code::SeveralAffiliations, message).about(about).on(lines).fix("Keep one of them.")]
 }
 
 /// Sets of other makers, and challenge cards.
-pub(super) fn other_makers(look: &Look<'_>) -> Vec<Finding> {
-    let fan = look.reading.fan.iter().map(|(at, copies)| {
-        let set = look.book.fan_at(*at);
+pub(super) fn other_makers(context: &RuleContext<'_>) -> Vec<Finding> {
+    let fan = context.reading.fan.iter().map(|(at, copies)| {
+        let set = context.book.fan_at(*at);
         let message = format!("{} ({}) is fan-made, of {}.", set.title, *set.set, set.product);
-        let finding = look.finding(Code::FanSet, message).about([card_at(look.book, Printing::Fan(*at, 1))]);
-        finding.on(copies.lines.iter().copied()).mend("Replace it by a set of the publisher's.")
+        let finding =
+            context.finding(Code::FanSet, message).about([card_at(context.book, Printing::Fan(*at, 1))]);
+        finding.on(copies.lines.iter().copied()).fix("Replace it by a set of the publisher's.")
     });
-    let challenge = look.reading.challenge.iter().map(|(at, copies)| {
-        let title = &look.book.challenge_at(*at).title;
+    let challenge = context.reading.challenge.iter().map(|(at, copies)| {
+        let title = &context.book.challenge_at(*at).title;
         let message = format!("{title} is a card of a challenge deck.");
-        let about = [card_at(look.book, Printing::Challenge(*at))];
-        let finding = look.finding(Code::ChallengeCard, message).about(about);
-        finding.on(copies.lines.iter().copied()).mend("Take it out.")
+        let about = [card_at(context.book, Printing::Challenge(*at))];
+        let finding = context.finding(Code::ChallengeCard, message).about(about);
+        finding.on(copies.lines.iter().copied()).fix("Take it out.")
     });
     fan.chain(challenge).collect()
 }
 
 /// At least so many sets; of an affiliation card that asks for more, exactly what it asks.
-pub(super) fn size(look: &Look<'_>) -> Vec<Finding> {
-    let total = look.reading.total();
-    let least = look.figures.figure(Game::Lcg, Code::TooFewSets, 0);
+pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
+    let total = context.reading.total();
+    let least = context.figures.figure(Game::Lcg, Code::TooFewSets, 0);
     let mut found = Vec::new();
     if total < least {
         let lacking = least - total;
         let sets = if total == 1 { "set" } else { "sets" };
         let message = format!("The deck has {total} objective {sets}; it needs at least {least}.");
-        let finding = look.finding(Code::TooFewSets, message).mend(format!("Add {lacking} more."));
+        let finding = context.finding(Code::TooFewSets, message).fix(format!("Add {lacking} more."));
         // A command card without its objective may stand for the set, and a line that was not read for another.
-        let hinted = look.unclaimed_sets().saturating_add(look.reading.unread_sets);
-        let open = look.reading.open_sets.saturating_add(hinted) >= lacking;
+        let hinted = context.unclaimed_sets().saturating_add(context.reading.unread_sets);
+        let open = context.reading.open_sets.saturating_add(hinted) >= lacking;
         // Where open lines may be what lacks, they are told themselves.
-        let told = look.reading.open_sets >= lacking;
+        let told = context.reading.open_sets >= lacking;
         found.extend((!told).then(|| if open { finding.at_most(Certainty::Unknown) } else { finding }));
     }
-    found.extend(look.affiliations().filter_map(|card| demand(look, card)));
+    found.extend(context.affiliations().filter_map(|card| demand(context, card)));
     found
 }
 
-fn demand(look: &Look<'_>, card: &AffiliationCard) -> Option<Finding> {
+fn demand(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Finding> {
     let demands = card.demands.as_ref()?;
     let count = |of: &[String]| {
-        let of_part = look.sets().filter(|(_, set, _)| of.contains(&set.affiliation));
+        let of_part = context.sets().filter(|(_, set, _)| of.contains(&set.affiliation));
         of_part.fold(0_u32, |sum, (_, _, c)| sum.saturating_add(c.count))
     };
     let has: Vec<u32> = demands.parts.iter().map(|part| count(&part.affiliations)).collect();
-    let total = look.reading.total();
+    let total = context.reading.total();
     let as_asked = demands.parts.iter().zip(&has).all(|(part, has)| part.count == *has);
     if as_asked && total == demands.objectives {
         return None;
     }
-    let at = look.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
+    let at = context.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());
     let about = CardAt { name: card.title.value.clone(), number: card.number.clone(), set: None };
-    let finding = look.finding(Code::Demand, demanded(card, demands, &has, total)).on(at).about([about]);
+    let finding = context.finding(Code::Demand, demanded(card, demands, &has, total)).on(at).about([about]);
     let finding =
-        finding.mend("Exchange sets until each part has its number, or take another affiliation card.");
+        finding.fix("Exchange sets until each part has its number, or take another affiliation card.");
     // Lines that could not be matched may fill what is lacking, but take nothing away.
     let lacking: u32 = demands.parts.iter().zip(&has).map(|(p, has)| p.count.saturating_sub(*has)).sum();
     let none_over =
         demands.parts.iter().zip(&has).all(|(p, has)| *has <= p.count) && has.iter().sum::<u32>() == total;
-    let open = none_over && look.reading.open_sets >= lacking;
+    let open = none_over && context.reading.open_sets >= lacking;
     Some(if open { finding.at_most(Certainty::Unknown) } else { finding })
 }
 
@@ -166,27 +168,27 @@ fn demanded(card: &AffiliationCard, demands: &Demands, has: &[u32], total: u32) 
 }
 
 /// Every set of the affiliation's side.
-pub(super) fn side(look: &Look<'_>) -> Vec<Finding> {
-    let Some(side) = deck_side(look) else { return Vec::new() };
-    let of = match look.affiliations().next() {
+pub(super) fn side(context: &RuleContext<'_>) -> Vec<Finding> {
+    let Some(side) = deck_side(context) else { return Vec::new() };
+    let of = match context.affiliations().next() {
         Some(card) => format!("{} is {side} side", *card.title),
         None => format!("most of the deck is {side} side"),
     };
     let wrong = |(at, set, copies): (usize, &ObjectiveSet, &Copies)| {
-        let message = format!("{} is a {} side set; {of}.", look.name(at), set.side);
-        let finding = look.finding(Code::WrongSide, message).about([look.about(at)]);
-        finding.on(copies.lines.iter().copied()).mend(format!("Replace it by a {side} side set."))
+        let message = format!("{} is a {} side set; {of}.", context.name(at), set.side);
+        let finding = context.finding(Code::WrongSide, message).about([context.about(at)]);
+        finding.on(copies.lines.iter().copied()).fix(format!("Replace it by a {side} side set."))
     };
-    look.sets().filter(|(_, set, _)| set.side != side).map(wrong).collect()
+    context.sets().filter(|(_, set, _)| set.side != side).map(wrong).collect()
 }
 
 /// The side of the affiliation card; without one, the side of most sets.
-pub(super) fn deck_side(look: &Look<'_>) -> Option<Side> {
-    if let Some(card) = look.affiliations().next() {
+pub(super) fn deck_side(context: &RuleContext<'_>) -> Option<Side> {
+    if let Some(card) = context.affiliations().next() {
         return Some(card.side);
     }
     let count = |side| {
-        look.sets().filter(|(_, s, _)| s.side == side).map(|(_, _, c)| u64::from(c.count)).sum::<u64>()
+        context.sets().filter(|(_, s, _)| s.side == side).map(|(_, _, c)| u64::from(c.count)).sum::<u64>()
     };
     match (count(Side::Light), count(Side::Dark)) {
         (0, 0) => None,
@@ -196,67 +198,69 @@ pub(super) fn deck_side(look: &Look<'_>) -> Option<Side> {
 }
 
 /// "Affiliation only" sets in a deck of that affiliation.
-pub(super) fn affiliation_only(look: &Look<'_>) -> Vec<Finding> {
-    let own: BTreeSet<&str> = look.affiliations().map(|a| a.affiliation.as_str()).collect();
-    let demanding = || look.sets().filter(|(_, set, _)| set.affiliation_only);
+pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
+    let own: BTreeSet<&str> = context.affiliations().map(|a| a.affiliation.as_str()).collect();
+    let demanding = || context.sets().filter(|(_, set, _)| set.affiliation_only);
     let demanded: BTreeSet<&str> = demanding().map(|(_, set, _)| set.affiliation.as_str()).collect();
     // Without an affiliation card, only sets that no one card could please are against the rule.
     if own.is_empty() && demanded.len() < 2 {
         return Vec::new();
     }
-    let message = |at: usize, set: &ObjectiveSet| match look.affiliations().next() {
+    let message = |at: usize, set: &ObjectiveSet| match context.affiliations().next() {
         Some(card) => format!(
             "{} is {} affiliation only; the deck's affiliation is {}.",
-            look.name(at),
+            context.name(at),
             set.affiliation,
             card.affiliation
         ),
         None => format!(
             "{} is {} affiliation only; other sets of the deck are for another affiliation only.",
-            look.name(at),
+            context.name(at),
             set.affiliation
         ),
     };
     demanding()
         .filter(|(_, set, _)| !own.contains(set.affiliation.as_str()))
         .map(|(at, set, copies)| {
-            let finding = look.finding(Code::AffiliationOnly, message(at, set)).about([look.about(at)]);
-            let mend = format!("Replace it, or play the {} affiliation.", set.affiliation);
-            finding.on(copies.lines.iter().copied()).mend(mend)
+            let finding = context.finding(Code::AffiliationOnly, message(at, set)).about([context.about(at)]);
+            let fix = format!("Replace it, or play the {} affiliation.", set.affiliation);
+            finding.on(copies.lines.iter().copied()).fix(fix)
         })
         .collect()
 }
 
 /// Copies of each set: what the rules allow, or what the objective or its errata say.
-pub(super) fn copies(look: &Look<'_>) -> Vec<Finding> {
-    let rule = look.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
+pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
+    let rule = context.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
     let over = |(at, set, copies): (usize, &ObjectiveSet, &Copies)| {
-        let limit = look.limit(set);
+        let limit = context.limit(set);
         let surplus = copies.count.checked_sub(limit).filter(|n| *n > 0)?;
         let finding = if limit == rule {
             let message =
-                format!("{} stands {} times; a set may stand {rule} times.", look.name(at), copies.count);
-            look.finding(Code::TooManyCopies, message)
+                format!("{} stands {} times; a set may stand {rule} times.", context.name(at), copies.count);
+            context.finding(Code::TooManyCopies, message)
         } else {
-            over_limit(look, at, set, copies.count)
+            over_limit(context, at, set, copies.count)
         };
-        let finding = finding.about([look.about(at)]).on(copies.lines.iter().copied());
+        let finding = finding.about([context.about(at)]).on(copies.lines.iter().copied());
         let what = if surplus == 1 { "copy" } else { "copies" };
-        Some(finding.mend(format!("Replace {surplus} {what} by other sets.")))
+        Some(finding.fix(format!("Replace {surplus} {what} by other sets.")))
     };
-    look.sets().filter_map(over).collect()
+    context.sets().filter_map(over).collect()
 }
 
-fn over_limit(look: &Look<'_>, at: usize, set: &ObjectiveSet, count: u32) -> Finding {
-    let limit = look.limit(set);
-    let erratum = look.figures.erratum(&set.set, look.day);
+fn over_limit(context: &RuleContext<'_>, at: usize, set: &ObjectiveSet, count: u32) -> Finding {
+    let limit = context.limit(set);
+    let erratum = context.figures.erratum(&set.set, context.day);
     let says = if erratum.is_some() { "by its errata" } else { "as it says" };
-    let message =
-        format!("{} stands {count} times; {says}, its limit is {limit} per objective deck.", look.name(at));
-    let mut finding = look.finding(Code::OverLimit, message);
+    let message = format!(
+        "{} stands {count} times; {says}, its limit is {limit} per objective deck.",
+        context.name(at)
+    );
+    let mut finding = context.finding(Code::OverLimit, message);
     if let Some(erratum) = erratum {
         (finding.ruling, finding.citation) =
-            look.figures.cited(erratum.ruling.as_deref(), Some(&erratum.cite));
+            context.figures.cited(erratum.ruling.as_deref(), Some(&erratum.cite));
         finding.certainty = erratum.certainty;
     }
     finding

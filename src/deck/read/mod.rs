@@ -18,7 +18,7 @@ use crate::corpus::cards::CardBook;
 pub const LARGEST_DECK: u64 = 1024 * 1024;
 
 /// No deck has more lines that may name cards.
-const MOST_ENTRIES: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 /// What a file holds.
 pub(super) enum Content {
@@ -39,8 +39,8 @@ pub(super) fn read(bytes: &[u8], book: &CardBook) -> Result<Content, String> {
     }
     let (text, note) = decode(bytes)?;
     let (mut list, text) = by_content(text, book)?;
-    if list.entries.len() > MOST_ENTRIES {
-        return Err(format!("This file has more than {MOST_ENTRIES} lines; no deck has."));
+    if list.entries.len() > MAX_ENTRIES {
+        return Err(format!("This file has more than {MAX_ENTRIES} lines; no deck has."));
     }
     for entry in &mut list.entries {
         entry.title = brief(&entry.title);

@@ -14,7 +14,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut zone = Zone::Any;
     let mut tabs = 0;
     while let Some((at, raw)) = lines.next() {
-        if list.entries.len() > super::MOST_ENTRIES {
+        if list.entries.len() > super::MAX_ENTRIES {
             break;
         }
         let underlined = lines.peek().is_some_and(|(_, next)| next.trim_start().starts_with("==="));
@@ -175,16 +175,16 @@ fn without_comment(line: &str) -> &str {
 fn card(line: &str, book: &CardBook) -> Entry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
-    let mut count_leads = count != Count::Unsaid;
+    let mut count_leads = count != Count::NotGiven;
     // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
     let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
     if named(rest) {
         return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, ..Entry::default() };
     }
     let (title, mut id, bracket_count) = brackets(rest, book);
-    let (title, trailing) = if named(title) { (title, Count::Unsaid) } else { trailing_count(title) };
-    let behind = if trailing == Count::Unsaid { bracket_count } else { trailing };
-    if behind != Count::Unsaid {
+    let (title, trailing) = if named(title) { (title, Count::NotGiven) } else { trailing_count(title) };
+    let behind = if trailing == Count::NotGiven { bracket_count } else { trailing };
+    if behind != Count::NotGiven {
         // Two numbers: the one in front is the set's (`19 Title 2x`).
         if let (Count::Of(n), None) = (count, &id) {
             id = Some(Id::Place(n.to_string(), None));
@@ -222,7 +222,7 @@ fn leading_count(line: &str) -> (Count, &str) {
     let end = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(body.len());
     let (digits, rest) = body.split_at(end);
     if digits.is_empty() {
-        return (Count::Unsaid, line);
+        return (Count::NotGiven, line);
     }
     let rest = rest.strip_prefix(')').unwrap_or(rest);
     let spaced = rest.starts_with(char::is_whitespace);
@@ -232,10 +232,10 @@ fn leading_count(line: &str) -> (Count, &str) {
         (Some(title), _) => title.trim_start(),
         (None, true) => after.strip_prefix("- ").unwrap_or(after).trim_start(),
         // `4-LOM`, `501st`: the number belongs to the name.
-        (None, false) => return (Count::Unsaid, line),
+        (None, false) => return (Count::NotGiven, line),
     };
     if title.is_empty() {
-        return (Count::Unsaid, line);
+        return (Count::NotGiven, line);
     }
     (if minus { Count::Bad } else { Count::read(digits) }, title)
 }
@@ -243,7 +243,7 @@ fn leading_count(line: &str) -> (Count, &str) {
 /// `Title x2`, `Title 2x`, `Title ×2`, `Title - x2`.
 fn trailing_count(title: &str) -> (&str, Count) {
     let Some((before, last)) = title.trim_end().rsplit_once(char::is_whitespace) else {
-        return (title.trim(), Count::Unsaid);
+        return (title.trim(), Count::NotGiven);
     };
     // `Title: 2`
     if before.ends_with([':', '=', ',']) && last.len() == 1 && last.bytes().all(|b| b.is_ascii_digit()) {
@@ -260,18 +260,18 @@ fn trailing_count(title: &str) -> (&str, Count) {
         },
     };
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return (title.trim(), Count::Unsaid);
+        return (title.trim(), Count::NotGiven);
     }
     (before.trim_end_matches([' ', '\t', '-', ',', ':', '–']), Count::read(digits))
 }
 
 /// The title without the brackets behind it that are no part of a name, and the id or count they hold.
 fn brackets<'t>(text: &'t str, book: &CardBook) -> (&'t str, Option<Id>, Count) {
-    let (mut id, mut count) = (None, Count::Unsaid);
+    let (mut id, mut count) = (None, Count::NotGiven);
     let mut text = text.trim();
     // A count may stand behind the bracket: `Title (99) x2`.
     let (before, behind) = trailing_count(text);
-    if behind != Count::Unsaid && before.ends_with([')', ']']) {
+    if behind != Count::NotGiven && before.ends_with([')', ']']) {
         (text, count) = (before, behind);
     }
     while let Some((before, inside)) = last_bracket(text) {
@@ -281,8 +281,8 @@ fn brackets<'t>(text: &'t str, book: &CardBook) -> (&'t str, Option<Id>, Count) 
                 id = id.or_else(|| Some(Id::SetCode(inside.to_owned())));
             }
             None => match trailing_count(&format!(". {inside}")).1 {
-                Count::Unsaid if is_product(inside) => {}
-                Count::Unsaid => break,
+                Count::NotGiven if is_product(inside) => {}
+                Count::NotGiven => break,
                 found => count = found,
             },
         }

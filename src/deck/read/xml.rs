@@ -7,12 +7,12 @@ use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone, brief};
 
 /// No deck's XML has more nodes or is nested deeper.
-const MOST_NODES: u32 = 50_000;
+const MAX_NODES: u32 = 50_000;
 const DEEPEST: usize = 64;
 
 /// No deck's XML has more attributes. The parser compares those of one element with each other, so that very many would
 /// take it very long.
-const MOST_ATTRIBUTES: usize = 10_000;
+const MAX_ATTRIBUTES: usize = 10_000;
 
 /// Reads a deck in XML. Entities and external documents are refused, never fetched.
 ///
@@ -22,10 +22,10 @@ pub(super) fn read(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if nested_too_deep(text) {
         return Err(format!("This XML is nested more than {DEEPEST} deep; no deck is."));
     }
-    if text.bytes().filter(|b| *b == b'=').count() > MOST_ATTRIBUTES {
-        return Err(format!("This XML has more than {MOST_ATTRIBUTES} attributes; no deck has."));
+    if text.bytes().filter(|b| *b == b'=').count() > MAX_ATTRIBUTES {
+        return Err(format!("This XML has more than {MAX_ATTRIBUTES} attributes; no deck has."));
     }
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text.trim_start(), options).map_err(|e| refusal(&e))?;
     let skipped = text[..text.len() - text.trim_start().len()].matches('\n').count();
     let lines = Lines::new(text.trim_start(), skipped + 1);
@@ -45,7 +45,7 @@ fn refusal(error: &roxmltree::Error) -> String {
             "This XML declares a document type, which no deck does; it was refused unread.".to_owned()
         }
         roxmltree::Error::NodesLimitReached => {
-            format!("This XML has more than {MOST_NODES} parts; no deck has.")
+            format!("This XML has more than {MAX_NODES} parts; no deck has.")
         }
         other => format!("This begins like XML but is not well formed: {}.", brief(&other.to_string())),
     }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::Game;
-use crate::corpus::yaml::{self, At};
+use crate::corpus::yaml::{self, Spanned};
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 
 /// A deck in YAML: `game`, and then `affiliation` and `sets` in the lcg, `cards` in the tcg.
@@ -18,7 +18,7 @@ pub struct YamlDeck {
     pub name: Option<String>,
     /// The title of the affiliation card.
     #[serde(default)]
-    pub affiliation: Option<At<String>>,
+    pub affiliation: Option<Spanned<String>>,
     /// The objective sets.
     #[serde(default)]
     pub sets: Vec<YamlSet>,
@@ -33,13 +33,13 @@ pub struct YamlDeck {
 pub struct YamlSet {
     /// The set's number.
     #[serde(default)]
-    pub set: Option<At<String>>,
+    pub set: Option<Spanned<String>>,
     /// The title of its objective.
     #[serde(default)]
-    pub title: Option<At<String>>,
+    pub title: Option<Spanned<String>>,
     /// How many; 1 when left out.
     #[serde(default)]
-    pub copies: Option<At<i64>>,
+    pub copies: Option<Spanned<i64>>,
 }
 
 /// Copies of a card.
@@ -47,7 +47,7 @@ pub struct YamlSet {
 #[serde(deny_unknown_fields)]
 pub struct YamlCard {
     /// Its name; of a unique tcg card with the version letter.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// Its set: the number in the lcg, the code in the tcg.
     #[serde(default)]
     pub set: Option<String>,
@@ -56,7 +56,7 @@ pub struct YamlCard {
     pub position: Option<usize>,
     /// How many; 1 when left out.
     #[serde(default)]
-    pub copies: Option<At<i64>>,
+    pub copies: Option<Spanned<i64>>,
 }
 
 /// Whether a text is meant to be judge's own format: it names its game in a line of its own.
@@ -93,7 +93,7 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
     Ok(list)
 }
 
-fn entry(line: usize, title: String, id: Option<Id>, copies: Option<At<i64>>, zone: Zone) -> Entry {
+fn entry(line: usize, title: String, id: Option<Id>, copies: Option<Spanned<i64>>, zone: Zone) -> Entry {
     let count = copies.map_or(Count::Of(1), |n| Count::read(&n.value.to_string()));
     Entry { line, count, count_leads: true, title, id, zone, ..Entry::default() }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Terms, card_at, finding};
+use super::{CheckOptions, card_at, finding};
 use crate::corpus::cards::{TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions.
-const MOST_SUGGESTIONS: usize = 40;
+const MAX_SUGGESTIONS: usize = 40;
 
 /// Copies of a card and the lines they stand in.
 #[derive(Debug, Clone, Default)]
@@ -76,7 +76,7 @@ pub(super) fn name_of(entry: &Entry) -> String {
     ["(Starter)", "(Promo)"].iter().fold(entry.title.clone(), |name, word| name.replace(word, " "))
 }
 
-pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
+pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
     let mut cards = Cards { name: list.name.clone(), ..Cards::default() };
     let mut unmatched = 0;
     for entry in &list.entries {
@@ -86,38 +86,38 @@ pub(super) fn resolve(list: &Decklist, terms: Terms<'_>) -> Cards {
             (_, Count::Bad) => {
                 cards.bad_count = true;
                 let message = format!("The count of {:?} is no count.", entry.title);
-                let bad = finding(terms, Code::BadCount, message).on([entry.line]);
-                cards.violations.push(bad.mend("Write how many copies the deck has."));
+                let bad = finding(options, Code::BadCount, message).on([entry.line]);
+                cards.violations.push(bad.fix("Write how many copies the deck has."));
             }
-            _ if !entry.candidates.is_empty() => open(entry, &mut cards, terms),
-            _ => match known(entry, &mut cards, terms) {
+            _ if !entry.candidates.is_empty() => open(entry, &mut cards, options),
+            _ => match known(entry, &mut cards, options) {
                 Some(at) => {
                     cards.matched += 1;
                     cards.known.entry(at).or_default().add(entry);
                 }
-                None => other(entry, &mut cards, &mut unmatched, terms, list.format),
+                None => other(entry, &mut cards, &mut unmatched, options, list.format),
             },
         }
     }
     if let Some(line) = list.goes_on {
         let message = "The list says that it goes on where it cannot be seen.";
-        let more = finding(terms, Code::IncompleteList, message).on([line]);
-        cards.violations.push(more.mend("Ask for the rest of the list."));
+        let more = finding(options, Code::IncompleteList, message).on([line]);
+        cards.violations.push(more.fix("Ask for the rest of the list."));
         cards.missing = true;
     }
     for (lines, question) in &list.asks {
-        let ask = finding(terms, Code::OpenChoice, question.as_str()).on(lines.iter().copied());
-        cards.violations.push(ask.mend("Ask the player."));
+        let ask = finding(options, Code::OpenChoice, question.as_str()).on(lines.iter().copied());
+        cards.violations.push(ask.fix("Ask the player."));
     }
     cards.missing |= list.may_have_more();
     let unread =
-        list.unread_note().map(|(message, lines)| finding(terms, Code::UnreadLine, message).on(lines));
+        list.unread_note().map(|(message, lines)| finding(options, Code::UnreadLine, message).on(lines));
     cards.warnings.extend(unread);
     cards
 }
 
 /// A line that may mean several cards, or whose card the list itself leaves open.
-fn open(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) {
+fn open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
     let names = entry.candidates.join(", or ");
     let (code, message) = match (entry.undecided, entry.candidates.len()) {
         (true, 1) => (Code::OpenChoice, format!("The list does not decide on {names}.")),
@@ -125,45 +125,45 @@ fn open(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) {
         (false, 1) => (Code::UnmatchedLine, format!("{:?} looks like {names}.", entry.title)),
         (false, _) => (Code::UnmatchedLine, format!("{:?} may mean {names}.", entry.title)),
     };
-    let found = finding(terms, code, message).on([entry.line]);
-    cards.violations.push(found.mend("Ask the player, and write the name with its version letter."));
+    let found = finding(options, code, message).on([entry.line]);
+    cards.violations.push(found.fix("Ask the player, and write the name with its version letter."));
     cards.open = cards.open.saturating_add(entry.count.number());
     cards.matched += 1;
 }
 
 /// The card an entry names: of several of one name, the one of the entry's set.
-pub(super) fn known(entry: &Entry, cards: &mut Cards, terms: Terms<'_>) -> Option<usize> {
-    let names = terms.book.names();
+pub(super) fn known(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
+    let names = options.book.names();
     let name = name_of(entry);
     let exact = names.get(&name);
     let found = if exact.is_empty() { names.get_loosely(&name) } else { exact };
     let first = *found.first()?;
     if let Some(written) = &entry.written {
-        let message = format!("{written:?} was read as {}.", *terms.book.cards()[first].name);
-        cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+        let message = format!("{written:?} was read as {}.", *options.book.cards()[first].name);
+        cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
     } else if exact.is_empty() {
-        let message = format!("{:?} was read as {}.", entry.title, *terms.book.cards()[first].name);
-        cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+        let message = format!("{:?} was read as {}.", entry.title, *options.book.cards()[first].name);
+        cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
     }
     let Some(Id::SetCode(code)) = &entry.id else {
-        if let Some(message) = also_called_so(found, terms) {
-            cards.warnings.push(finding(terms, Code::NameSlip, message).on([entry.line]));
+        if let Some(message) = also_called_so(found, options) {
+            cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
         }
         return Some(first);
     };
-    let of_set = found.iter().copied().find(|at| terms.book.cards()[*at].set.eq_ignore_ascii_case(code));
-    let official = terms.book.set(code).is_some_and(|s| s.official == Some(true));
+    let of_set = found.iter().copied().find(|at| options.book.cards()[*at].set.eq_ignore_ascii_case(code));
+    let official = options.book.set(code).is_some_and(|s| s.official == Some(true));
     if of_set.is_none() && official {
-        let card = &terms.book.cards()[first];
+        let card = &options.book.cards()[first];
         let message = format!("{} is a card of {}, not of {code}.", *card.name, *card.set);
-        cards.warnings.push(finding(terms, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
+        cards.warnings.push(finding(options, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
     }
     Some(of_set.unwrap_or(first))
 }
 
 /// What to say where different cards of several sets have the name that was written.
-fn also_called_so(found: &[usize], terms: Terms<'_>) -> Option<String> {
-    let cards: Vec<&TcgCard> = found.iter().map(|at| &terms.book.cards()[*at]).collect();
+fn also_called_so(found: &[usize], options: CheckOptions<'_>) -> Option<String> {
+    let cards: Vec<&TcgCard> = found.iter().map(|at| &options.book.cards()[*at]).collect();
     let (first, other) = (cards.first()?, cards.iter().find(|card| *card.set != *cards[0].set)?);
     Some(format!(
         "{} is a card of {}, and another of {}; the one of {} was taken.",
@@ -176,34 +176,34 @@ pub(super) fn other(
     entry: &Entry,
     cards: &mut Cards,
     unmatched: &mut usize,
-    terms: Terms<'_>,
+    options: CheckOptions<'_>,
     format: Format,
 ) {
     if let Some(Id::SetCode(code)) = &entry.id
-        && terms.book.set(code).is_some_and(|s| s.official != Some(true))
+        && options.book.set(code).is_some_and(|s| s.official != Some(true))
     {
         let name = name_of(entry).split_whitespace().collect::<Vec<_>>().join(" ");
         let key = (code.to_ascii_uppercase(), name);
         return cards.fan.entry(key).or_default().add(entry);
     }
     *unmatched += 1;
-    let names = terms.book.names();
-    let near = if *unmatched <= MOST_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
-    let bare = entry.count == Count::Unsaid && format == Format::Plain && !entry.counted;
-    if bare && !(*unmatched <= MOST_SUGGESTIONS && names.is_slip(&entry.title)) {
+    let names = options.book.names();
+    let near = if *unmatched <= MAX_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
+    let bare = entry.count == Count::NotGiven && format == Format::Plain && !entry.counted;
+    if bare && !(*unmatched <= MAX_SUGGESTIONS && names.is_slip(&entry.title)) {
         let is_name = cards.matched == 0 && cards.name.is_none();
         let what =
             if is_name { "was taken for the deck's name" } else { "names no card and was not counted" };
         let message = format!("{:?} {what}.", entry.title);
-        cards.warnings.push(finding(terms, Code::UnreadLine, message).on([entry.line]));
+        cards.warnings.push(finding(options, Code::UnreadLine, message).on([entry.line]));
         cards.name = if is_name { Some(entry.title.clone()) } else { cards.name.take() };
         return;
     }
     cards.open = cards.open.saturating_add(entry.count.number());
-    let mend = match near.is_empty() {
+    let fix = match near.is_empty() {
         true => "Write the name as the card has it, with the version letter of a unique card.".to_owned(),
         false => format!("Is {} meant?", near.join(", or ")),
     };
     let message = format!("{:?} is no card of the publisher's ten sets.", entry.title);
-    cards.violations.push(finding(terms, Code::UnmatchedLine, message).on([entry.line]).mend(mend));
+    cards.violations.push(finding(options, Code::UnmatchedLine, message).on([entry.line]).fix(fix));
 }

@@ -1,7 +1,7 @@
 //! The deck rules of the Star Wars Trading Card Game, as far as they are known.
 
 mod cards;
-mod mend;
+mod fix;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,56 +12,57 @@ pub(super) use cards::matched;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::Decklist;
-use super::report::{CardAt, DeckReport, Finding, Supposed, Verdict};
+use super::report::{CardAt, DeckReport, Finding, LikelyOutcome, Verdict};
 use super::show::Layout;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::corpus::{Day, Game};
 
 /// How to judge.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Terms<'a> {
+pub(super) struct CheckOptions<'a> {
     pub(super) book: &'a TcgBook,
     pub(super) figures: &'a Figures,
     pub(super) day: Day,
 }
 
 /// Checks a list.
-pub(super) fn check(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
-    let mut report = checked(file, list, terms);
-    let lines: BTreeSet<usize> = list.doubts().map(|e| e.line).collect();
+pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
+    let mut report = checked(file, list, options);
+    let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
     if !lines.is_empty() {
-        let [first, second] = [0, 1].map(|choice| checked(file, &list.supposing(choice), terms));
+        let [first, second] = [0, 1].map(|choice| checked(file, &list.assuming(choice), options));
         let lines = lines.into_iter().collect();
-        report.supposed = Supposed::of(lines, &first, "cards").filter(|_| first.verdict == second.verdict);
+        report.likely_outcome =
+            LikelyOutcome::of(lines, &first, "cards").filter(|_| first.verdict == second.verdict);
     }
     report
 }
 
-fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
-    let mut cards = cards::resolve(list, terms);
+fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
+    let mut cards = cards::resolve(list, options);
     let mut violations = std::mem::take(&mut cards.violations);
-    violations.extend(rules::fan_sets(&cards, terms));
-    violations.extend(rules::size(&cards, terms));
-    violations.extend(rules::sides(&cards, terms));
-    violations.extend(rules::copies(&cards, terms));
-    violations.extend(rules::listed(&cards, terms));
+    violations.extend(rules::fan_sets(&cards, options));
+    violations.extend(rules::size(&cards, options));
+    violations.extend(rules::sides(&cards, options));
+    violations.extend(rules::copies(&cards, options));
+    violations.extend(rules::listed(&cards, options));
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     let mut warnings = std::mem::take(&mut cards.warnings);
-    warnings.extend(rules::totals(list, &cards, terms));
-    warnings.extend(list.notes.iter().map(|(code, note)| finding(terms, *code, note.as_str())));
+    warnings.extend(rules::totals(list, &cards, options));
+    warnings.extend(list.notes.iter().map(|(code, note)| finding(options, *code, note.as_str())));
     let verdict = Verdict::of(&violations);
-    let neutral = cards.cards(terms.book).filter(|(c, _)| c.side == Side::Neutral);
+    let neutral = cards.cards(options.book).filter(|(c, _)| c.side == Side::Neutral);
     DeckReport {
         file: file.to_owned(),
         game: Some(Game::Tcg),
         format: Some(list.format.name()),
         part: list.part,
         verdict,
-        supposed: None,
-        side: side(&cards, terms),
+        likely_outcome: None,
+        side: side(&cards, options),
         affiliation: None,
-        counts: counts(&cards, terms),
-        mend: (verdict == Verdict::Illegal).then(|| mend::mend(&cards, terms)).flatten(),
+        counts: counts(&cards, options),
+        fix: (verdict == Verdict::Illegal).then(|| fix::mend(&cards, options)).flatten(),
         violations,
         warnings,
         name: cards.name.clone(),
@@ -69,8 +70,8 @@ fn checked(file: &str, list: &Decklist, terms: Terms<'_>) -> DeckReport {
     }
 }
 
-fn finding(terms: Terms<'_>, code: Code, message: impl Into<String>) -> Finding {
-    terms.figures.finding(Game::Tcg, code, message)
+fn finding(options: CheckOptions<'_>, code: Code, message: impl Into<String>) -> Finding {
+    options.figures.finding(Game::Tcg, code, message)
 }
 
 fn card_at(card: &TcgCard) -> CardAt {
@@ -81,9 +82,13 @@ fn card_at(card: &TcgCard) -> CardAt {
     }
 }
 
-fn side(cards: &Cards, terms: Terms<'_>) -> Option<Side> {
+fn side(cards: &Cards, options: CheckOptions<'_>) -> Option<Side> {
     let of = |side| {
-        cards.cards(terms.book).filter(|(c, _)| c.side == side).map(|(_, n)| u64::from(n.count)).sum::<u64>()
+        cards
+            .cards(options.book)
+            .filter(|(c, _)| c.side == side)
+            .map(|(_, n)| u64::from(n.count))
+            .sum::<u64>()
     };
     match (of(Side::Light), of(Side::Dark)) {
         (0, 0) => (of(Side::Neutral) > 0).then_some(Side::Neutral),
@@ -92,8 +97,8 @@ fn side(cards: &Cards, terms: Terms<'_>) -> Option<Side> {
     }
 }
 
-fn counts(cards: &Cards, terms: Terms<'_>) -> BTreeMap<&'static str, u32> {
-    let of = |kind| cards.of_type(terms.book, kind);
+fn counts(cards: &Cards, options: CheckOptions<'_>) -> BTreeMap<&'static str, u32> {
+    let of = |kind| cards.of_type(options.book, kind);
     let mut counts = BTreeMap::from([
         ("cards", cards.total()),
         ("space", of(TcgType::Space)),
@@ -106,8 +111,8 @@ fn counts(cards: &Cards, terms: Terms<'_>) -> BTreeMap<&'static str, u32> {
 }
 
 /// Every card of a list in one canonical order: by type, then by name.
-pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> Layout {
-    let cards = cards::resolve(list, terms);
+pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> Layout {
+    let cards = cards::resolve(list, options);
     let mut layout = Layout::new(Game::Tcg, cards.name.clone());
     let kinds = [
         TcgType::Space,
@@ -120,7 +125,7 @@ pub(super) fn lay_out(list: &Decklist, terms: Terms<'_>) -> Layout {
     ];
     for kind in kinds {
         let mut of: Vec<(u32, String)> = cards
-            .cards(terms.book)
+            .cards(options.book)
             .filter(|(c, _)| c.r#type == kind)
             .map(|(c, n)| (n.count, format!("{} [{}]", *c.name, *c.set)))
             .collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cards::{Cards, Copies};
-use super::{Terms, card_at, finding};
+use super::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
 use crate::deck::code::Code;
@@ -11,13 +11,13 @@ use crate::deck::list::Decklist;
 use crate::deck::report::{CardAt, Certainty, Finding};
 
 /// Cards of sets the publisher did not make: whether an event admits them is not written anywhere.
-pub(super) fn fan_sets(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
+pub(super) fn fan_sets(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let mut by_set: BTreeMap<&str, Vec<(&str, &Copies)>> = BTreeMap::new();
     for ((code, name), copies) in &cards.fan {
         by_set.entry(code).or_default().push((name, copies));
     }
     let told = |(code, of_set): (&str, Vec<(&str, &Copies)>)| {
-        let set = terms.book.set(code).map_or(code, |s| s.name.as_str());
+        let set = options.book.set(code).map_or(code, |s| s.name.as_str());
         let count = of_set.iter().fold(0_u32, |sum, (_, c)| sum.saturating_add(c.count));
         let are = if count == 1 { "card is" } else { "cards are" };
         let message = format!(
@@ -29,34 +29,34 @@ pub(super) fn fan_sets(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
             set: Some(code.to_owned()),
         });
         let lines = of_set.iter().flat_map(|(_, c)| c.lines.iter().copied());
-        finding(terms, Code::FanSet, message)
+        finding(options, Code::FanSet, message)
             .about(about)
             .on(lines)
-            .mend("Ask the organizer which sets the event admits.")
+            .fix("Ask the organizer which sets the event admits.")
     };
     by_set.into_iter().map(told).collect()
 }
 
 /// Enough cards, and enough units of each arena.
-pub(super) fn size(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
+pub(super) fn size(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    let least = terms.figures.figure(Game::Tcg, Code::TooFewCards, 0);
+    let least = options.figures.figure(Game::Tcg, Code::TooFewCards, 0);
     let total = cards.total();
     if total < least {
         let message = format!("The deck has {total} cards; it needs at least {least}.");
-        let short = finding(terms, Code::TooFewCards, message).mend(format!("Add {} more.", least - total));
+        let short = finding(options, Code::TooFewCards, message).fix(format!("Add {} more.", least - total));
         found.push(if cards.bad_count || cards.missing { short.at_most(Certainty::Unknown) } else { short });
     }
-    found.extend(arenas(cards, terms));
+    found.extend(arenas(cards, options));
     found
 }
 
 /// Enough units of each arena; where unknown cards may be the lacking ones, one finding says so.
-pub(super) fn arenas(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
-    let least = terms.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
+pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
+    let least = options.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
     let open = cards.open.saturating_add(cards.fan_total());
     let kinds = [TcgType::Space, TcgType::Ground, TcgType::Character];
-    let units = kinds.map(|kind| (kind, cards.of_type(terms.book, kind)));
+    let units = kinds.map(|kind| (kind, cards.of_type(options.book, kind)));
     let lacking: u32 = units.iter().map(|(_, n)| least.saturating_sub(*n)).sum();
     if lacking == 0 {
         return Vec::new();
@@ -71,25 +71,25 @@ pub(super) fn arenas(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
             "Whether it has {least} units of each arena is not known: {} are known, and {open} cards are not.",
             known.join(", ")
         );
-        return vec![finding(terms, Code::TooFewUnits, message).at_most(Certainty::Unknown)];
+        return vec![finding(options, Code::TooFewUnits, message).at_most(Certainty::Unknown)];
     }
     let short = |(kind, n): (TcgType, u32)| {
         let message = format!("The deck has {n} {} units; it needs at least {least}.", kind.shown());
-        let found = finding(terms, Code::TooFewUnits, message).mend(format!("Add {} more.", least - n));
+        let found = finding(options, Code::TooFewUnits, message).fix(format!("Add {} more.", least - n));
         // Unknown cards are too few for all the arenas, and may be enough for this one.
         if n.saturating_add(open) >= least && open > 0 { found.at_most(Certainty::Unknown) } else { found }
     };
     let mut found: Vec<Finding> = units.into_iter().filter(|(_, n)| *n < least).map(short).collect();
     if found.iter().all(|f| f.certainty == Certainty::Unknown) {
         let message = format!("The units of all arenas lack {lacking} cards; only {open} are unknown.");
-        found.push(finding(terms, Code::TooFewUnits, message));
+        found.push(finding(options, Code::TooFewUnits, message));
     }
     found
 }
 
 /// One side, and neutral cards.
-pub(super) fn sides(cards: &Cards, terms: Terms<'_>) -> Option<Finding> {
-    let of = |side: Side| cards.cards(terms.book).filter(move |(c, _)| c.side == side).collect::<Vec<_>>();
+pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding> {
+    let of = |side: Side| cards.cards(options.book).filter(move |(c, _)| c.side == side).collect::<Vec<_>>();
     let (light, dark) = (of(Side::Light), of(Side::Dark));
     if light.is_empty() || dark.is_empty() {
         return None;
@@ -102,26 +102,26 @@ pub(super) fn sides(cards: &Cards, terms: Terms<'_>) -> Option<Finding> {
     let lines = fewer.iter().flat_map(|(_, c)| c.lines.iter().copied());
     let about: Vec<CardAt> = fewer.iter().map(|(c, _)| card_at(c)).collect();
     Some(
-        finding(terms, Code::TwoSides, message)
+        finding(options, Code::TwoSides, message)
             .on(lines)
             .about(about)
-            .mend(format!("Replace the {side} cards.")),
+            .fix(format!("Replace the {side} cards.")),
     )
 }
 
 /// Copies by full name, and of different cards of one name.
-pub(super) fn copies(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
-    let most = terms.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
+pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
+    let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
     let mut found = Vec::new();
     let mut by_name: BTreeMap<&str, (u32, Vec<usize>, u32)> = BTreeMap::new();
-    let known = cards.cards(terms.book).map(|(c, n)| (c.name.as_str(), n, Some(card_at(c))));
+    let known = cards.cards(options.book).map(|(c, n)| (c.name.as_str(), n, Some(card_at(c))));
     let fan = cards.fan.iter().map(|((_, name), n)| (name.as_str(), n, None));
     for (name, copies, about) in known.chain(fan) {
         if copies.count > most {
             let message = format!("{name} stands {} times; a card may stand {most} times.", copies.count);
             let over =
-                finding(terms, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
-            found.push(over.mend(format!("Replace {} of them.", copies.count - most)));
+                finding(options, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
+            found.push(over.fix(format!("Replace {} of them.", copies.count - most)));
         }
         let all = by_name.entry(name).or_default();
         all.0 = all.0.saturating_add(copies.count);
@@ -133,16 +133,16 @@ pub(super) fn copies(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
             let message = format!(
                 "{count} cards are called {name}, of different sets; whether they count together is not known."
             );
-            found.push(finding(terms, Code::SameName, message).on(lines));
+            found.push(finding(options, Code::SameName, message).on(lines));
         }
     }
     found
 }
 
 /// Banned and restricted cards on the day.
-pub(super) fn listed(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
+pub(super) fn listed(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let over = |(card, copies): (&TcgCard, &Copies)| {
-        let listed = terms.figures.listed(&card.name, terms.day)?;
+        let listed = options.figures.listed(&card.name, options.day)?;
         let surplus = copies.count.checked_sub(listed.copies).filter(|n| *n > 0)?;
         let since = *listed.from;
         let (code, message) = match (listed.copies, listed.certainty) {
@@ -156,16 +156,17 @@ pub(super) fn listed(cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
             ),
             (n, _) => (Code::Restricted, format!("{} is restricted to {n} since {since}.", *card.name)),
         };
-        let mut found = finding(terms, code, message).about([card_at(card)]).on(copies.lines.iter().copied());
+        let mut found =
+            finding(options, code, message).about([card_at(card)]).on(copies.lines.iter().copied());
         found.certainty = listed.certainty;
         found.citation = Some(listed.cite.clone());
-        Some(found.mend(format!("Replace {surplus} of them.")))
+        Some(found.fix(format!("Replace {surplus} of them.")))
     };
-    cards.cards(terms.book).filter_map(over).collect()
+    cards.cards(options.book).filter_map(over).collect()
 }
 
 /// Totals by type the list states that its cards do not add up to.
-pub(super) fn totals(list: &Decklist, cards: &Cards, terms: Terms<'_>) -> Vec<Finding> {
+pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     if cards.open > 0 || !cards.fan.is_empty() || cards.bad_count {
         return Vec::new();
     }
@@ -183,12 +184,12 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, terms: Terms<'_>) -> Vec<Fi
             }
             _ => return None,
         };
-        Some(cards.of_type(terms.book, kind))
+        Some(cards.of_type(options.book, kind))
     };
     let differs = |(line, label, stated): &(usize, String, u32)| {
         let counted = counted(label).filter(|n| n != stated)?;
         let message = format!("The list says {stated} {label}; its lines are {counted}.");
-        Some(finding(terms, Code::TotalDiffers, message).on([*line]))
+        Some(finding(options, Code::TotalDiffers, message).on([*line]))
     };
     list.totals.iter().filter_map(differs).collect()
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::fold;
+use super::normalize_name;
 
 /// How many names are suggested for one that is not known.
 const SUGGESTED: usize = 4;
 
 /// How much of a card's text is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Known<'a> {
+pub enum TextCoverage<'a> {
     /// All of it: the card does here what it does on the table.
     Whole,
     /// Part of it; what is missing, in words.
@@ -32,11 +32,11 @@ pub trait Printed {
         None
     }
     /// How much of its text is written down.
-    fn known(&self) -> Known<'_> {
+    fn known(&self) -> TextCoverage<'_> {
         match (self.missing(), self.is_written()) {
-            (Some(missing), _) => Known::Part(missing),
-            (None, true) => Known::Whole,
-            (None, false) => Known::Nothing,
+            (Some(missing), _) => TextCoverage::Part(missing),
+            (None, true) => TextCoverage::Whole,
+            (None, false) => TextCoverage::Nothing,
         }
     }
     /// Its name without what tells versions of it apart.
@@ -58,24 +58,24 @@ struct Entry<T> {
     number: Option<String>,
     card: OnceLock<Option<Arc<T>>>,
     /// Where it is to be read.
-    source: Option<Unread<T>>,
+    source: Option<LazyCard<T>>,
 }
 
 /// A card that is read when somebody asks for it.
-pub struct Unread<T> {
+pub struct LazyCard<T> {
     /// Who reads it.
     pub reader: Arc<dyn Fn(usize) -> Option<T> + Send + Sync>,
     /// Which of its cards it is.
     pub at: usize,
 }
 
-impl<T> Clone for Unread<T> {
+impl<T> Clone for LazyCard<T> {
     fn clone(&self) -> Self {
         Self { reader: Arc::clone(&self.reader), at: self.at }
     }
 }
 
-impl<T> std::fmt::Debug for Unread<T> {
+impl<T> std::fmt::Debug for LazyCard<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Unread").field("at", &self.at).finish_non_exhaustive()
     }
@@ -83,7 +83,7 @@ impl<T> std::fmt::Debug for Unread<T> {
 
 impl<T> Entry<T> {
     fn read(&self) -> Option<&Arc<T>> {
-        let read = || self.source.as_ref().and_then(|unread| (unread.reader)(unread.at)).map(Arc::new);
+        let read = || self.source.as_ref().and_then(|lazy| (lazy.reader)(lazy.at)).map(Arc::new);
         self.card.get_or_init(read).as_ref()
     }
 
@@ -106,12 +106,12 @@ impl<T: Printed> Cards<T> {
     }
 
     /// Adds a card of which no more is known yet than its name and number.
-    pub fn add_unread(&mut self, name: String, number: String, card: Unread<T>) {
+    pub fn add_lazy(&mut self, name: String, number: String, card: LazyCard<T>) {
         self.put(Entry { name, number: Some(number), card: OnceLock::new(), source: Some(card) });
     }
 
     fn put(&mut self, entry: Entry<T>) {
-        let same = self.by_name.entry(fold(&entry.name)).or_default();
+        let same = self.by_name.entry(normalize_name(&entry.name)).or_default();
         same.retain(|old| old.number != entry.number);
         same.insert(0, entry);
     }
@@ -119,16 +119,17 @@ impl<T: Printed> Cards<T> {
     /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards of
     /// one name apart.
     pub fn find(&self, name: &str) -> Vec<Arc<T>> {
-        let wanted = fold(name);
+        let wanted = normalize_name(name);
         if let Some(found) = self.by_name.get(&wanted) {
             return found.iter().filter_map(Entry::card).collect();
         }
-        let has =
-            |card: &Entry<T>, number: &str| card.number.as_ref().is_some_and(|own| fold(own) == fold(number));
+        let has = |card: &Entry<T>, number: &str| {
+            card.number.as_ref().is_some_and(|own| normalize_name(own) == normalize_name(number))
+        };
         // A number is one word or two (a set and a number).
         for (at, _) in name.rmatch_indices(' ').take(2) {
             let (title, number) = name.split_at(at);
-            let titled = self.by_name.get(&fold(title)).into_iter().flatten();
+            let titled = self.by_name.get(&normalize_name(title)).into_iter().flatten();
             let found: Vec<Arc<T>> =
                 titled.filter(|card| has(card, number)).filter_map(Entry::card).collect();
             if !found.is_empty() {
@@ -143,7 +144,7 @@ impl<T: Printed> Cards<T> {
 
     /// The card of that name and number.
     pub fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
-        let same = self.by_name.get(&fold(name))?;
+        let same = self.by_name.get(&normalize_name(name))?;
         let found = same.iter().find(|card| card.number.as_deref() == number)?;
         found.read().map(|card| &**card)
     }
@@ -156,11 +157,12 @@ impl<T: Printed> Cards<T> {
 
 /// The names most like one that is not known: those that begin like it, or the one it is a slip of.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
-    let wanted = fold(name);
+    let wanted = normalize_name(name);
     if wanted.is_empty() {
         return Vec::new();
     }
-    let mut begin: Vec<&str> = names.clone().filter(|known| fold(known).starts_with(&wanted)).collect();
+    let mut begin: Vec<&str> =
+        names.clone().filter(|known| normalize_name(known).starts_with(&wanted)).collect();
     begin.sort_unstable();
     begin.dedup();
     if !begin.is_empty() && begin.len() <= SUGGESTED {
@@ -171,7 +173,7 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> 
         let shown = begin.into_iter().take(SUGGESTED).map(str::to_owned);
         return shown.chain([format!("one of {more} more")]).collect();
     }
-    let scored = names.map(|known| (strsim::jaro_winkler(&fold(known), &wanted), known));
+    let scored = names.map(|known| (strsim::jaro_winkler(&normalize_name(known), &wanted), known));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(score, _)| *score > 0.85);
     best.map(|(_, known)| known.to_owned()).into_iter().collect()
 }

@@ -1,14 +1,14 @@
 //! What every card game has: cards with a name of their own, the small words that point at them, and a
 //! library in which they are found.
 
+pub(crate) mod lazy;
 mod library;
-pub(crate) mod unread;
 pub mod wording;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use library::{Cards, Known, Printed, Unread, nearest};
+pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
 
 /// A card of the table, by its place among its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,7 +78,7 @@ impl<T> Many<T> {
 }
 
 /// Names are compared without regard to case, apostrophes and punctuation.
-pub fn fold(name: &str) -> String {
+pub fn normalize_name(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }

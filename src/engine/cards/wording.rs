@@ -11,7 +11,7 @@ pub fn or(words: impl Iterator<Item = String>) -> String {
 }
 
 /// "1 card", "2 cards".
-pub fn counted(n: u32, thing: &str) -> String {
+pub fn pluralize(n: u32, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 

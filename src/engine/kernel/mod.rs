@@ -18,9 +18,9 @@ mod state;
 mod switches;
 mod trace;
 
-pub use question::{Answer, Fault, Question, Shape};
+pub use question::{Answer, AnswerError, Question, Shape};
 pub use run::{Flow, Play, Refusal, apply, offered_to, start};
-pub use state::{Fate, Frame, Pending, Player, Program, Sequence, State, Window};
+pub use state::{Frame, Outcome, Pending, Player, Program, Sequence, State, Window};
 pub use switches::Switches;
 pub use trace::{Basis, Step};
 

@@ -78,7 +78,7 @@ pub enum Answer<C> {
 
 /// Why an answer does not fit a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault<C> {
+pub enum AnswerError<C> {
     /// Another kind of answer is wanted.
     WrongKind,
     /// Passing is not allowed here.
@@ -100,9 +100,9 @@ pub enum Fault<C> {
 
 impl<C: Value + Ord> Shape<C> {
     /// Whether an answer fits; if not, why not.
-    pub fn check(&self, answer: &Answer<C>) -> Result<(), Fault<C>> {
+    pub fn check(&self, answer: &Answer<C>) -> Result<(), AnswerError<C>> {
         match (self, answer) {
-            (Self::One { pass, .. }, Answer::Pass) => pass.then_some(()).ok_or(Fault::NoPass),
+            (Self::One { pass, .. }, Answer::Pass) => pass.then_some(()).ok_or(AnswerError::NoPass),
             (Self::One { options, .. }, Answer::One(choice)) => offered(options, choice),
             (Self::Some { options, min, max }, Answer::Some(chosen)) => {
                 distinct(chosen)?;
@@ -120,7 +120,7 @@ impl<C: Value + Ord> Shape<C> {
                 within(order.len() as u32, items.len() as u32, items.len() as u32)
             }
             (Self::YesNo, Answer::Yes(_)) => Ok(()),
-            _ => Err(Fault::WrongKind),
+            _ => Err(AnswerError::WrongKind),
         }
     }
 
@@ -146,35 +146,35 @@ impl<C: Value + Ord> Shape<C> {
     }
 }
 
-fn offered<C: Value>(options: &[C], choice: &C) -> Result<(), Fault<C>> {
+fn offered<C: Value>(options: &[C], choice: &C) -> Result<(), AnswerError<C>> {
     match options.contains(choice) {
         true => Ok(()),
-        false => Err(Fault::NotOffered(choice.clone())),
+        false => Err(AnswerError::NotOffered(choice.clone())),
     }
 }
 
-fn distinct<C: Value>(chosen: &[C]) -> Result<(), Fault<C>> {
+fn distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
     for (at, choice) in chosen.iter().enumerate() {
         if chosen[..at].contains(choice) {
-            return Err(Fault::Twice(choice.clone()));
+            return Err(AnswerError::Twice(choice.clone()));
         }
     }
     Ok(())
 }
 
-fn within<C>(given: u32, min: u32, max: u32) -> Result<(), Fault<C>> {
+fn within<C>(given: u32, min: u32, max: u32) -> Result<(), AnswerError<C>> {
     match (min..=max).contains(&given) {
         true => Ok(()),
-        false => Err(Fault::Amount { given, min, max }),
+        false => Err(AnswerError::Amount { given, min, max }),
     }
 }
 
-fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(), Fault<C>> {
+fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(), AnswerError<C>> {
     let chosen: Vec<C> = parts.iter().map(|(c, _)| c.clone()).collect();
     distinct(&chosen)?;
     for (choice, n) in parts {
         let most = options.iter().find(|(c, _)| c == choice).map(|(_, m)| *m);
-        within(*n, 0, most.ok_or_else(|| Fault::NotOffered(choice.clone()))?)?;
+        within(*n, 0, most.ok_or_else(|| AnswerError::NotOffered(choice.clone()))?)?;
     }
     Ok(())
 }
@@ -272,9 +272,9 @@ mod tests {
     #[test]
     fn what_does_not_fit_says_why() {
         let shape = Shape::Some { options: vec![1, 2, 3], min: 1, max: 2 };
-        assert_eq!(shape.check(&Answer::Some(vec![4])), Err(Fault::NotOffered(4)));
-        assert_eq!(shape.check(&Answer::Some(vec![1, 1])), Err(Fault::Twice(1)));
-        assert_eq!(shape.check(&Answer::Some(vec![])), Err(Fault::Amount { given: 0, min: 1, max: 2 }));
-        assert_eq!(shape.check(&Answer::Pass), Err(Fault::WrongKind));
+        assert_eq!(shape.check(&Answer::Some(vec![4])), Err(AnswerError::NotOffered(4)));
+        assert_eq!(shape.check(&Answer::Some(vec![1, 1])), Err(AnswerError::Twice(1)));
+        assert_eq!(shape.check(&Answer::Some(vec![])), Err(AnswerError::Amount { given: 0, min: 1, max: 2 }));
+        assert_eq!(shape.check(&Answer::Pass), Err(AnswerError::WrongKind));
     }
 }

@@ -1,7 +1,7 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, Basis, Fault, Frame, Player, Program, Question, Rules, Sequence, State, Step, Turn, Window,
+    Answer, AnswerError, Basis, Frame, Player, Program, Question, Rules, Sequence, State, Step, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -128,16 +128,16 @@ fn nothing_asked() -> Refusal {
 }
 
 /// A sentence for an answer of the wrong shape that the game's own policy had nothing to say about.
-fn misfit<C: std::fmt::Debug>(fault: &Fault<C>) -> Refusal {
+fn misfit<C: std::fmt::Debug>(fault: &AnswerError<C>) -> Refusal {
     let text = match fault {
-        Fault::WrongKind => "Another kind of answer is wanted here.".into(),
-        Fault::NoPass => "Passing is not allowed here.".into(),
-        Fault::NotOffered(_) => "That is not among what may be chosen here.".into(),
-        Fault::Twice(_) => "The same thing was chosen twice.".into(),
-        Fault::Amount { given, min, max } if min == max => {
+        AnswerError::WrongKind => "Another kind of answer is wanted here.".into(),
+        AnswerError::NoPass => "Passing is not allowed here.".into(),
+        AnswerError::NotOffered(_) => "That is not among what may be chosen here.".into(),
+        AnswerError::Twice(_) => "The same thing was chosen twice.".into(),
+        AnswerError::Amount { given, min, max } if min == max => {
             format!("It must be exactly {min} here; it was {given}.")
         }
-        Fault::Amount { given, min, max } => {
+        AnswerError::Amount { given, min, max } => {
             format!("It must be between {min} and {max} here; it was {given}.")
         }
     };

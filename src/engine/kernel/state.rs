@@ -94,7 +94,7 @@ impl<R: Rules> Window<R> {
 
 /// What became of a pending event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum Outcome {
     /// It has yet to happen.
     Coming,
     /// It was canceled.
@@ -111,7 +111,7 @@ pub struct Pending<E> {
     /// What is to happen.
     pub event: E,
     /// What became of it.
-    pub fate: Fate,
+    pub outcome: Outcome,
 }
 
 /// Events that happen together, with a window before and a window after.
@@ -134,7 +134,7 @@ pub struct Sequence<R: Rules> {
 impl<R: Rules> Sequence<R> {
     /// A sequence of events about to happen together.
     pub fn new<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
-        let pending = events.into_iter().map(|event| Pending { event, fate: Fate::Coming });
+        let pending = events.into_iter().map(|event| Pending { event, outcome: Outcome::Coming });
         Self {
             events: pending.collect(),
             stage: 0,
@@ -152,8 +152,8 @@ impl<R: Rules> Sequence<R> {
 
     /// Whether everything in it happened in full, be it replaced or not.
     pub fn whole(&self) -> bool {
-        let full = |fate| matches!(fate, Fate::Happened(true) | Fate::Replaced(true));
-        !self.events.is_empty() && self.events.iter().all(|pending| full(pending.fate))
+        let full = |outcome| matches!(outcome, Outcome::Happened(true) | Outcome::Replaced(true));
+        !self.events.is_empty() && self.events.iter().all(|pending| full(pending.outcome))
     }
 }
 

@@ -9,8 +9,8 @@ use super::event::{Event, Why};
 use super::facts::CardType;
 use super::filter::is_type;
 use super::initiate::chosen_cards;
+use super::narrate::{by_rulebook, by_ruling};
 use super::table::{CardId, DARK, LIGHT, other};
-use super::tell::{by_rulebook, ruled};
 use super::values::{keyword_count, reserve};
 use super::{Frame, Play, Turn, cite, damage, ends, engage, force, leave};
 use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
@@ -210,7 +210,7 @@ impl Chart {
         let active = play.state.table.active;
         let text =
             format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
-        ruled(play, "action-window", Some(active), text, &format!("{}#1", cite::ACTIONS), &[]);
+        by_ruling(play, "action-window", Some(active), text, &format!("{}#1", cite::ACTIONS), &[]);
         play.push(Frame::Window(Window::new(Moment::Action(self.point), active)));
         self.go(next)
     }
@@ -288,7 +288,7 @@ impl Chart {
     fn refreshed(&self, play: &mut Play<'_>) {
         let active = play.state.table.active;
         let text = format!("{} has refreshed.", play.state.table.name(active));
-        ruled(play, "refreshed", Some(active), text, cite::REFRESH, &[]);
+        by_ruling(play, "refreshed", Some(active), text, cite::REFRESH, &[]);
         let event = Event::new(EventKind::Refresh, Why::Framework).player(active).by(active, None);
         play.sequence([event]);
     }
@@ -304,7 +304,7 @@ impl Chart {
             play.state.table.card_mut(*card).shields = 0;
         }
         if !cards.is_empty() {
-            let text = format!("Shields are removed from {}.", super::tell::names(play, &cards));
+            let text = format!("Shields are removed from {}.", super::narrate::names(play, &cards));
             by_rulebook(play, "unshielded", Some(active), text, "p. 12, step 2", &cards);
         }
         self.go(Point::RefreshObjectives)

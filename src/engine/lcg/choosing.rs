@@ -8,10 +8,10 @@ use super::choice::{Choice, Topic};
 use super::event::Why;
 use super::filter::{amount, candidates, extremes, named, who};
 use super::initiate::chosen_cards;
-use super::perform::{Asked, possible, say};
+use super::narrate::{by_ruling, names};
+use super::perform::{Decision, possible, say};
 use super::scope::Scope;
 use super::table::{CardId, other};
-use super::tell::{names, ruled};
 use super::values::undamageable_in;
 use super::{Frame, Play, Program, Task, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Shape};
@@ -22,7 +22,7 @@ pub(super) fn select(
     select: &Select,
     part: &str,
     play: &mut Play<'_>,
-) -> Asked<Vec<CardId>> {
+) -> Decision<Vec<CardId>> {
     let (choose, by, count, up_to, name) = match select {
         Select::Named(name) => {
             let cards = named(play.state, &program.scope, name);
@@ -123,7 +123,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
         order.reverse();
     }
     let first = play.state.table.name(order[0]).to_owned();
-    ruled(play, "each-player", Some(order[0]), format!("{first} chooses first."), cite::CHOOSERS, &[]);
+    by_ruling(play, "each-player", Some(order[0]), format!("{first} chooses first."), cite::CHOOSERS, &[]);
     let list: Vec<Arc<Effect>> = effects.iter().cloned().map(Arc::new).collect();
     for player in order {
         let scope = Scope { you: player, ..program.scope.clone() };
@@ -150,7 +150,7 @@ pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
-    super::tell::by_rulebook(play, "no-then", Some(program.scope.you), text, "p. 27", &[]);
+    super::narrate::by_rulebook(play, "no-then", Some(program.scope.you), text, "p. 27", &[]);
     Flow::Done(false)
 }
 
@@ -161,7 +161,12 @@ pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
 }
 
 /// How many, or how much; "any" asks whose effect it is.
-pub(super) fn how_many(program: &Program, how_many: &Amount, most: u32, play: &mut Play<'_>) -> Asked<u32> {
+pub(super) fn how_many(
+    program: &Program,
+    how_many: &Amount,
+    most: u32,
+    play: &mut Play<'_>,
+) -> Decision<u32> {
     if !matches!(how_many, Amount::Word(AmountWord::Any)) {
         return Ok(amount(play.state, how_many, &program.scope, most));
     }

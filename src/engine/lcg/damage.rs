@@ -3,13 +3,13 @@
 use super::ability::{EventKind, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardText, CardType, fold};
+use super::facts::{CardText, CardType, normalize_name};
 use super::initiate::chosen_cards;
+use super::narrate::{by_ruling, narrate};
 use super::table::{CardId, other};
-use super::tell::{ruled, tell};
 use super::values::{keywords, room, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
-use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Player, Refusal, Shape};
+use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 
 /// The stages of a packet of damage after its interrupts.
 const ASSIGNED: u8 = 1;
@@ -46,7 +46,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             undamageable_by(play.state, card, event.why, event.source).unwrap_or(cite::CANNOT_BE_DAMAGED);
         let by_that = if ruling == cite::CANNOT_BE_DAMAGED { "" } else { " by that" };
         let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
-        ruled(play, "not-damaged", event.by, text, ruling, &[card]);
+        by_ruling(play, "not-damaged", event.by, text, ruling, &[card]);
     }
     if able.is_empty() {
         return;
@@ -60,7 +60,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             _ => format!("{} damage is assigned to {name}.", event.amount),
         };
         let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
-        ruled(play, "assigned", event.by, text, ruling, &about);
+        by_ruling(play, "assigned", event.by, text, ruling, &about);
     }
     let mut sequence = Sequence::new(able);
     sequence.reports = reports;
@@ -125,12 +125,13 @@ fn pairs(state: &State, sequence: &Sequence, player: Player) -> Vec<(Choice, u32
 }
 
 fn assigned(sequence: &Sequence) -> Vec<CardId> {
-    let coming = sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.amount > 0);
+    let coming = sequence.events.iter().filter(|p| p.outcome == Outcome::Coming && p.event.amount > 0);
     coming.filter_map(|p| p.event.card).collect()
 }
 
 fn amount_on(sequence: &Sequence, card: CardId) -> u32 {
-    let coming = sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.card == Some(card));
+    let coming =
+        sequence.events.iter().filter(|p| p.outcome == Outcome::Coming && p.event.card == Some(card));
     coming.map(|p| p.event.amount).sum()
 }
 
@@ -228,7 +229,7 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
     add_damage(sequence, &template, to, n, n);
     let text = format!(
         "{} reassigned from {} to {}.",
-        super::tell::counted(n, "damage"),
+        super::narrate::pluralize(n, "damage"),
         play.state.table.id(from),
         play.state.table.id(to)
     );
@@ -236,19 +237,19 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
         false => Basis::Ruling(format!("{}#1", cite::DAMAGE_2)),
         true => Basis::Unspecified("damage that was reassigned once is reassigned again".into()),
     };
-    tell(play, "protects", Some(player), text, basis, &[to, from]);
+    narrate(play, "protects", Some(player), text, basis, &[to, from]);
 }
 
 /// Adds damage of the same source on another card to a packet.
 pub(super) fn add_damage(sequence: &mut Sequence, like: &Event, to: CardId, n: u32, reassigned: u32) {
-    let there = sequence.events.iter_mut().find(|p| p.event.card == Some(to) && p.fate == Fate::Coming);
+    let there = sequence.events.iter_mut().find(|p| p.event.card == Some(to) && p.outcome == Outcome::Coming);
     if let Some(pending) = there {
         pending.event.amount += n;
         pending.event.reassigned += reassigned;
         return;
     }
     let event = Event { card: Some(to), amount: n, first: 0, reassigned, ..like.clone() };
-    sequence.events.push(Pending { event, fate: Fate::Coming });
+    sequence.events.push(Pending { event, outcome: Outcome::Coming });
 }
 
 /// Whether the protect keyword of one card covers another (2.14).
@@ -280,7 +281,7 @@ fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> 
     }
     let mut rest = rest.trim().to_owned();
     if let (Some(open), Some(close)) = (rest.find('['), rest.find(']')) {
-        let affiliation = fold(&text.affiliation) == fold(&rest[open + 1..close]);
+        let affiliation = normalize_name(&text.affiliation) == normalize_name(&rest[open + 1..close]);
         let negated = rest[..open].ends_with("non-");
         if affiliation == negated {
             return false;
@@ -294,7 +295,7 @@ fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> 
         _ => (None, words.join(" ")),
     };
     kind.is_none_or(|kind| kind == text.kind)
-        && (left.is_empty() || has_trait(&left) || fold(&left) == fold(&text.title))
+        && (left.is_empty() || has_trait(&left) || normalize_name(&left) == normalize_name(&text.title))
 }
 
 fn card_type(word: &str) -> Option<CardType> {
@@ -377,7 +378,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
         (_, true) => cite::BALANCE_SHIELD,
         _ => cite::DAMAGE_3,
     };
-    ruled(play, "shield", Some(player), text, ruling, &[card]);
+    by_ruling(play, "shield", Some(player), text, ruling, &[card]);
 }
 
 /// Damage is taken up to the remaining capacity; the rest is ignored, and what is not taken was not
@@ -387,20 +388,20 @@ fn take(sequence: &mut Sequence, play: &mut Play<'_>) {
     let mut total = 0;
     for pending in &mut sequence.events {
         let Some(card) = pending.event.card else { continue };
-        if pending.fate == Fate::Coming {
+        if pending.outcome == Outcome::Coming {
             total += take_one(&mut pending.event, card, play);
         }
     }
     // As a cost, damage that was reassigned or redirected was still dealt; what was ignored was not.
     let in_full = total >= wanted;
-    tell_shared_cost(sequence, in_full, play);
-    for pending in sequence.events.iter_mut().filter(|p| p.fate == Fate::Coming) {
-        pending.fate = Fate::Happened(in_full);
+    narrate_shared_cost(sequence, in_full, play);
+    for pending in sequence.events.iter_mut().filter(|p| p.outcome == Outcome::Coming) {
+        pending.outcome = Outcome::Happened(in_full);
     }
 }
 
 /// The documents do not say whether a cost is paid if another card took part of the damage.
-fn tell_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) {
+fn narrate_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) {
     let shared = sequence.events.iter().find(|p| p.event.first == 0 || p.event.reassigned > 0);
     let Some(event) = shared.map(|p| &p.event).filter(|event| in_full && event.why == Why::Cost) else {
         return;
@@ -408,7 +409,7 @@ fn tell_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) {
     let open = "whether damage dealt as a cost pays it when another card takes part of it";
     let basis = Basis::Unspecified(open.into());
     let text = "All of the damage was dealt, if not to the card first meant; the cost counts as paid.";
-    tell(play, "still-paid", event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
+    narrate(play, "still-paid", event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
 }
 
 fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
@@ -421,7 +422,7 @@ fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
         }
     }
     play.state.table.card_mut(card).damage += taken;
-    tell_taken(event, card, taken, play);
+    narrate_taken(event, card, taken, play);
     event.amount = match (play.state.switches.on(cite::DEALT), play.state.switches.on(cite::EXCESS)) {
         (false, _) => event.first.max(event.amount),
         (_, false) => event.amount,
@@ -430,15 +431,15 @@ fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
     taken
 }
 
-fn tell_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
+fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
     let name = play.state.table.id(card).to_owned();
     let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
     if taken < event.amount {
         let text = format!("{} damage in excess of {name}'s capacity is ignored.", event.amount - taken);
-        ruled(play, "excess", event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
+        by_ruling(play, "excess", event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
     }
     match taken {
-        0 => ruled(play, "no-damage", event.by, format!("{name} takes no damage."), cite::DEALT, &about),
-        n => ruled(play, "damage", event.by, format!("{name} takes {n} damage."), cite::DAMAGE_4, &about),
+        0 => by_ruling(play, "no-damage", event.by, format!("{name} takes no damage."), cite::DEALT, &about),
+        n => by_ruling(play, "damage", event.by, format!("{name} takes {n} damage."), cite::DAMAGE_4, &about),
     }
 }

@@ -9,7 +9,7 @@ use super::perform::{event, say};
 use super::table::CardId;
 use super::values::{undamageable_by, undamageable_in};
 use super::{Play, Program, Turn, cite, damage};
-use crate::engine::kernel::{Answer, Fate, Flow, Shape};
+use crate::engine::kernel::{Answer, Flow, Outcome, Shape};
 
 pub(super) fn deal(
     program: &mut Program,
@@ -95,7 +95,7 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
     };
     let pending = &mut sequence.events[occasion.index];
     let moved = n.min(pending.event.amount);
-    if pending.fate != Fate::Coming || moved == 0 {
+    if pending.outcome != Outcome::Coming || moved == 0 {
         return Ok(Flow::Done(false));
     }
     pending.event.amount -= moved;
@@ -155,12 +155,12 @@ pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>)
     let pending = &mut sequence.events[occasion.index];
     let kinds = matches!(pending.event.kind, EventKind::Damage | EventKind::Damaged);
     let prevented = n.min(pending.event.amount);
-    if pending.fate != Fate::Coming || !kinds || prevented == 0 {
+    if pending.outcome != Outcome::Coming || !kinds || prevented == 0 {
         return Ok(Flow::Done(false));
     }
     pending.event.amount -= prevented;
     let about: Vec<CardId> = pending.event.card.into_iter().collect();
-    let on = super::tell::names(play, &about);
+    let on = super::narrate::names(play, &about);
     say(program, "prevents", format!("{prevented} of the damage to {on} is prevented."), &about, play);
     Ok(Flow::Done(n == u32::MAX || prevented == n))
 }

@@ -7,8 +7,8 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, is_type, who};
 use super::initiate::chosen_cards;
+use super::narrate::{by_rulebook, by_ruling, names};
 use super::table::{CardId, DARK, EdgeBattle, Engagement, LIGHT, other};
-use super::tell::{by_rulebook, names, ruled};
 use super::values::{given_in_play, gives_for, value};
 use super::{Play, State, Turn, cite, ends, fate, legal};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
@@ -86,13 +86,13 @@ fn place_or_pass(
             let event = Event::new(EventKind::EdgePlaced, Why::Framework).card(card).player(player);
             play.sequence([event.by(player, None).to(Zone::Edge, None)]);
         }
-        None if !placed => tell_pass(player, able, chart.passes, play),
+        None if !placed => narrate_pass(player, able, chart.passes, play),
         None => {}
     }
     Ok(())
 }
 
-fn tell_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
+fn narrate_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
     let name = play.state.table.name(player).to_owned();
     let text = match (able, passes) {
         (false, _) => format!("{name} has no participating unit and places no card."),
@@ -217,28 +217,29 @@ pub(super) fn stack(state: &State, player: Player) -> Vec<CardId> {
 fn ask_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Question<super::Lcg>>> {
     let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
     let table = &play.state.table;
-    let told = |id: &CardId| engagement.edge_battle.told.iter().any(|(card, _)| card == id);
-    let mut hidden = table.in_zone(Zone::Edge).filter(|id| table.card(*id).text.is_none() && !told(id));
+    let known = |id: &CardId| engagement.edge_battle.known_icons.iter().any(|(card, _)| card == id);
+    let mut hidden = table.in_zone(Zone::Edge).filter(|id| table.card(*id).text.is_none() && !known(id));
     let Some(card) = hidden.next() else { return Ok(true) };
     let owner = table.card(card).owner;
     drop(hidden);
-    let shape = Shape::Number { min: 0, max: MOST_ICONS };
+    let shape = Shape::Number { min: 0, max: MAX_ICONS };
     if let Answer::Number(icons) = play.ask(owner, Topic::EdgeIcons(card), shape)?
         && let Some(engagement) = &mut play.state.table.engagement
     {
-        engagement.edge_battle.told.push((card, icons));
+        engagement.edge_battle.known_icons.push((card, icons));
     }
     Ok(false)
 }
 
 /// More Force icons than any card has.
-const MOST_ICONS: u32 = 20;
+const MAX_ICONS: u32 = 20;
 
 /// A player's Force icons: those of his stack, and Edge (X) of his participating units.
 fn icons(state: &State, engagement: &Engagement, player: Player) -> u32 {
-    let told = |id: CardId| engagement.edge_battle.told.iter().find(|(card, _)| *card == id).map(|(_, n)| *n);
+    let known =
+        |id: CardId| engagement.edge_battle.known_icons.iter().find(|(card, _)| *card == id).map(|(_, n)| *n);
     let cards = stack(state, player).into_iter();
-    let of_stack: u32 = cards.map(|id| told(id).unwrap_or_else(|| value(state, id, Stat::Force))).sum();
+    let of_stack: u32 = cards.map(|id| known(id).unwrap_or_else(|| value(state, id, Stat::Force))).sum();
     let of_units: u32 = participants(state, player).into_iter().map(|id| value(state, id, Stat::Edge)).sum();
     let given = given_in_play(state, Some(player)).into_iter().map(|(_, gives, scope)| match gives {
         Gives::EdgeIcons(n) => amount(state, n, &scope, 0),
@@ -254,7 +255,7 @@ fn count(play: &mut Play<'_>) {
     let totals = (icons(play.state, &engagement, attacker), icons(play.state, &engagement, defender));
     let names = (play.state.table.name(attacker).to_owned(), play.state.table.name(defender).to_owned());
     let text = format!("Force icons: {} {}, {} {}.", names.0, totals.0, names.1, totals.1);
-    ruled(play, "counts", None, text, &format!("{}#1", cite::FRAMEWORK), &[]);
+    by_ruling(play, "counts", None, text, &format!("{}#1", cite::FRAMEWORK), &[]);
     let uncontested = engagement.edge_battle.uncontested;
     let mut winner = if uncontested || totals.0 > totals.1 { attacker } else { defender };
     if !play.state.switches.on(cite::EDGE_WITHOUT_UNITS) && !participates(play.state, winner) {
@@ -278,13 +279,13 @@ fn award(winner: Player, why: &str, uncontested: bool, margin: u32, play: &mut P
     if participates(play.state, winner) {
         by_rulebook(play, "edge", Some(winner), text, "p. 20", &[]);
     } else {
-        ruled(play, "edge", Some(winner), text, cite::EDGE_WITHOUT_UNITS, &[]);
+        by_ruling(play, "edge", Some(winner), text, cite::EDGE_WITHOUT_UNITS, &[]);
     }
     discard_stacks(play);
     // Were it not said what winning is, an edge that nobody contested would not have been won.
     if !uncontested || play.state.switches.on(cite::WIN_EDGE) {
         let text = format!("{} has won the edge battle.", play.state.table.name(winner));
-        ruled(play, "edge-won", Some(winner), text, cite::WIN_EDGE, &[]);
+        by_ruling(play, "edge-won", Some(winner), text, cite::WIN_EDGE, &[]);
         let won = Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None);
         play.sequence([Event { margin, ..won }]);
     }

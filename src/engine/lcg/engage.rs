@@ -7,8 +7,8 @@ use super::event::{Event, Why};
 use super::facts::CardType;
 use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
+use super::narrate::{by_rulebook, by_ruling, names, narrate};
 use super::table::{CardId, DARK, Engagement, other};
-use super::tell::{by_rulebook, names, ruled, tell};
 use super::values::{given_in_play, gives_for, has_keyword, is_given};
 use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
@@ -462,7 +462,7 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
             let text =
                 format!("{} shields the engaged objective of the opponent.", play.state.table.id(unit));
             let open = "whether an attacker may shield the enemy objective he engages";
-            tell(play, "shields", Some(player), text, Basis::Unspecified(open.into()), &[unit, card]);
+            narrate(play, "shields", Some(player), text, Basis::Unspecified(open.into()), &[unit, card]);
         }
         play.sequence([Event::new(EventKind::Shield, Why::Effect).card(card).by(player, Some(unit))]);
     }
@@ -483,7 +483,7 @@ fn engaged(play: &mut Play<'_>) {
     let what = engagement.objective.map_or("The Death Star dial", |id| play.state.table.id(id));
     let text = format!("{what} is engaged now.");
     let about: Vec<CardId> = engagement.objective.into_iter().collect();
-    ruled(play, "engaged", Some(engagement.attacker), text, cite::ENGAGED, &about);
+    by_ruling(play, "engaged", Some(engagement.attacker), text, cite::ENGAGED, &about);
     let event = Event::new(EventKind::Engaged, Why::Framework).player(engagement.attacker);
     let event = Event { card: engagement.objective, ..event.by(engagement.attacker, None) };
     play.sequence([event]);

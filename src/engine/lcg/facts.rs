@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use crate::engine::cards::Printed;
 
-pub use crate::engine::cards::{Known, Side, fold};
+pub use crate::engine::cards::{Side, TextCoverage, normalize_name};
 
 /// The card types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]

@@ -5,9 +5,9 @@ use super::choice::{Choice, Topic};
 use super::event::Why;
 use super::filter::{all_hold, who};
 use super::initiate::{Initiate, What, chosen_cards};
+use super::narrate::{by_rulebook, names, narrate, title};
 use super::scope::Scope;
 use super::table::CardId;
-use super::tell::{by_rulebook, names, tell, title};
 use super::values::{abilities, given_in_play};
 use super::{Frame, Lcg, Play, Program, State, Task, cite, edge};
 use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
@@ -61,12 +61,12 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let name = play.state.table.id(card).to_owned();
     if play.state.table.card(card).text.as_ref().is_some_and(|text| !text.written) {
         let text = format!("What {name} does is not written down here, so nothing is done.");
-        tell(play, "unknown-effect", Some(player), text, Basis::Card(title(play, card)), &[card]);
+        narrate(play, "unknown-effect", Some(player), text, Basis::Card(title(play, card)), &[card]);
         return;
     }
     if let Some(by) = silenced(play.state, player) {
         let text = format!("The effect of {name} does not resolve; its Force icons count.");
-        tell(play, "without-effect", Some(player), text, Basis::Card(title(play, by)), &[card, by]);
+        narrate(play, "without-effect", Some(player), text, Basis::Card(title(play, by)), &[card, by]);
         return;
     }
     let number = priority(play.state, card);
@@ -122,10 +122,10 @@ pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
     let by = program.scope.source.map_or_else(String::new, |card| title(play, card));
     for card in canceled {
         let text = format!("The effects of {} are canceled.", play.state.table.id(card));
-        tell(play, "canceled", Some(you), text, Basis::Card(by.clone()), &[card]);
+        narrate(play, "canceled", Some(you), text, Basis::Card(by.clone()), &[card]);
     }
     let text = "The edge battle is canceled, without a winner; a new edge battle begins.";
-    tell(play, "edge-canceled", Some(you), text, Basis::Card(by), &[]);
+    narrate(play, "edge-canceled", Some(you), text, Basis::Card(by), &[]);
     edge::discard_stacks(play);
     let remembered = play.state.switches.on(cite::FATE_PLACED);
     if let Some(engagement) = &mut play.state.table.engagement {

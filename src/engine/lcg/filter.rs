@@ -2,7 +2,7 @@
 
 use super::ability::{Ability, Amount, AmountWord, Condition, Filter, Gives, Select, Who, Whose, Zone};
 use super::event::Why;
-use super::facts::{CardType, fold};
+use super::facts::{CardType, normalize_name};
 use super::scope::Scope;
 use super::select::Having;
 use super::table::{CardId, DARK, LIGHT, other};
@@ -233,21 +233,26 @@ fn is_copy(state: &State, id: CardId, of: &str, scope: &Scope) -> bool {
     let by_title = state.switches.on(cite::COPY);
     if of == "named" {
         return scope.named.as_ref().is_some_and(|named| {
-            fold(&text.title) == fold(named) && (by_title || first_of_title(state, id))
+            normalize_name(&text.title) == normalize_name(named) && (by_title || first_of_title(state, id))
         });
     }
     named(state, scope, of).into_iter().any(|model| {
-        let same = state.table.card(model).text.as_ref().is_some_and(|m| fold(&m.title) == fold(&text.title));
+        let same = state
+            .table
+            .card(model)
+            .text
+            .as_ref()
+            .is_some_and(|m| normalize_name(&m.title) == normalize_name(&text.title));
         model == id || (by_title && same)
     })
 }
 
 fn first_of_title(state: &State, id: CardId) -> bool {
-    let title = state.table.card(id).text.as_ref().map(|text| fold(&text.title));
+    let title = state.table.card(id).text.as_ref().map(|text| normalize_name(&text.title));
     let zone = state.table.card(id).zone;
     let same = state.table.in_zone(zone).find(|other| {
         let text = state.table.card(*other).text.as_ref();
-        text.map(|text| fold(&text.title)) == title
+        text.map(|text| normalize_name(&text.title)) == title
     });
     same == Some(id)
 }
@@ -469,7 +474,7 @@ pub fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::checks::check;
+    use super::super::test_support::check;
 
     #[test]
     fn a_condition_that_asks_for_a_keyword_does_not_wait_for_itself() {

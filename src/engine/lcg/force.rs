@@ -7,8 +7,8 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, is_type};
 use super::initiate::chosen_cards;
+use super::narrate::{by_rulebook, by_ruling};
 use super::table::{CardId, DARK, LIGHT};
-use super::tell::{by_rulebook, ruled};
 use super::values::{committed, gives_for, is_given, value};
 use super::{Play, State, Turn, cite, legal};
 use crate::engine::kernel::{Flow, Player, Refusal, Shape};
@@ -114,7 +114,7 @@ pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     }
     let word = if kept { "stays with" } else { "moves to" };
     let text = format!("The Balance of the Force {word} {name}, who has won the struggle.");
-    ruled(play, "struggle-won", Some(winner), text, cite::WIN_STRUGGLE, &[]);
+    by_ruling(play, "struggle-won", Some(winner), text, cite::WIN_STRUGGLE, &[]);
     let won = Event::new(EventKind::StruggleWon, Why::Framework).player(winner).by(winner, None);
     let margin = icons[0].abs_diff(icons[1]);
     play.sequence([Event { margin, ..won }]);

@@ -7,12 +7,12 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
 use super::initiate::chosen_cards;
+use super::narrate::{by_effect, by_rulebook, by_ruling, pluralize};
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, Used, other};
-use super::tell::{by_effect, by_rulebook, counted, ruled};
 use super::values::{abilities, can_be_focused_by, gives_for};
 use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
-use crate::engine::kernel::{Fate, Flow, Player, Shape};
+use crate::engine::kernel::{Flow, Outcome, Player, Shape};
 
 /// Makes the events of a sequence happen.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -30,7 +30,7 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
     match sequence.stage {
         1 => {
             for index in 0..sequence.events.len() {
-                tell_canceled(sequence, index, play);
+                narrate_canceled(sequence, index, play);
                 replace(sequence, index, play);
             }
             sequence.stage = 2;
@@ -40,10 +40,10 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             let mut leaving = Vec::new();
             for pending in &mut sequence.events {
                 // What could not take its place did not: the event happens after all.
-                if pending.fate == Fate::Replaced(true) && !sequence.in_full {
-                    pending.fate = Fate::Coming;
+                if pending.outcome == Outcome::Replaced(true) && !sequence.in_full {
+                    pending.outcome = Outcome::Coming;
                 }
-                if pending.fate == Fate::Coming {
+                if pending.outcome == Outcome::Coming {
                     let in_full = match pending.event.kind {
                         EventKind::Destroyed | EventKind::Sacrificed => {
                             leaving.extend(leave::destroyed(&pending.event, play));
@@ -51,7 +51,7 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
                         }
                         _ => one(&mut pending.event, play),
                     };
-                    pending.fate = Fate::Happened(in_full);
+                    pending.outcome = Outcome::Happened(in_full);
                 }
             }
             if !leaving.is_empty() {
@@ -74,28 +74,35 @@ fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
     for pending in &mut sequence.events {
         let event = &pending.event;
         let Some(card) = event.card.filter(|_| event.kind == EventKind::Sacrificed) else { continue };
-        let happened = matches!(pending.fate, Fate::Happened(_));
+        let happened = matches!(pending.outcome, Outcome::Happened(_));
         if happened && play.state.table.card(card).zone == Zone::Play {
             let text = format!("{} has not left play: it was not sacrificed.", play.state.table.id(card));
             by_rulebook(play, "not-sacrificed", event.by, text, "p. 27", &[card]);
-            pending.fate = Fate::Canceled;
+            pending.outcome = Outcome::Canceled;
         }
     }
 }
 
-fn tell_canceled(sequence: &Sequence, index: usize, play: &mut Play<'_>) {
+fn narrate_canceled(sequence: &Sequence, index: usize, play: &mut Play<'_>) {
     let pending = &sequence.events[index];
-    if pending.fate == Fate::Canceled {
-        let what = super::tell::condition(play, &pending.event);
+    if pending.outcome == Outcome::Canceled {
+        let what = super::narrate::condition(play, &pending.event);
         let about: Vec<CardId> = pending.event.card.into_iter().collect();
-        ruled(play, "does-not-happen", None, format!("It is not so that {what}."), cite::PRIORITY, &about);
+        by_ruling(
+            play,
+            "does-not-happen",
+            None,
+            format!("It is not so that {what}."),
+            cite::PRIORITY,
+            &about,
+        );
     }
 }
 
 /// A constant ability may put something else in the place of an event; it is no triggered ability.
 fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let pending = &sequence.events[index];
-    if pending.fate != Fate::Coming {
+    if pending.outcome != Outcome::Coming {
         return;
     }
     let event = pending.event.clone();
@@ -104,9 +111,9 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let occasion = Occasion { at: play.state.stack.len(), index, event };
     let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
     let text = format!("{} replaces that.", play.state.table.id(card));
-    let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
-    super::tell::tell(play, "replaces", Some(holder), text, basis, &[card]);
-    sequence.events[index].fate = Fate::Replaced(true);
+    let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
+    super::narrate::narrate(play, "replaces", Some(holder), text, basis, &[card]);
+    sequence.events[index].outcome = Outcome::Replaced(true);
     play.push(Frame::Program(Program::new(effects, scope, true)));
 }
 
@@ -132,8 +139,8 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         return Flow::Done(false);
     };
     let index = sequence.events[0].event.ability.unwrap_or(0);
-    let fate = sequence.events[0].fate;
-    if fate != Fate::Coming {
+    let outcome = sequence.events[0].outcome;
+    if outcome != Outcome::Coming {
         canceled(sequence, card, play);
         return Flow::Done(false);
     }
@@ -149,20 +156,20 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         let text = format!("{} resolves.", play.state.table.id(card));
         match super::filter::is_type(play.state, card, CardType::Fate) {
             true => by_rulebook(play, "resolves", Some(scope.you), text, "p. 20", &[card]),
-            false => ruled(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]),
+            false => by_ruling(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]),
         }
         if list.is_empty() {
             let text = format!(
                 "What {} does is not written down here, so nothing is done.",
                 play.state.table.id(card)
             );
-            let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
-            super::tell::tell(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
+            let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
+            super::narrate::narrate(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
     }
-    sequence.events[0].fate = Fate::Happened(sequence.in_full);
+    sequence.events[0].outcome = Outcome::Happened(sequence.in_full);
     to_discard(card, play);
     Flow::Done(true)
 }
@@ -183,7 +190,7 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
         true => format!("{} does not resolve: it is simply discarded.", play.state.table.id(card)),
         false => format!("The effects of {} do not resolve.", play.state.table.id(card)),
     };
-    ruled(play, "without-effect", player, text, cite::CANCELED, &[card]);
+    by_ruling(play, "without-effect", player, text, cite::CANCELED, &[card]);
     if play.state.switches.on(cite::CANCELED) {
         to_discard(card, play);
         return;
@@ -246,12 +253,12 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         sequence.stage = 3;
         for index in 0..sequence.events.len() {
             let pending = &mut sequence.events[index];
-            if pending.fate == Fate::Coming {
+            if pending.outcome == Outcome::Coming {
                 let full = match pending.event.kind {
                     EventKind::Focus => place_focus(&pending.event, play),
                     _ => one(&mut pending.event, play),
                 };
-                pending.fate = Fate::Happened(full);
+                pending.outcome = Outcome::Happened(full);
             }
         }
         return Ok(Flow::Wait);
@@ -261,7 +268,7 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 
 fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
     let coming =
-        sequence.events.iter().filter(|p| p.fate == Fate::Coming && p.event.kind == EventKind::Focus);
+        sequence.events.iter().filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus);
     let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
     let enemy = cards.filter(|(card, by, why)| {
         let card = play.state.table.card(*card);
@@ -281,7 +288,7 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
-    let text = format!("{} placed on {}.", counted(event.amount, "focus token"), play.state.table.id(card));
+    let text = format!("{} placed on {}.", pluralize(event.amount, "focus token"), play.state.table.id(card));
     let page = match event.why {
         Why::Cost if event.source.is_none() => Some("p. 16"),
         Why::Cost => Some("p. 10"),
@@ -304,7 +311,7 @@ fn unfocus(event: &mut Event, play: &mut Play<'_>) -> bool {
     play.state.table.card_mut(card).focus = tokens - n;
     let full = n == event.first;
     event.amount = n;
-    let text = format!("{} removed from {}.", counted(n, "focus token"), play.state.table.id(card));
+    let text = format!("{} removed from {}.", pluralize(n, "focus token"), play.state.table.id(card));
     by_effect(play, "unfocus", event, text, &[card]);
     full && n > 0
 }
@@ -380,12 +387,12 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let how = if participating { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
     match event.played {
-        true => ruled(play, "enters-play", event.player, text, cite::STEP_6, &[card]),
+        true => by_ruling(play, "enters-play", event.player, text, cite::STEP_6, &[card]),
         false => by_effect(play, "enters-play", event, text, &[card]),
     }
     if tokens > 0 {
-        let text = format!("It enters play with {}.", counted(tokens, "focus token"));
-        ruled(play, "enters-with", event.player, text, cite::ENTERS_WITH, &[card]);
+        let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
+        by_ruling(play, "enters-with", event.player, text, cite::ENTERS_WITH, &[card]);
     }
     true
 }
@@ -414,7 +421,7 @@ fn control(event: &Event, play: &mut Play<'_>) {
     if play.state.table.card(card).committed && play.state.switches.on(cite::FORCE_CARD_RETURNS) {
         play.state.table.card_mut(card).committed = false;
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        ruled(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
+        by_ruling(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
     }
     let participates = play.state.table.engagement.as_ref().is_some_and(|e| e.has(card));
     if participates {
@@ -422,7 +429,7 @@ fn control(event: &Event, play: &mut Play<'_>) {
         let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
         let open = "whether a unit that changes control still participates";
         let basis = crate::engine::kernel::Basis::Unspecified(open.into());
-        super::tell::tell(play, "leaves-engagement", Some(player), text, basis, &[card]);
+        super::narrate::narrate(play, "leaves-engagement", Some(player), text, basis, &[card]);
     }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {
@@ -444,7 +451,7 @@ fn reveal(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
     let text =
         format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
-    ruled(play, "reveals", event.by, text, cite::REVEALED, &[card]);
+    by_ruling(play, "reveals", event.by, text, cite::REVEALED, &[card]);
 }
 
 /// A unit is removed from the engagement: it never participated (3.3).
@@ -460,7 +467,7 @@ fn removed(event: &Event, play: &mut Play<'_>) {
 
 /// A player draws. A shuffled deck yields what the scenario says was drawn.
 fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    if sequence.events[0].fate != Fate::Coming || sequence.stage > 1 {
+    if sequence.events[0].outcome != Outcome::Coming || sequence.stage > 1 {
         return Ok(Flow::Done(true));
     }
     let Some(player) = sequence.events[0].event.player else { return Ok(Flow::Done(false)) };
@@ -487,9 +494,9 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         sequence.events[0].event.card = Some(card);
         play.state.table.put_on_pile(card, player, Zone::Hand);
         let text = format!("{} draws a card.", play.state.table.name(player));
-        ruled(play, "draws", Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
+        by_ruling(play, "draws", Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
     }
-    sequence.events[0].fate = Fate::Happened(true);
+    sequence.events[0].outcome = Outcome::Happened(true);
     sequence.stage = 2;
     Ok(Flow::Wait)
 }

@@ -6,9 +6,9 @@ use super::ability::{Ability, AbilityKind, EventKind, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
+use super::narrate::{by_rulebook, by_ruling, names, narrate};
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, NextPlayed, Used};
-use super::tell::{by_rulebook, names, ruled, tell};
 use super::values::{abilities, counts_as_next, has_keyword, value};
 use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying, targets};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
@@ -144,8 +144,8 @@ impl Initiate {
         };
         let basis = self.declared_by(ability.as_ref(), play.state);
         let verb = if played { "plays" } else { "uses" };
-        tell(play, verb, Some(self.player), text, basis, &[self.card]);
-        self.tell_cost(play);
+        narrate(play, verb, Some(self.player), text, basis, &[self.card]);
+        self.narrate_cost(play);
         if let Some(ability) = &ability {
             self.scope.x = legal::letter_x(play.state, ability, &self.scope);
             self.note_limit(ability, play);
@@ -188,12 +188,12 @@ impl Initiate {
         Basis::Ruling(ruling.into())
     }
 
-    fn tell_cost(&self, play: &mut Play<'_>) {
+    fn narrate_cost(&self, play: &mut Play<'_>) {
         let printed = play.state.table.card(self.card).text.as_ref().map_or(0, |text| text.cost);
         let played = self.is_event_card(play.state) || self.what == What::Enter;
         if played && printed != self.cost {
             let text = format!("Its cost is {} instead of the printed {printed}.", self.cost);
-            ruled(play, "cost", Some(self.player), text, cite::STEP_3, &[self.card]);
+            by_ruling(play, "cost", Some(self.player), text, cite::STEP_3, &[self.card]);
         }
     }
 
@@ -229,7 +229,7 @@ impl Initiate {
         self.payers.clone_from(&parts);
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
         let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
-        ruled(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
+        by_ruling(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
         let of = |kind: EventKind| {
             let events = parts.iter().map(move |(id, n)| Event::new(kind, Why::Cost).card(*id).amount(*n));
             events.map(|event| event.by(self.player, None).player(self.player)).collect::<Vec<_>>()
@@ -244,7 +244,7 @@ impl Initiate {
     fn cannot_pay(&mut self, play: &mut Play<'_>) -> Turn {
         let text = format!("The cost of {} cannot be paid: it goes back.", play.state.table.id(self.card));
         let basis = Basis::Unspecified("what becomes of a card whose cost cannot be paid after all".into());
-        tell(play, "not-paid", Some(self.player), text, basis, &[self.card]);
+        narrate(play, "not-paid", Some(self.player), text, basis, &[self.card]);
         let owner = play.state.table.card(self.card).owner;
         play.state.table.put_on_pile(self.card, owner, Zone::Hand);
         Ok(Flow::Done(false))
@@ -287,7 +287,7 @@ impl Initiate {
         let chosen = self.ask_target(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
-            ruled(play, "no-target", Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
+            by_ruling(play, "no-target", Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let about = [vec![self.card], chosen.clone()].concat();
@@ -295,7 +295,7 @@ impl Initiate {
                 Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
-            tell(play, "targets", Some(self.player), text, basis, &about);
+            narrate(play, "targets", Some(self.player), text, basis, &about);
         }
         self.scope.bound.insert(target.name.as_str().into(), chosen);
         self.stage = Stage::Targets(nth as u8 + 1);
@@ -346,7 +346,7 @@ impl Initiate {
             "The cost of {} was not paid in full, so its effect does not follow.",
             play.state.table.id(self.card)
         );
-        ruled(play, "not-paid", Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
+        by_ruling(play, "not-paid", Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
         if play.state.table.card(self.card).zone == Zone::Playing {
             let owner = play.state.table.card(self.card).owner;
             play.state.table.put_on_pile(self.card, owner, Zone::Discard);

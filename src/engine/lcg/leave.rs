@@ -4,8 +4,8 @@ use super::ability::{EventKind, Zone};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::is_type;
+use super::narrate::{by_effect, by_rulebook, by_ruling, narrate};
 use super::table::{CardId, DARK, LIGHT, other};
-use super::tell::{by_effect, by_rulebook, ruled, tell};
 use super::values::value;
 use super::{Play, cite};
 use crate::engine::kernel::{Basis, Player};
@@ -60,7 +60,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
         zone if event.under => play.state.table.put_under_pile(card, home, zone),
         zone => play.state.table.put_on_pile(card, home, zone),
     }
-    tell_where(event, zone, home, left.owner != left.controller, play);
+    narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
         by_rulebook(play, "force-card-returns", Some(left.controller), text, "p. 26", &[card]);
@@ -74,7 +74,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     }
 }
 
-fn tell_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mut Play<'_>) {
+fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     let (name, owner) = (play.state.table.id(card).to_owned(), play.state.table.name(home).to_owned());
     let place = match zone {
@@ -94,7 +94,7 @@ fn tell_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: &mu
         _ => "p. 27",
     };
     match borrowed {
-        true => ruled(play, "leaves-play", event.by, text, cite::TO_OWNER, &[card]),
+        true => by_ruling(play, "leaves-play", event.by, text, cite::TO_OWNER, &[card]),
         false => by_rulebook(play, "leaves-play", event.by, text, page, &[card]),
     }
 }
@@ -133,7 +133,7 @@ fn end_lasting(card: CardId, play: &mut Play<'_>) {
     play.state.table.lasting.retain(|lasting| lasting.card != card);
     if play.state.table.lasting.len() < before {
         let text = format!("The lasting effects on {} expire.", play.state.table.id(card));
-        ruled(play, "expires", None, text, cite::LASTING, &[card]);
+        by_ruling(play, "expires", None, text, cite::LASTING, &[card]);
     }
 }
 
@@ -173,7 +173,7 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).host = None;
     play.state.table.put_on_pile(card, owner, Zone::Hand);
     let text = format!("{} is rescued: it goes to its owner's hand.", play.state.table.id(card));
-    ruled(play, "rescued", Some(owner), text, cite::RESCUE, &[card]);
+    by_ruling(play, "rescued", Some(owner), text, cite::RESCUE, &[card]);
 }
 
 /// A card is captured: from play it leaves play, from elsewhere it goes straight to the objective.
@@ -212,7 +212,7 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
     play.state.table.dial += by;
     let dial = play.state.table.dial;
     let text = format!("The Death Star dial advances by {by} to {dial}.");
-    tell(play, "dial", Some(DARK), text, basis.clone(), &[]);
+    narrate(play, "dial", Some(DARK), text, basis.clone(), &[]);
     if dial < 12 {
         let advanced = Event::new(EventKind::DialAdvanced, Why::Framework).player(DARK).by(DARK, None);
         play.sequence([advanced.amount(by)]);

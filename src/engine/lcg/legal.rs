@@ -7,7 +7,7 @@ use super::ability::{
 };
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat, fold};
+use super::facts::{CardType, Stat, normalize_name};
 use super::filter::{anywhere, candidates, reach, who};
 use super::paying::{can_pay, resources_suffice};
 use super::perform::possible;
@@ -15,7 +15,7 @@ use super::scope::{Occasion, Scope};
 use super::table::CardId;
 use super::values::{abilities, has_keyword, is_given, value};
 use super::{State, cite};
-use crate::engine::kernel::{Basis, Fate, Player, Refusal};
+use crate::engine::kernel::{Basis, Outcome, Player, Refusal};
 
 pub use super::options::{any_option, might_answer, options};
 
@@ -277,8 +277,8 @@ pub fn occasion(
     let sequence = state.sequence(at)?;
     let pending = sequence.events.get(index)?;
     let right_fate = match ability.kind {
-        AbilityKind::Reaction => matches!(pending.fate, Fate::Happened(_)),
-        _ => pending.fate == Fate::Coming,
+        AbilityKind::Reaction => matches!(pending.outcome, Outcome::Happened(_)),
+        _ => pending.outcome == Outcome::Coming,
     };
     let scope = Scope::new(player, Some(card), Why::Effect);
     if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
@@ -348,7 +348,7 @@ fn within_limit(
     ability: &Ability,
 ) -> Result<(), Refusal> {
     let name = state.table.id(card);
-    let title = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(&text.title));
+    let title = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(&text.title));
     let by_title = state.switches.on(cite::LIMITS);
     let used = |used: &&super::table::Used| match ability.limit {
         Some(Limit::OnePer(period)) if by_title => {
@@ -436,7 +436,7 @@ pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool
 
 #[cfg(test)]
 mod tests {
-    use super::super::checks::check;
+    use super::super::test_support::check;
 
     #[test]
     fn without_anything_to_act_on_an_event_cannot_be_played() {

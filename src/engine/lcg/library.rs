@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::ability::{Ability, Filter};
 use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::unread::{Reading, Row, text_at, unread as unread_cards};
+use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, text_at};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
@@ -19,7 +19,7 @@ const ABILITIES: &str = "lcg/abilities/";
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AbilityEntry {
     /// The card's number, as text.
-    pub number: At<String>,
+    pub number: Spanned<String>,
     /// The card's title.
     pub title: String,
     /// Where the abilities were taken from, and how sure that is.
@@ -64,13 +64,13 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
 }
 
 /// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn unread(files: &Files) -> Option<Cards> {
-    let reading = Reading {
+pub(crate) fn lazy(files: &Files) -> Option<Cards> {
+    let reading = CardReader {
         facts: "lcg/cards/cards",
         abilities: ABILITIES,
-        row: |node| {
+        key: |node| {
             let number = text_at(node, "number")?;
-            Some(Row { id: number.clone(), name: text_at(node, "title")?, number })
+            Some(CardKey { id: number.clone(), name: text_at(node, "title")?, number })
         },
         id: |node| text_at(node, "number"),
         read: |facts, abilities| {
@@ -81,7 +81,7 @@ pub(crate) fn unread(files: &Files) -> Option<Cards> {
             }
         },
     };
-    unread_cards(files, reading, |cards| {
+    lazy_cards(files, reading, |cards| {
         let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
         for card in of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0) {
             cards.add(affiliation(&card.title, &card.affiliation, card.side));

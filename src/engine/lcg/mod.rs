@@ -18,8 +18,6 @@
 
 pub mod ability;
 pub mod chart;
-#[cfg(test)]
-mod checks;
 pub mod choice;
 mod choosing;
 pub mod cite;
@@ -42,6 +40,7 @@ mod leave;
 pub mod legal;
 pub mod library;
 mod moving;
+mod narrate;
 mod options;
 mod paying;
 mod perform;
@@ -57,7 +56,8 @@ mod stopping;
 mod strike;
 pub mod table;
 mod targets;
-mod tell;
+#[cfg(test)]
+mod test_support;
 mod tokens;
 pub mod values;
 

@@ -9,11 +9,11 @@ use super::event::Event;
 use super::facts::CardType;
 use super::filter::{amount, candidates, is_type, who};
 use super::initiate::{Initiate, What, chosen_cards};
-use super::perform::{Asked, event, say, wait_for};
+use super::narrate::{by_ruling, names};
+use super::perform::{Decision, event, say, wait_for};
 use super::table::{CardId, DARK, LIGHT};
-use super::tell::{names, ruled};
 use super::{Frame, Play, Program, State, Task, Turn, cite, legal};
-use crate::engine::kernel::{Answer, Fate, Flow, Player, Shape};
+use crate::engine::kernel::{Answer, Flow, Outcome, Player, Shape};
 
 pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
@@ -120,7 +120,7 @@ pub(super) fn capture(
     {
         let pending = &mut sequence.events[occasion.index];
         (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
-        pending.fate = Fate::Coming;
+        pending.outcome = Outcome::Coming;
         let text = format!("{} is captured instead.", names(play, &cards));
         say(program, "captured", text, &cards, play);
         return Ok(Flow::Done(true));
@@ -138,7 +138,7 @@ pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
         return true;
     }
     let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
-    super::tell::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
+    super::narrate::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
     false
 }
 
@@ -168,7 +168,7 @@ pub(super) fn put_into_play(
 }
 
 /// What an enhancement put into play is attached to, if its text says that it is attached to something.
-fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Asked<Option<CardId>> {
+fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision<Option<CardId>> {
     let attaches = play.state.table.card(card).text.as_ref().is_some_and(|text| text.attaches_to.is_some());
     if !attaches {
         return Ok(None);
@@ -214,8 +214,8 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     }
     if let Some(card) = forbids_drawing(play.state, player) {
         let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
-        let basis = crate::engine::kernel::Basis::Card(super::tell::title(play, card));
-        super::tell::tell(play, "no-draw", Some(player), text, basis, &[card]);
+        let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
+        super::narrate::narrate(play, "no-draw", Some(player), text, basis, &[card]);
         return Flow::Done(false);
     }
     program.part = 1;
@@ -268,7 +268,7 @@ pub(super) fn search(
     match found.is_empty() {
         true => {
             let text = format!("{} searches and takes nothing.", play.state.table.name(you));
-            ruled(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
+            by_ruling(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
         }
         false => {
             let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
@@ -352,7 +352,7 @@ pub(super) fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
         play.state.table.shuffled.push((player, deck));
     }
     let text = format!("{} shuffles the deck: its order is unknown now.", play.state.table.name(player));
-    ruled(play, "shuffles", Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
+    by_ruling(play, "shuffles", Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
     Flow::Done(true)
 }
 

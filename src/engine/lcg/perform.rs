@@ -6,18 +6,18 @@ use super::event::Event;
 use super::facts::Stat;
 use super::filter::{all_hold, amount, candidates, who};
 use super::moving::Place;
+use super::narrate::{names, narrate};
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
-use super::tell::{names, tell};
 use super::tokens::tokens;
 use super::values::{is_given, undamageable_in, value};
 use super::{
     Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
     paying, stopping, targets as targeting, tokens,
 };
-use crate::engine::kernel::{Basis, Fate, Flow, Player, Question};
+use crate::engine::kernel::{Basis, Flow, Outcome, Player, Question};
 
-pub(super) type Asked<T> = Result<T, Box<Question<Lcg>>>;
+pub(super) type Decision<T> = Result<T, Box<Question<Lcg>>>;
 
 /// Carries out the instruction at which a program stands.
 pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
@@ -310,7 +310,7 @@ fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
     for card in safe {
         let text = format!("{} cannot be destroyed.", play.state.table.id(card));
-        super::tell::by_rulebook(play, "not-destroyed", None, text, "p. 27", &[card]);
+        super::narrate::by_rulebook(play, "not-destroyed", None, text, "p. 27", &[card]);
     }
     let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
     let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();
@@ -344,7 +344,7 @@ fn win(program: &Program, winner: Player, play: &mut Play<'_>) -> Flow {
     play.state.table.winner = Some(winner);
     let text = format!("{} wins the game.", play.state.table.name(winner));
     let basis = basis(program, play);
-    tell(play, "wins", Some(winner), text, basis, &[]);
+    narrate(play, "wins", Some(winner), text, basis, &[]);
     Flow::Done(true)
 }
 
@@ -362,7 +362,7 @@ fn set_balance(program: &Program, word: super::ability::Who, play: &mut Play<'_>
 fn coming(state: &State, scope: &Scope) -> bool {
     scope.occasion.as_ref().is_some_and(|occasion| {
         let pending = state.sequence(occasion.at).and_then(|sequence| sequence.events.get(occasion.index));
-        pending.is_some_and(|pending| pending.fate == Fate::Coming)
+        pending.is_some_and(|pending| pending.outcome == Outcome::Coming)
     })
 }
 
@@ -374,13 +374,13 @@ fn may_have_cards(state: &State, player: Player, deck: Zone) -> bool {
 /// Records a step of an effect, on the basis of its card.
 pub(super) fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
     let basis = basis(program, play);
-    tell(play, kind, Some(program.scope.you), text, basis, about);
+    narrate(play, kind, Some(program.scope.you), text, basis, about);
 }
 
 /// The card an effect comes from, or that a framework event makes it.
 fn basis(program: &Program, play: &Play<'_>) -> Basis {
     match program.scope.source {
-        Some(card) => Basis::Card(super::tell::title(play, card)),
+        Some(card) => Basis::Card(super::narrate::title(play, card)),
         None => Basis::Ruling(cite::FRAMEWORK.into()),
     }
 }

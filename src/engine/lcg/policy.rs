@@ -7,8 +7,8 @@ use super::initiate::{Initiate, What};
 use super::scope::{Occasion, Scope};
 use super::table::Table;
 use super::values::abilities;
-use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, tell};
-use crate::engine::kernel::{Answer, Basis, Fate, Player, Question, Refusal, Rules, Window};
+use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, narrate};
+use crate::engine::kernel::{Answer, Basis, Outcome, Player, Question, Refusal, Rules, Window};
 
 impl Rules for Lcg {
     type Table = Table;
@@ -65,9 +65,9 @@ impl Rules for Lcg {
     fn closed(state: &State, window: &Window<Self>) -> bool {
         match window.moment {
             Moment::Action(_) => false,
-            Moment::Interrupt(at) => state
-                .sequence(at)
-                .is_none_or(|sequence| sequence.events.iter().all(|pending| pending.fate != Fate::Coming)),
+            Moment::Interrupt(at) => state.sequence(at).is_none_or(|sequence| {
+                sequence.events.iter().all(|pending| pending.outcome != Outcome::Coming)
+            }),
             Moment::Reaction(at) => state.sequence(at).is_none(),
         }
     }
@@ -110,7 +110,7 @@ impl Rules for Lcg {
             2 => format!("{name} passes too: the window closes."),
             _ => format!("{name} passes."),
         };
-        tell::tell(play, "passes", Some(player), text, Basis::Ruling(clause.into()), &[]);
+        narrate::narrate(play, "passes", Some(player), text, Basis::Ruling(clause.into()), &[]);
     }
 
     fn reported(task: &mut Task, in_full: bool) {
@@ -157,7 +157,7 @@ pub(super) fn forced(state: &State, choice: &Choice) -> bool {
 
 /// Opens a window if anybody could use it: the active player is asked first.
 fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
-    if sequence.events.iter().all(|pending| pending.fate == Fate::Canceled) {
+    if sequence.events.iter().all(|pending| pending.outcome == Outcome::Canceled) {
         return None;
     }
     let window = Window::new(moment, play.state.table.active);
@@ -172,7 +172,7 @@ fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Wi
     if !usable && !watched.is_some_and(looked_for) {
         return None;
     }
-    tell::opens(sequence, &window, play);
+    narrate::opens(sequence, &window, play);
     Some(window)
 }
 

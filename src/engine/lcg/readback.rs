@@ -9,7 +9,7 @@ use super::ability::{
     Ability, AbilityKind, DeckEnd, Effect, EffectSort, Gives, Limit, Period, Target, Until,
 };
 use super::facts::CardText;
-use crate::engine::cards::wording::{and, counted, or};
+use crate::engine::cards::wording::{and, or, pluralize};
 
 /// What a card does, a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {
@@ -154,7 +154,7 @@ fn tokens(effect: &Effect) -> Option<String> {
         Effect::PlaceShield(on) => format!("place a shield on {}", select(on)),
         Effect::PlaceAnotherShield(on) => format!("place a shield, even a second one, on {}", select(on)),
         Effect::RemoveShield(from) => format!("remove the shields of {}", select(from)),
-        Effect::SpendResources(n) => format!("spend {}", counted(*n, "resource")),
+        Effect::SpendResources(n) => format!("spend {}", pluralize(*n, "resource")),
         Effect::LowerCost { amount: n, least } => {
             format!("lower the cost by {}, to no less than {least}", amount(n))
         }
@@ -385,7 +385,7 @@ fn gives(gives: &Gives) -> String {
         Gives::CannotBeDamagedByCards(like) => format!("cannot be damaged by a {}", filter(like)),
         Gives::CannotBeFocusedBy(like) => format!("gets no focus tokens from a {}", filter(like)),
         Gives::CannotBeTargeted(like) => format!("cannot be targeted by a {}", filter(like)),
-        Gives::EntersWithFocus(n) => format!("enters play with {}", counted(*n, "focus token")),
+        Gives::EntersWithFocus(n) => format!("enters play with {}", pluralize(*n, "focus token")),
         Gives::DividesUnitDamage => "may divide its unit damage".into(),
         Gives::ConsideredToControl { more, of } => {
             format!("you count as controlling {more} more of: {}", filter(of))

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, has_keyword, undamageable_in};
 use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
-use crate::engine::kernel::{Answer, Fault, Question, Refusal, Shape};
+use crate::engine::kernel::{Answer, AnswerError, Question, Refusal, Shape};
 
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
@@ -34,7 +34,7 @@ pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Ch
 
 /// Why something is not among what may be chosen.
 fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
-    let Err(Fault::NotOffered(choice)) = question.shape.check(answer) else { return None };
+    let Err(AnswerError::NotOffered(choice)) = question.shape.check(answer) else { return None };
     if matches!(choice, Choice::Dial) {
         let text = "The Death Star dial is no card and no objective: only what names it concerns it.";
         return Some(legal::refuse(text, cite::DIAL));

@@ -3,8 +3,8 @@
 use super::ability::{EventKind, Gives, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
+use super::narrate::{by_rulebook, by_ruling, narrate};
 use super::table::{CardId, Engagement};
-use super::tell::{by_rulebook, ruled, tell};
 use super::values::{given_in_play, gives_for};
 use super::{Play, Program, Turn, cite, damage};
 use crate::engine::kernel::{Basis, Flow, Player};
@@ -75,8 +75,8 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
         by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[objective]);
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
-            let basis = Basis::Card(super::tell::title(play, by));
-            tell(play, "not-damaged", Some(attacker), text, basis, &[objective, by]);
+            let basis = Basis::Card(super::narrate::title(play, by));
+            narrate(play, "not-damaged", Some(attacker), text, basis, &[objective, by]);
             return;
         }
         let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
@@ -87,7 +87,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
         damage_dial(bonus, attacker, play);
     } else {
         let text = "The engagement is unopposed, but there is no engaged objective any more.";
-        ruled(play, "no-objective", Some(attacker), text, cite::NOT_ENGAGED, &[]);
+        by_ruling(play, "no-objective", Some(attacker), text, cite::NOT_ENGAGED, &[]);
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
     play.state.table.dial_damage += n;
     let total = play.state.table.dial_damage;
     let text = format!("{n} damage to the Death Star dial, which has {total} now.");
-    ruled(play, "dial-damage", Some(player), text, cite::DIAL, &[]);
+    by_ruling(play, "dial-damage", Some(player), text, cite::DIAL, &[]);
 }
 
 /// A card's effect that damages the engaged objective does nothing to the dial, which is no objective.
@@ -128,6 +128,6 @@ pub(super) fn card_damages_dial(n: u32, program: &Program, play: &mut Play<'_>) 
     }
     let text = "The Death Star dial is no objective: only framework effects damage it.";
     let about: Vec<_> = program.scope.source.into_iter().collect();
-    ruled(play, "dial-not-damaged", Some(you), text, cite::DIAL, &about);
+    by_ruling(play, "dial-not-damaged", Some(you), text, cite::DIAL, &about);
     Flow::Done(false)
 }

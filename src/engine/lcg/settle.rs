@@ -8,12 +8,12 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{all_hold, matches};
 use super::legal::triggers;
+use super::narrate::{by_rulebook, by_ruling};
 use super::scope::Scope;
 use super::table::{CardId, Delayed};
-use super::tell::{by_rulebook, ruled};
 use super::values::{abilities, any_gives, is_given, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
-use crate::engine::kernel::{Answer, Basis, Fate, Flow, Pending, Shape};
+use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Shape};
 
 /// Destroys what has as much damage as its capacity, discards what is illegally attached, ends the
 /// game if it is won.
@@ -86,7 +86,7 @@ fn going(sequence: &Sequence, id: CardId) -> bool {
     let kinds = [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay, EventKind::Captured];
     !sequence.done
         && sequence.events.iter().any(|pending| {
-            let coming = matches!(pending.fate, Fate::Coming | Fate::Replaced(_));
+            let coming = matches!(pending.outcome, Outcome::Coming | Outcome::Replaced(_));
             coming && pending.event.card == Some(id) && kinds.contains(&pending.event.kind)
         })
 }
@@ -107,7 +107,7 @@ fn detach(play: &mut Play<'_>) -> bool {
     let Some(id) = illegal else { return false };
     let owner = play.state.table.card(id).owner;
     let text = format!("{} is illegally attached and is discarded.", play.state.table.id(id));
-    ruled(play, "detached", Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
+    by_ruling(play, "detached", Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
     let event = Event::new(EventKind::LeavesPlay, Why::Framework).card(id).by(owner, None);
     play.sequence([event.to(Zone::Discard, None)]);
     true
@@ -148,8 +148,8 @@ fn by_itself(play: &mut Play<'_>) -> bool {
     };
     let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
     let text = format!("What {} says is so now.", play.state.table.id(card));
-    let basis = Basis::Card(super::tell::title(play, card));
-    super::tell::tell(play, "comes-due", Some(scope.you), text, basis, &[card]);
+    let basis = Basis::Card(super::narrate::title(play, card));
+    super::narrate::narrate(play, "comes-due", Some(scope.you), text, basis, &[card]);
     let list = ability.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, scope, false)));
     true
@@ -171,7 +171,7 @@ fn waiting(state: &State, id: CardId) -> Vec<(CardId, u8)> {
 
 /// Effects set up for later come due when what they wait for has happened.
 pub(super) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
-    let happened = |pending: &&Pending<Event>| matches!(pending.fate, Fate::Happened(_));
+    let happened = |pending: &&Pending<Event>| matches!(pending.outcome, Outcome::Happened(_));
     for event in sequence.events.iter().filter(happened).map(|pending| &pending.event) {
         let waiting = std::mem::take(&mut play.state.table.delayed);
         for delayed in waiting {
@@ -207,12 +207,12 @@ fn due(play: &mut Play<'_>) -> bool {
 
 fn begin(delayed: Delayed, play: &mut Play<'_>) {
     let about: Vec<CardId> = delayed.scope.source.into_iter().collect();
-    let text = format!("What {} set up happens.", super::tell::names(play, &about));
+    let text = format!("What {} set up happens.", super::narrate::names(play, &about));
     let basis = delayed
         .scope
         .source
-        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::tell::title(play, card)));
-    super::tell::tell(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
+        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::narrate::title(play, card)));
+    super::narrate::narrate(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
     let list = delayed.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, delayed.scope, false)));
 }
@@ -225,7 +225,7 @@ pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(false));
     };
     let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));
-    ruled(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
+    by_ruling(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
     let all = std::mem::take(&mut play.state.table.due);
     for choice in order {
         if let Choice::Nth(n) = choice

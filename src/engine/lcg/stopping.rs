@@ -3,27 +3,27 @@
 use super::ability::{Effect, EventKind, Select, Zone};
 use super::choosing::{insert, select};
 use super::event::{Event, Why};
+use super::narrate::{by_ruling, names};
 use super::perform::say;
 use super::table::CardId;
-use super::tell::{names, ruled};
 use super::{Play, Program, Turn, cite};
-use crate::engine::kernel::{Fate, Flow};
+use crate::engine::kernel::{Flow, Outcome};
 
 /// Cancels the triggering condition. Of an ability only the effects are canceled (3.1).
 pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
     let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
     let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
     let pending = &mut sequence.events[occasion.index];
-    if pending.fate != Fate::Coming || sequence.done {
+    if pending.outcome != Outcome::Coming || sequence.done {
         return Flow::Done(false);
     }
-    pending.fate = Fate::Canceled;
+    pending.outcome = Outcome::Canceled;
     let about: Vec<CardId> = occasion.event.card.into_iter().collect();
     let what = names(play, &about);
     match occasion.event.kind {
         EventKind::Ability => {
             let text = format!("The effects of {what} are canceled.");
-            ruled(play, "canceled", Some(program.scope.you), text, cite::CANCELED, &about);
+            by_ruling(play, "canceled", Some(program.scope.you), text, cite::CANCELED, &about);
         }
         _ => say(program, "canceled", "That is canceled.".into(), &about, play),
     }
@@ -37,16 +37,16 @@ pub(super) fn instead(program: &mut Program, effects: &[Effect], play: &mut Play
         return Flow::Done(true);
     }
     let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
-    if sequence.events[occasion.index].fate != Fate::Coming {
+    if sequence.events[occasion.index].outcome != Outcome::Coming {
         return Flow::Done(false);
     }
-    sequence.events[occasion.index].fate = Fate::Replaced(true);
+    sequence.events[occasion.index].outcome = Outcome::Replaced(true);
     let about: Vec<CardId> = occasion.event.card.into_iter().collect();
     say(program, "replaces", "Something else happens instead.".into(), &about, play);
     if occasion.event.why == Why::Cost {
         let paid = still_pays(&occasion.event, effects, play);
         if let Some(sequence) = play.state.sequence_mut(occasion.at) {
-            sequence.events[occasion.index].fate = Fate::Replaced(paid);
+            sequence.events[occasion.index].outcome = Outcome::Replaced(paid);
         }
     }
     insert(program, effects);
@@ -61,11 +61,11 @@ pub(super) fn still_pays(event: &Event, effects: &[Effect], play: &mut Play<'_>)
     let tokens = matches!(event.kind, EventKind::Focus | EventKind::Damage) && effects.iter().any(token);
     if !tokens {
         let text = "What the cost asks for does not happen, so the cost is not paid.";
-        ruled(play, "unpaid", event.by, text, cite::TO, &about);
+        by_ruling(play, "unpaid", event.by, text, cite::TO, &about);
         return false;
     }
     let text = "What is paid has changed; it still pays the cost.";
-    ruled(play, "still-paid", event.by, text, cite::REPLACED_COST, &about);
+    by_ruling(play, "still-paid", event.by, text, cite::REPLACED_COST, &about);
     play.state.switches.on(cite::REPLACED_COST)
 }
 
@@ -82,7 +82,7 @@ pub(super) fn engage_instead(program: &mut Program, which: &Select, play: &mut P
         sequence.events[occasion.index].event.card = Some(card);
     }
     let text = format!("The engagement is at {} now.", play.state.table.id(card));
-    ruled(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
+    by_ruling(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
     Ok(Flow::Done(true))
 }
 
@@ -91,7 +91,7 @@ pub(super) fn leaves_to(program: &Program, zone: Zone, play: &mut Play<'_>) -> F
     let Some(occasion) = program.scope.occasion.clone() else { return Flow::Done(false) };
     let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Flow::Done(false) };
     let pending = &mut sequence.events[occasion.index];
-    if pending.fate != Fate::Coming || pending.event.kind != EventKind::LeavesPlay {
+    if pending.outcome != Outcome::Coming || pending.event.kind != EventKind::LeavesPlay {
         return Flow::Done(false);
     }
     (pending.event.zone, pending.event.other) = (Some(zone), None);

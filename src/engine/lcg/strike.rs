@@ -8,8 +8,8 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
+use super::narrate::{by_rulebook, by_ruling, narrate};
 use super::table::{CardId, other};
-use super::tell::{by_rulebook, ruled, tell};
 use super::values::{committed, gives_for, has_keyword, is_given, undamageable_by, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
@@ -296,7 +296,7 @@ impl Strike {
             false => format!("{name} has gone; the rest of its icons does not resolve."),
         };
         let open = "whether a strike goes on when the striking unit no longer participates";
-        tell(play, "striker-gone", Some(self.player), text, Basis::Unspecified(open.into()), &[self.unit]);
+        narrate(play, "striker-gone", Some(self.player), text, Basis::Unspecified(open.into()), &[self.unit]);
         Ok(Flow::Wait)
     }
 
@@ -332,7 +332,7 @@ impl Strike {
                 let name = play.state.table.id(id);
                 let text =
                     format!("{name} cannot be damaged, so it cannot be chosen for the {n} unit damage.");
-                ruled(play, "no-target", Some(player), text, ruling, &[unit, id]);
+                by_ruling(play, "no-target", Some(player), text, ruling, &[unit, id]);
             }
             None => {
                 let text = format!("There is no participating enemy unit for the {n} unit damage.");
@@ -380,7 +380,7 @@ impl Strike {
             damage::deal(vec![self.damage(objective, n)], false, play);
         } else {
             let text = "There is no engaged objective to receive the blast damage.";
-            ruled(play, "no-objective", Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
+            by_ruling(play, "no-objective", Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
         }
     }
 }

@@ -107,7 +107,7 @@ pub struct EdgeBattle {
     /// How many of the first of them are in an order the attacker has settled.
     pub ordered: usize,
     /// Force icons of unknown cards, as the scenario tells them.
-    pub told: Vec<(CardId, u32)>,
+    pub known_icons: Vec<(CardId, u32)>,
     /// Whether it was canceled and begins anew.
     pub restarted: bool,
 }

@@ -5,9 +5,9 @@ use super::choice::{Choice, Topic};
 use super::choosing::{self, select};
 use super::event::{Event, Why};
 use super::filter::amount;
+use super::narrate::{by_ruling, names};
 use super::perform::{event, say, wait_for};
 use super::table::CardId;
-use super::tell::{names, ruled};
 use super::{Play, Program, Turn, cite, paying};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
@@ -58,7 +58,7 @@ pub(super) fn move_focus(
         return Ok(Flow::Done(false));
     }
     let text = format!("Moving a token removes it from {}.", play.state.table.id(from));
-    ruled(play, "moves", Some(program.scope.you), text, cite::MOVING_REMOVES, &[from, to]);
+    by_ruling(play, "moves", Some(program.scope.you), text, cite::MOVING_REMOVES, &[from, to]);
     let placed = event(program, EventKind::Focus, to, play).amount(n);
     let removed = event(program, EventKind::Unfocus, from, play).amount(n);
     match play.state.switches.on(cite::MOVING_REMOVES) {
@@ -80,13 +80,13 @@ pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: 
     let tokens = (play.state.table.card(one).focus, play.state.table.card(other).focus);
     if play.state.switches.on(cite::SWITCH) && (tokens.0 == 0 || tokens.1 == 0) {
         let text = "There is no switch: switched items must exist on both sides.";
-        ruled(play, "no-switch", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+        by_ruling(play, "no-switch", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
         return Ok(Flow::Done(false));
     }
     play.state.table.card_mut(one).focus = tokens.1;
     play.state.table.card_mut(other).focus = tokens.0;
     let text = format!("The focus tokens of {} are switched.", names(play, &[one, other]));
-    ruled(play, "switches", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+    by_ruling(play, "switches", Some(program.scope.you), text, cite::SWITCH, &[one, other]);
     Ok(Flow::Done(true))
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::ability::{Ability, AbilityKind, Amount, EffectSort, Gives, Select, Zone};
 use super::event::Why;
-use super::facts::{CardType, Stat, fold};
+use super::facts::{CardType, Stat, normalize_name};
 use super::filter::{all_hold, amount, anywhere, fits, named, who};
 use super::scope::Scope;
 use super::table::CardId;
@@ -288,7 +288,7 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     for (gives, _) in given(state, id, of_keywords) {
         match gives {
             Gives::Keyword(keyword) => all.push(keyword.clone()),
-            Gives::LosesKeyword(keyword) => lost.push(fold(keyword)),
+            Gives::LosesKeyword(keyword) => lost.push(normalize_name(keyword)),
             _ => {}
         }
     }
@@ -296,8 +296,8 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     if lost.is_empty() {
         return all;
     }
-    let word = |keyword: &str| keyword.split_whitespace().next().map_or_else(String::new, fold);
-    all.retain(|keyword| !lost.contains(&fold(keyword)) && !lost.contains(&word(keyword)));
+    let word = |keyword: &str| keyword.split_whitespace().next().map_or_else(String::new, normalize_name);
+    all.retain(|keyword| !lost.contains(&normalize_name(keyword)) && !lost.contains(&word(keyword)));
     all
 }
 
@@ -418,7 +418,7 @@ pub fn room(state: &State, id: CardId) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::checks::check;
+    use super::super::test_support::check;
 
     #[test]
     fn what_is_added_counts_before_what_doubles() {

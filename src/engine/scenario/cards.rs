@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::corpus::cards::{Card, LcgCard};
 use crate::corpus::{CardBook, Game};
-use crate::engine::cards::Known;
-use crate::engine::games::{self, Library};
+use crate::engine::cards::TextCoverage;
+use crate::engine::games::{self, CardLibrary};
 
 /// What is written down of a card, and what it does in this program's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -39,27 +39,27 @@ pub struct SetRow {
 }
 
 /// The word for a state.
-fn word(known: &Known<'_>) -> &'static str {
+fn word(known: &TextCoverage<'_>) -> &'static str {
     match known {
-        Known::Whole => "whole",
-        Known::Part(_) => "part",
-        Known::Nothing => "none",
+        TextCoverage::Whole => "whole",
+        TextCoverage::Part(_) => "part",
+        TextCoverage::Nothing => "none",
     }
 }
 
 /// What is written down of a card; nothing for one that replays do not know.
-pub fn text_of(card: Card<'_>, library: &Library) -> Option<CardText> {
-    let told = games::told(card.game(), card.name(), card.number().as_deref(), library)?;
-    let (written, own_words) = (word(&told.known), told.own_words);
-    let missing = match told.known {
-        Known::Part(missing) => Some(missing.to_owned()),
-        Known::Whole | Known::Nothing => None,
+pub fn text_of(card: Card<'_>, library: &CardLibrary) -> Option<CardText> {
+    let description = games::describe_card(card.game(), card.name(), card.number().as_deref(), library)?;
+    let (written, own_words) = (word(&description.known), description.own_words);
+    let missing = match description.known {
+        TextCoverage::Part(missing) => Some(missing.to_owned()),
+        TextCoverage::Whole | TextCoverage::Nothing => None,
     };
     Some(CardText { written, missing, own_words })
 }
 
 /// Every set of a game, or of both, in the order of the card facts; a card counts where it was first printed.
-pub fn by_set(book: &CardBook, library: &Library, game: Option<Game>) -> Vec<SetRow> {
+pub fn by_set(book: &CardBook, library: &CardLibrary, game: Option<Game>) -> Vec<SetRow> {
     let mut rows: Vec<SetRow> = Vec::new();
     for card in book.cards().filter(|card| game.is_none_or(|game| card.game() == game)) {
         let set = match card {

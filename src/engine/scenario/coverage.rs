@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::About;
 use super::load::Loaded;
 use crate::corpus::files::FileKind;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
 
 /// What a ruling means for play: exactly one of the three.
@@ -14,7 +14,7 @@ use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
 #[serde(deny_unknown_fields)]
 pub struct PlayEntry {
     /// The ruling's id.
-    pub ruling: At<String>,
+    pub ruling: Spanned<String>,
     /// What play is like as if the ruling had never been written; makes it a switch.
     #[serde(default)]
     pub without: Option<String>,
@@ -56,12 +56,13 @@ pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Coverage {
     /// The rows, in the order of the corpus.
-    pub rulings: Vec<Row>,
+    pub rulings: Vec<RulingCoverage>,
 }
 
 /// One ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Row {
+#[schemars(rename = "Row")]
+pub struct RulingCoverage {
     /// Its id.
     pub ruling: String,
     /// The scenarios that demonstrate it.
@@ -79,7 +80,7 @@ pub struct Row {
 
 impl Coverage {
     /// The rows in which something is missing.
-    pub fn gaps(&self) -> impl Iterator<Item = &Row> {
+    pub fn gaps(&self) -> impl Iterator<Item = &RulingCoverage> {
         self.rulings.iter().filter(|row| row.gap)
     }
 }
@@ -92,7 +93,7 @@ pub fn coverage(corpus: &Corpus, entries: &[PlayEntry], loaded: &[Loaded]) -> Co
     Coverage { rulings: rulings.collect() }
 }
 
-fn row(ruling: &Ruling, entries: &[PlayEntry], abouts: &[About]) -> Row {
+fn row(ruling: &Ruling, entries: &[PlayEntry], abouts: &[About]) -> RulingCoverage {
     let id = &ruling.id;
     let entry = entries.iter().find(|entry| entry.ruling.value == *id);
     let shown = abouts.iter().filter(|about| about.rulings.iter().any(|ruling| ruling == id));
@@ -108,5 +109,12 @@ fn row(ruling: &Ruling, entries: &[PlayEntry], abouts: &[About]) -> Row {
         Some("nothing") => false,
         Some(_) => scenarios.is_empty(),
     };
-    Row { ruling: id.clone(), scenarios, kind, text, house: ruling.authority == Authority::House, gap }
+    RulingCoverage {
+        ruling: id.clone(),
+        scenarios,
+        kind,
+        text,
+        house: ruling.authority == Authority::House,
+        gap,
+    }
 }

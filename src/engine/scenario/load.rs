@@ -3,7 +3,7 @@
 use super::{About, Options, Replay, Why};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::games::{self, AnyGame, Library, each};
+use crate::engine::games::{self, AnyGame, CardLibrary, each};
 
 /// A scenario of a file that was read and found possible.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// Every problem, with file, line and column.
-pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+pub fn load(file: &str, text: &str, library: &CardLibrary) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     load_file(&File::new(file, text.to_owned()), library)
 }
 
@@ -25,14 +25,14 @@ pub fn load(file: &str, text: &str, library: &Library) -> Result<Vec<Loaded>, Ve
 ///
 /// # Errors
 /// See [`load`].
-pub fn load_file(file: &File, library: &Library) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+pub fn load_file(file: &File, library: &CardLibrary) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     let situations = AnyGame::load(file, library)?;
     Ok(situations.into_iter().map(|situation| Loaded { situation }).collect())
 }
 
 /// The scenario of that name, or the one that has a variation of that name; of files with which nothing is wrong, no
 /// other one is read. `None` where the file has none.
-pub fn load_named(file: &File, name: &str, library: &Library) -> Option<Result<Loaded, Vec<Diagnostic>>> {
+pub fn load_named(file: &File, name: &str, library: &CardLibrary) -> Option<Result<Loaded, Vec<Diagnostic>>> {
     games::named(file, name, library).map(|found| found.map(|situation| Loaded { situation }))
 }
 
@@ -40,7 +40,7 @@ pub fn load_named(file: &File, name: &str, library: &Library) -> Option<Result<L
 ///
 /// # Errors
 /// A sentence, for a point or a card that is not known.
-pub fn skeleton(point: &str, cards: &[String], library: &Library) -> Result<String, String> {
+pub fn skeleton(point: &str, cards: &[String], library: &CardLibrary) -> Result<String, String> {
     games::skeleton(point, cards, library)
 }
 
@@ -54,7 +54,7 @@ impl Loaded {
     ///
     /// # Errors
     /// What is wrong with what is given, under the rulings that are left.
-    pub fn replay(&self, library: &Library, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
+    pub fn replay(&self, library: &CardLibrary, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
         each!(&self.situation, library, (situation, cards) => situation.replay(cards, options))
     }
 
@@ -65,7 +65,7 @@ impl Loaded {
     /// What is wrong with the line, or with what is given.
     pub fn why(
         &self,
-        library: &Library,
+        library: &CardLibrary,
         options: &Options,
         variation: Option<&str>,
         line: &str,

@@ -3,12 +3,12 @@
 //! How a scenario is written and played is the script's ([`super::script`]); which games there are,
 //! [`super::games`] knows.
 
+pub mod as_of;
 pub mod cards;
 pub mod coverage;
-pub mod dated;
 pub mod load;
 
 pub use super::script::{
     About, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
 };
-pub use dated::Dated;
+pub use as_of::AsOfReplay;

@@ -6,7 +6,7 @@ use super::format::Scenario;
 use super::run::{Run, cited, rests_on};
 use super::words::{Kind, Move};
 use super::{Checked, Game};
-use crate::engine::cards::{CardId, Many, Winner, fold};
+use crate::engine::cards::{CardId, Many, Winner, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
 
 /// What a replay leaves to be checked.
@@ -106,7 +106,7 @@ impl Parts {
         let shown = found.map_or(none, |id| G::id(&state.table, id));
         let same = match found {
             Some(id) => super::names::card_named::<G>(&state.table, wanted) == Ok(id),
-            None => [fold(none), fold("none")].contains(&fold(wanted)),
+            None => [normalize_name(none), normalize_name("none")].contains(&normalize_name(wanted)),
         };
         self.say(name, wanted, same, shown);
     }
@@ -165,10 +165,11 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
 }
 
 fn is_step(step: &Step, kind: &str, card: &str) -> bool {
-    let wanted = fold(card);
+    let wanted = normalize_name(card);
     let any = matches!(wanted.as_str(), "any" | "");
-    let about = step.about.first().is_some_and(|about| fold(about) == wanted);
-    let actor = step.actor.as_ref().is_some_and(|actor| fold(actor) == wanted) && step.about.is_empty();
+    let about = step.about.first().is_some_and(|about| normalize_name(about) == wanted);
+    let actor =
+        step.actor.as_ref().is_some_and(|actor| normalize_name(actor) == wanted) && step.about.is_empty();
     step.kind == kind && (any || about || actor)
 }
 
@@ -213,7 +214,8 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
 
 /// The kinds of step that there were about a card, for whoever expected another one.
 fn steps_of(steps: &[Step], card: &str) -> String {
-    let about = |step: &&Step| step.about.first().is_some_and(|about| fold(about) == fold(card));
+    let about =
+        |step: &&Step| step.about.first().is_some_and(|about| normalize_name(about) == normalize_name(card));
     let mut kinds: Vec<&str> = Vec::new();
     for step in steps.iter().filter(about) {
         if !kinds.contains(&&*step.kind) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::Game;
 use super::words::Move;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 
 /// A situation: who plays, what is there, what each player does, and what comes out.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ use crate::corpus::yaml::At;
 #[schemars(bound = "G: Game", rename = "Scenario")]
 pub struct Scenario<G: Game> {
     /// Its name: lower case letters, digits and hyphens.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// Which game: `lcg` or `tcg`.
     pub game: String,
     /// One line that says what it is about.
@@ -27,30 +27,30 @@ pub struct Scenario<G: Game> {
     pub note: Option<String>,
     /// The rulings it demonstrates.
     #[serde(default)]
-    pub rulings: Vec<At<String>>,
+    pub rulings: Vec<Spanned<String>>,
     /// Who plays which side.
     #[serde(default)]
     pub players: Players,
     /// Whose turn it is: a player's name, or `light` or `dark`.
     #[serde(default)]
-    pub active: Option<At<String>>,
+    pub active: Option<Spanned<String>>,
     /// Where play stands: a named point of the timing chart.
-    pub at: At<G::Point>,
+    pub at: Spanned<G::Point>,
     /// Cards of the scenario's own.
     #[serde(default)]
-    pub cards: Vec<At<G::Card>>,
+    pub cards: Vec<Spanned<G::Card>>,
     /// What is there.
     #[serde(default)]
     pub given: G::Given,
     /// A framework event in progress, or another thing that is just happening.
     #[serde(default)]
-    pub happening: Option<At<G::Happening>>,
+    pub happening: Option<Spanned<G::Happening>>,
     /// What each player does, in order.
     #[serde(default)]
-    pub script: Vec<At<Line<G>>>,
+    pub script: Vec<Spanned<Line<G>>>,
     /// What must come out.
     #[serde(default)]
-    pub expect: Vec<At<G::Expect>>,
+    pub expect: Vec<Spanned<G::Expect>>,
     /// The same situation with facts changed, where the outcome differs.
     #[serde(default)]
     pub variations: Vec<Variation<G>>,
@@ -88,18 +88,18 @@ impl Default for Players {
 #[schemars(bound = "G: Game", rename = "Variation")]
 pub struct Variation<G: Game> {
     /// Its name.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// One line that says what is different.
     #[serde(default)]
     pub title: Option<String>,
     /// The rulings it demonstrates besides the scenario's.
     #[serde(default)]
-    pub rulings: Vec<At<String>>,
+    pub rulings: Vec<Spanned<String>>,
     /// What is changed, in order.
     #[serde(default)]
-    pub change: Vec<At<Change<G>>>,
+    pub change: Vec<Spanned<Change<G>>>,
     /// What must come out now.
-    pub expect: Vec<At<G::Expect>>,
+    pub expect: Vec<Spanned<G::Expect>>,
 }
 
 /// One change a variation makes.
@@ -112,13 +112,13 @@ pub enum Change<G: Game> {
     /// Play stands elsewhere.
     At(G::Point),
     /// Another script, instead of the whole of it.
-    Script(Vec<At<Line<G>>>),
+    Script(Vec<Spanned<Line<G>>>),
     /// Leaves out lines of the script, counted from 1.
     SkipLines(Vec<usize>),
     /// More lines at the end of the script.
-    MoreLines(Vec<At<Line<G>>>),
+    MoreLines(Vec<Spanned<Line<G>>>),
     /// Something else is happening.
-    Happening(At<G::Happening>),
+    Happening(Spanned<G::Happening>),
     /// Facts of the situation: a card added, removed or altered, a counter set.
     Given(G::Change),
 }
@@ -145,7 +145,7 @@ pub enum Line<G: Game> {
 #[schemars(bound = "G: Game", rename = "Loop")]
 pub struct Loop<G: Game> {
     /// One full cycle.
-    pub cycle: Vec<At<Line<G>>>,
+    pub cycle: Vec<Spanned<Line<G>>>,
     /// How many times, as the player states.
     pub times: u64,
 }

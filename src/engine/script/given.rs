@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::words::{CardGiven, OnCard};
 use crate::corpus::Diagnostic;
-use crate::corpus::yaml::At;
-use crate::engine::cards::{Cards, Printed, fold, nearest};
+use crate::corpus::yaml::Spanned;
+use crate::engine::cards::{Cards, Printed, nearest, normalize_name};
 
 /// The cards a scenario may name: its own come before all others.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct Names<'c, T> {
 
 impl<'c, T: Printed + Clone> Names<'c, T> {
     /// A scenario's own cards, and those of the library.
-    pub fn new(own: &[At<T>], library: &'c Cards<T>) -> Self {
+    pub fn new(own: &[Spanned<T>], library: &'c Cards<T>) -> Self {
         let mut cards = Cards::default();
         for card in own {
             cards.add(card.value.clone());
@@ -36,7 +36,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     ///
     /// # Errors
     /// There is none, or there are several of which that can be said: then the number belongs to the name.
-    pub fn printed<A>(&self, file: &str, name: &str, at: &At<A>) -> Result<Arc<T>, Diagnostic> {
+    pub fn printed<A>(&self, file: &str, name: &str, at: &Spanned<A>) -> Result<Arc<T>, Diagnostic> {
         self.printed_for(file, name, at, |_| true)
     }
 
@@ -48,7 +48,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
         &self,
         file: &str,
         name: &str,
-        at: &At<A>,
+        at: &Spanned<A>,
         mine: impl Fn(&T) -> bool,
     ) -> Result<Arc<T>, Diagnostic> {
         let mut found = self.find(name);
@@ -104,7 +104,7 @@ fn full_name<T: Printed>(card: &T) -> String {
 }
 
 /// Cards of one place.
-pub type Given<S> = Vec<At<CardGiven<S>>>;
+pub type Given<S> = Vec<Spanned<CardGiven<S>>>;
 
 /// The given card that a change names: by its name in the scenario, else by what is printed on it.
 ///
@@ -115,10 +115,12 @@ pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
     name: &str,
     names: &Names<'_, T>,
 ) -> Result<(&'g mut Given<S>, usize), String> {
-    let wanted = fold(name);
+    let wanted = normalize_name(name);
     let known = |card: &S| card.known_as().map_or_else(|| names.name_of(card.card()), str::to_owned);
-    let by_name =
-        |card: &S| fold(&known(card)) == wanted || (card.known_as().is_none() && fold(card.card()) == wanted);
+    let by_name = |card: &S| {
+        normalize_name(&known(card)) == wanted
+            || (card.known_as().is_none() && normalize_name(card.card()) == wanted)
+    };
     let printed = names.find(name);
     let by_print = |card: &S| {
         let own = names.find(card.card());
@@ -126,7 +128,7 @@ pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
     };
     let ways: [&dyn Fn(&S) -> bool; 2] = [&by_name, &by_print];
     for way in ways {
-        let is = |given: &At<CardGiven<S>>| matches!(&given.value, CardGiven::Card(card) if way(card));
+        let is = |given: &Spanned<CardGiven<S>>| matches!(&given.value, CardGiven::Card(card) if way(card));
         let places = lists.iter().enumerate();
         let found: Vec<(usize, usize)> = places
             .flat_map(|(list, cards)| {

@@ -43,14 +43,14 @@ pub use report::{Changed, Checked, NewErratum, NotInForce, Played, Replay, StepO
 pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
 pub use skeleton::Skeleton;
-pub use words::{Does, Move};
+pub use words::{Action, Move};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
 impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
 
 /// What a line said to a question: an answer, nothing, or something that does not exist.
-pub type Said<G> = Result<Option<Answer<<G as Rules>::Choice>>, Refusal>;
+pub type Reply<G> = Result<Option<Answer<<G as Rules>::Choice>>, Refusal>;
 
 /// What a game adds to the shared scenario format and to the playing of scenarios.
 pub trait Game: Rules {
@@ -69,7 +69,7 @@ pub trait Game: Rules {
     /// Something that is just happening.
     type Happening: Read;
     /// What a player does in one line of the script.
-    type Doing: Read + Does<Self::Point>;
+    type Doing: Read + Action<Self::Point>;
     /// An expectation.
     type Expect: Read + Expectation<Self>;
     /// Who was asked first in a kind of window.
@@ -174,7 +174,7 @@ pub trait Game: Rules {
         question: &Question<Self>,
         does: &mut Move<Self::Doing>,
         source: &mut Option<CardId>,
-    ) -> Said<Self>;
+    ) -> Reply<Self>;
 
     /// Why what was answered is not among what may be chosen, if the game knows better than that it is not.
     fn not_offered(_: &State<Self>, _: &Question<Self>, _: &Answer<Self::Choice>) -> Option<Refusal> {

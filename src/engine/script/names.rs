@@ -1,7 +1,7 @@
 //! The names by which lines call cards.
 
 use super::Game;
-use crate::engine::cards::{CardId, Printed, fold, nearest};
+use crate::engine::cards::{CardId, Printed, nearest, normalize_name};
 
 /// A way in which a card may be called by a name.
 type Way<'w, T> = &'w dyn Fn(&T) -> bool;
@@ -9,17 +9,18 @@ type Way<'w, T> = &'w dyn Fn(&T) -> bool;
 /// A card by its name in the scenario; by what is printed on it, with or without its number or its version, if only
 /// one card has that.
 pub fn card_named<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
-    let wanted = fold(name);
+    let wanted = normalize_name(name);
     let ids = || (0..G::cards(table)).map(CardId);
-    if let Some(found) = ids().find(|id| fold(G::id(table, *id)) == wanted) {
+    if let Some(found) = ids().find(|id| normalize_name(G::id(table, *id)) == wanted) {
         return Ok(found);
     }
     let text = |id: &CardId| G::text(table, *id);
     let numbered = |card: &G::Card| {
-        card.number().is_some_and(|number| fold(&format!("{} {number}", card.name())) == wanted)
+        card.number().is_some_and(|number| normalize_name(&format!("{} {number}", card.name())) == wanted)
     };
-    let ways: [Way<'_, G::Card>; 3] =
-        [&|card| fold(card.name()) == wanted, &numbered, &|card| fold(card.own_name()) == wanted];
+    let ways: [Way<'_, G::Card>; 3] = [&|card| normalize_name(card.name()) == wanted, &numbered, &|card| {
+        normalize_name(card.own_name()) == wanted
+    }];
     for way in ways {
         let mut found: Vec<CardId> = ids().filter(|id| text(id).is_some_and(way)).collect();
         // What lies under another card is meant only where nothing else bears the name.

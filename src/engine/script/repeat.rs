@@ -3,13 +3,13 @@
 
 use super::Game;
 use super::format::Loop;
-use super::run::{Run, Stuck};
+use super::run::{Run, ScriptError};
 use crate::engine::kernel::{Basis, Step};
 
 /// More cycles than this are not played one by one.
 const PLAYED_ONE_BY_ONE: u64 = 1000;
 
-pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) -> Result<(), Stuck> {
+pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) -> Result<(), ScriptError> {
     let mut before = run.state.clone();
     for done in 0..loop_.times {
         if done >= 2
@@ -17,7 +17,7 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
         {
             run.state = state;
             run.loops += loop_.times - done;
-            tell(run, loop_.times);
+            narrate(run, loop_.times);
             return Ok(());
         }
         if done >= PLAYED_ONE_BY_ONE {
@@ -25,7 +25,7 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
                 "The loop changes things that cannot be counted ahead; it was played {done} times, the most this \
                  program does one by one."
             );
-            return Err(Stuck::new(line, text));
+            return Err(ScriptError::new(line, text));
         }
         before = run.state.clone();
         let steps = run.steps.len();
@@ -41,7 +41,7 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
             break;
         }
     }
-    tell(run, run.loops);
+    narrate(run, run.loops);
     Ok(())
 }
 
@@ -57,7 +57,7 @@ fn advance<G: Game>(
     G::advanced(before, &run.state, cycles)
 }
 
-fn tell<G: Game>(run: &mut Run<G>, times: u64) {
+fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let ruling = format!("{}:2.1", G::CODE);
     let over = if G::over(&run.state.table) { ", and the game is over" } else { "" };
     run.steps.push(Step {

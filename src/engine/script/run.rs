@@ -5,7 +5,7 @@ use super::format::{Line, Scenario};
 use super::report::{Checked, Played, StepOut};
 use super::words::Move;
 use super::{Game, expect, repeat, trial};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _};
 use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
 
@@ -44,17 +44,17 @@ pub(super) struct Run<G: Game> {
 }
 
 /// What a line said to a question, with the line's number.
-type Said<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, Stuck>;
+type Reply<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, ScriptError>;
 
 /// Why a script could not be played on: a sentence, and the line it is about (0: none).
 #[derive(Clone, Debug)]
-pub(super) struct Stuck {
+pub(super) struct ScriptError {
     pub(super) text: String,
     pub(super) line: usize,
     basis: Basis,
 }
 
-impl Stuck {
+impl ScriptError {
     pub(super) fn new(line: usize, text: impl Into<String>) -> Self {
         Self { text: text.into(), line, basis: Basis::Program("the script".into()) }
     }
@@ -72,14 +72,14 @@ impl Stuck {
 
 /// Plays a scenario from its first state and checks what it expects.
 pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
-    let (run, stuck) = play_out(scenario, state);
+    let (run, script_error) = play_out(scenario, state);
     let mut expectations: Vec<Checked> = expect::check_all(&run, scenario);
-    if let Some(stuck) = stuck {
-        let line = match stuck.line {
+    if let Some(script_error) = script_error {
+        let line = match script_error.line {
             0 => String::new(),
             n => format!("line {n}: "),
         };
-        let found = format!("{line}{}", stuck.shown());
+        let found = format!("{line}{}", script_error.shown());
         expectations.insert(0, Checked::new("the script can be played", false, found));
     }
     let steps = StepOut::all(&run.steps, G::DOCUMENTS);
@@ -111,7 +111,7 @@ fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
 }
 
 /// Plays a scenario to where its script stops, or to where it cannot be played on.
-pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<Stuck>) {
+pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<ScriptError>) {
     let mut run = Run {
         state,
         steps: Vec::new(),
@@ -122,8 +122,8 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
         answered: Vec::new(),
         earlier: 0,
     };
-    let stuck = run.whole(&scenario.script).err();
-    (run, stuck)
+    let script_error = run.whole(&scenario.script).err();
+    (run, script_error)
 }
 
 /// A line whose turn it is to be played.
@@ -155,10 +155,11 @@ impl<G: Game> Run<G> {
     }
 
     /// Starts the game, plays the script, and lets what is in progress come to its end.
-    fn whole(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
+    fn whole(&mut self, script: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
         self.steps.extend(G::notes(&self.state));
         self.first = Some(self.state.clone());
-        let (state, steps) = kernel::start(self.state.clone()).map_err(|refusal| stuck(0, &refusal))?;
+        let (state, steps) =
+            kernel::start(self.state.clone()).map_err(|refusal| script_error(0, &refusal))?;
         self.state = state;
         self.steps.extend(steps);
         self.lines(script)?;
@@ -170,7 +171,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Plays lines.
-    pub(super) fn lines(&mut self, script: &[At<Line<G>>]) -> Result<(), Stuck> {
+    pub(super) fn lines(&mut self, script: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
         for (at, line) in script.iter().enumerate() {
             self.answered.drain(..self.earlier);
             self.earlier = self.answered.len();
@@ -187,24 +188,24 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    fn player(&self, name: &str, line: usize) -> Result<Player, Stuck> {
+    fn player(&self, name: &str, line: usize) -> Result<Player, ScriptError> {
         let unknown = || {
             let text = format!(
                 "There is no player called {name}; the players' names, or light and dark, may stand here."
             );
-            Stuck::new(line, text)
+            ScriptError::new(line, text)
         };
         G::player(&self.state, name).ok_or_else(unknown)
     }
 
-    fn move_line(&mut self, current: &Current<'_, G>, next: &[At<Line<G>>]) -> Result<(), Stuck> {
+    fn move_line(&mut self, current: &Current<'_, G>, next: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
         if let Some(point) = G::meant_for(current.does)
-            && let Err(mut stuck) = self.until(point, current.line, Some(current))
+            && let Err(mut script_error) = self.until(point, current.line, Some(current))
         {
             if self.is_answered_by(current) {
-                stuck.text += " The line itself says it, but is meant for later (`in:`).";
+                script_error.text += " The line itself says it, but is meant for later (`in:`).";
             }
-            return Err(stuck);
+            return Err(script_error);
         }
         if let Some(ruling) = G::to_be_refused(current.does) {
             return self.refused(current, ruling, next);
@@ -215,19 +216,19 @@ impl<G: Game> Run<G> {
         let mut tried = Tried { reasons: Vec::new(), first: None };
         let played = self.carry(current, &mut tried);
         match (played, tried.first) {
-            (Err(Stuck { line, .. }), Some(first)) => {
+            (Err(ScriptError { line, .. }), Some(first)) => {
                 if trial::is_late::<G>(&tried.reasons) {
                     tried.reasons.extend(self.passed_by(current.player, current.does));
                 }
                 *self = first;
                 let reason = trial::telling::<G>(tried.reasons, "");
-                Err(stuck(line, &reason))
+                Err(script_error(line, &reason))
             }
             (Err(found), None) if G::is_untimely(&found.clone().refusal()) => {
                 let reasons = self.passed_by(current.player, current.does);
                 match reasons.is_empty() {
                     true => Err(found),
-                    false => Err(stuck(found.line, &trial::telling::<G>(reasons, ""))),
+                    false => Err(script_error(found.line, &trial::telling::<G>(reasons, ""))),
                 }
             }
             (played, _) => played,
@@ -243,7 +244,7 @@ impl<G: Game> Run<G> {
 
     /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on to
     /// where it can be meant no more.
-    fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), Stuck> {
+    fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), ScriptError> {
         let line = current.line;
         let meant = G::meant_for(current.does);
         let stretch = G::stretch(&self.state);
@@ -251,11 +252,11 @@ impl<G: Game> Run<G> {
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else {
-                return Err(Stuck::new(line, "The game is over, or nothing more is asked."));
+                return Err(ScriptError::new(line, "The game is over, or nothing more is asked."));
             };
             if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
                 let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                return Err(Stuck::new(line, format!("{} What it is meant for is over.", reason.text)));
+                return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
             }
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
@@ -264,17 +265,19 @@ impl<G: Game> Run<G> {
             }
             // What was refused as a response may be an action for the window after it, once its player is asked there.
             if tried.first.is_some() && G::is_open_window(&question) && question.player == current.player {
-                return Err(Stuck::new(line, ""));
+                return Err(ScriptError::new(line, ""));
             }
             // A line meant for one point goes on to where its player is asked there.
             match meant {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line, None)?
                 }
-                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(|stuck| {
-                    let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
-                    Stuck { text: stuck.text + &why.unwrap_or_default(), ..stuck }
-                })?,
+                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(
+                    |script_error| {
+                        let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
+                        ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
+                    },
+                )?,
             }
         }
     }
@@ -285,7 +288,7 @@ impl<G: Game> Run<G> {
         current: &Current<'_, G>,
         question: &Question<G>,
         tried: &mut Tried<G>,
-    ) -> Result<Option<bool>, Stuck> {
+    ) -> Result<Option<bool>, ScriptError> {
         if question.player != current.player {
             return Ok(None);
         }
@@ -293,7 +296,7 @@ impl<G: Game> Run<G> {
         let since = self.asked.len();
         let mut open = Open { player: current.player, does: current.does.clone(), source: None, line, since };
         let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
-            .map_err(|refusal| stuck(line, &refusal))?;
+            .map_err(|refusal| script_error(line, &refusal))?;
         let Some(answer) = answer else { return Ok(None) };
         match self.apply(question, &answer) {
             Ok(next) => {
@@ -308,11 +311,11 @@ impl<G: Game> Run<G> {
                 tried.reasons.push(refusal);
                 match G::left_out(&self.state, question) {
                     Some(answer) => self.give(question, &answer, line)?,
-                    None => return Err(Stuck::new(line, "")),
+                    None => return Err(ScriptError::new(line, "")),
                 }
                 Ok(Some(false))
             }
-            Err(refusal) => Err(stuck(line, &refusal)),
+            Err(refusal) => Err(script_error(line, &refusal)),
         }
     }
 
@@ -322,13 +325,13 @@ impl<G: Game> Run<G> {
     }
 
     /// Takes the answer that leaving a decision out means, if it has one.
-    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), Stuck> {
+    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), ScriptError> {
         if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
             let text = format!(
                 "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
                 G::describe(&self.state, question)
             );
-            return Err(Stuck::new(line, text));
+            return Err(ScriptError::new(line, text));
         }
         match G::left_out(&self.state, question).filter(|_| !G::passes_for_good(question)) {
             Some(answer) => self.give(question, &answer, line),
@@ -336,8 +339,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    fn undecided(&self, question: &Question<G>, line: usize) -> Stuck {
-        Stuck::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
+    fn undecided(&self, question: &Question<G>, line: usize) -> ScriptError {
+        ScriptError::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
     }
 
     fn closes_on_pass(&self, question: &Question<G>) -> bool {
@@ -347,7 +350,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Answers questions that moves made earlier have something to say to.
-    pub(super) fn answer_open(&mut self) -> Result<(), Stuck> {
+    pub(super) fn answer_open(&mut self) -> Result<(), ScriptError> {
         while let Some(question) = self.state.question.clone() {
             let Some((answer, line)) = self.said_before(&question)? else { return Ok(()) };
             self.give(&question, &answer, line)?;
@@ -355,7 +358,7 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    fn said_before(&mut self, question: &Question<G>) -> Said<G> {
+    fn said_before(&mut self, question: &Question<G>) -> Reply<G> {
         if G::is_window(question) {
             return Ok(None);
         }
@@ -367,7 +370,7 @@ impl<G: Game> Run<G> {
         for open in own {
             let line = open.line;
             let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
-                .map_err(|refusal| stuck(line, &refusal))?;
+                .map_err(|refusal| script_error(line, &refusal))?;
             if let Some(answer) = answer {
                 return Ok(Some((answer, line)));
             }
@@ -380,13 +383,13 @@ impl<G: Game> Run<G> {
         question: &Question<G>,
         answer: &Answer<G::Choice>,
         line: usize,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), ScriptError> {
         match self.apply(question, answer) {
             Ok(next) => {
                 self.take(question.clone(), answer, next);
                 Ok(())
             }
-            Err(refusal) => Err(stuck(line, &refusal)),
+            Err(refusal) => Err(script_error(line, &refusal)),
         }
     }
 
@@ -424,7 +427,7 @@ impl<G: Game> Run<G> {
         point: &G::Point,
         line: usize,
         response: Option<&Current<'_, G>>,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), ScriptError> {
         // Where nobody was asked anything yet, play may have gone through the point as it began.
         let begun = self.asked.is_empty().then(|| self.first.clone()).flatten();
         let (from, before) = match begun {
@@ -443,7 +446,7 @@ impl<G: Game> Run<G> {
             let Some(question) = self.state.question.clone() else {
                 return match G::over(&self.state.table) {
                     true => Ok(()), // the game has ended: whatever is to be done after that is refused
-                    false => Err(Stuck::new(line, "Play never comes there: nothing more is asked.")),
+                    false => Err(ScriptError::new(line, "Play never comes there: nothing more is asked.")),
                 };
             };
             if G::turn(&self.state) != turns.0 {
@@ -451,7 +454,7 @@ impl<G: Game> Run<G> {
             }
             if turns.1 > G::turns_to(point) {
                 let text = "Play does not come there: nobody is asked anything at that point before the turn is over.";
-                return Err(Stuck::new(line, text));
+                return Err(ScriptError::new(line, text));
             }
             match G::left_out(&self.state, &question) {
                 Some(answer) => self.give(&question, &answer, line)?,
@@ -460,7 +463,7 @@ impl<G: Game> Run<G> {
                         "Before play comes to that point this must be decided: {}",
                         G::describe(&self.state, &question)
                     );
-                    return Err(Stuck::new(line, text));
+                    return Err(ScriptError::new(line, text));
                 }
             }
         }
@@ -482,7 +485,7 @@ impl<G: Game> Run<G> {
     }
 
     /// After the last line: what is in progress comes to its end, up to the next open decision.
-    fn settle(&mut self) -> Result<(), Stuck> {
+    fn settle(&mut self) -> Result<(), ScriptError> {
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else { return Ok(()) };
@@ -494,14 +497,14 @@ impl<G: Game> Run<G> {
                 None if G::is_framework_decision(&self.state) => return Ok(()),
                 None => {
                     let text = format!("This is left unanswered: {}", G::describe(&self.state, &question));
-                    return Err(Stuck::new(0, text));
+                    return Err(ScriptError::new(0, text));
                 }
             }
         }
     }
 
     /// A line that says more than was asked says something that did not happen.
-    fn unused(&self) -> Result<(), Stuck> {
+    fn unused(&self) -> Result<(), ScriptError> {
         let left = self.open.iter().find_map(|open| trial::left_over(&open.does).map(|what| (what, open)));
         let Some((what, open)) = left else { return Ok(()) };
         let text = match self.asked_elsewhere(open) {
@@ -511,7 +514,7 @@ impl<G: Game> Run<G> {
                 G::describe(&self.state, question)
             ),
         };
-        Err(Stuck::new(open.line, text))
+        Err(ScriptError::new(open.line, text))
     }
 
     /// A question to which a line had an answer, though what asked it was not what the line does.
@@ -537,8 +540,8 @@ pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
     }
 }
 
-pub(super) fn stuck(line: usize, refusal: &Refusal) -> Stuck {
-    Stuck { text: refusal.text.clone(), line, basis: refusal.basis.clone() }
+pub(super) fn script_error(line: usize, refusal: &Refusal) -> ScriptError {
+    ScriptError { text: refusal.text.clone(), line, basis: refusal.basis.clone() }
 }
 
 /// A sentence with the rule it rests on, if it rests on one.

@@ -116,7 +116,7 @@ fn apply<G: Game>(
     names: &Names<'_, G::Card>,
 ) -> Result<(), String> {
     match change {
-        Change::Active(name) => scenario.active = Some(yaml::At::nowhere(name.clone())),
+        Change::Active(name) => scenario.active = Some(yaml::Spanned::without_span(name.clone())),
         Change::At(point) => scenario.at.value = *point,
         Change::Script(lines) => scenario.script.clone_from(lines),
         Change::MoreLines(lines) => scenario.script.extend(lines.iter().cloned()),

@@ -6,7 +6,7 @@ use schemars::schema_for;
 
 use super::expect::point_word;
 use super::{Game, Names};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{Cards, Printed, Side};
 
 /// What a game's skeleton is made of.
@@ -56,7 +56,7 @@ pub fn write<G: Game>(point: G::Point, cards: &[String], library: &Cards<G::Card
     let names = Names::new(&[], library);
     let mut found: Vec<(String, std::sync::Arc<G::Card>)> = Vec::new();
     for name in cards {
-        let card = names.printed("--new", name, &At::nowhere(())).map_err(|problem| {
+        let card = names.printed("--new", name, &Spanned::without_span(())).map_err(|problem| {
             let hint = problem.hint.map_or_else(String::new, |hint| format!(" {hint}"));
             format!("{}{hint}", problem.message)
         })?;

@@ -3,9 +3,9 @@
 
 use super::Game;
 use super::format::Line;
-use super::run::{Current, Open, Run, Stuck, cited, rests_on, stuck};
-use super::words::{Does, Move};
-use crate::corpus::yaml::At;
+use super::run::{Current, Open, Run, ScriptError, cited, rests_on, script_error};
+use super::words::{Action, Move};
+use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
 
 /// How many answers to what a line leaves open are tried in one trial.
@@ -18,7 +18,7 @@ pub(super) enum Reach<'l, G: Game> {
     /// A response: the window now open, and no other.
     Here,
     /// Every window up to where the next of these lines is played; the refusal that is expected.
-    UpTo(&'l [At<Line<G>>], &'l str),
+    UpTo(&'l [Spanned<Line<G>>], &'l str),
 }
 
 /// What a line comes to at one decision.
@@ -42,7 +42,7 @@ impl<G: Game> Run<G> {
         if let Some(point) = G::meant_for(does)
             && G::stands_at(&copy.state).as_ref() != Some(point)
         {
-            copy.until(point, 0, None).map_err(|stuck| stuck.refusal())?;
+            copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
         }
         copy.try_line(player, does, &Reach::Here).map_err(|reasons| telling::<G>(reasons, ""))
     }
@@ -52,8 +52,8 @@ impl<G: Game> Run<G> {
         &mut self,
         current: &Current<'_, G>,
         said: &Result<(), Refusal>,
-    ) -> Result<(), Stuck> {
-        said.as_ref().map_err(|refusal| stuck(current.line, refusal))?;
+    ) -> Result<(), ScriptError> {
+        said.as_ref().map_err(|refusal| script_error(current.line, refusal))?;
         let name = G::name(&self.state.table, current.player);
         let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
         self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
@@ -65,8 +65,8 @@ impl<G: Game> Run<G> {
         &mut self,
         current: &Current<'_, G>,
         ruling: &str,
-        next: &[At<Line<G>>],
-    ) -> Result<(), Stuck> {
+        next: &[Spanned<Line<G>>],
+    ) -> Result<(), ScriptError> {
         self.answer_open()?;
         if G::asks(&self.state, current.player, current.does).is_some() {
             self.no_choice(current.line)?;
@@ -76,7 +76,7 @@ impl<G: Game> Run<G> {
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
         };
         let Err(mut reasons) = found else {
-            return Err(Stuck::new(current.line, "This was to be refused, but it is allowed."));
+            return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
         };
         if is_vague::<G>(&reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
@@ -85,7 +85,7 @@ impl<G: Game> Run<G> {
         if !rests_on(&reason, ruling) {
             let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
             let found = cited(&reason.text, &reason.basis);
-            return Err(Stuck::new(current.line, format!("This was to be refused{by}, but: {found}")));
+            return Err(ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}")));
         }
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
@@ -95,7 +95,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Gives the answers to which there is no other, so that what only asks is asked when that has been done.
-    fn no_choice(&mut self, line: usize) -> Result<(), Stuck> {
+    fn no_choice(&mut self, line: usize) -> Result<(), ScriptError> {
         while let Some(question) = self.state.question.clone() {
             if G::is_window(&question)
                 || G::is_open_window(&question)
@@ -138,8 +138,8 @@ impl<G: Game> Run<G> {
     ) -> Result<(), Vec<Refusal>> {
         let mut reasons = Vec::new();
         for passed in 0..PASSED_OVER {
-            if let Err(stuck) = self.answer_open() {
-                reasons.push(stuck.refusal());
+            if let Err(script_error) = self.answer_open() {
+                reasons.push(script_error.refusal());
                 break;
             }
             let Some(question) = self.state.question.clone() else { break };
@@ -256,7 +256,7 @@ impl<G: Game> Run<G> {
     fn rest(mut self, whole: &Move<G::Doing>, tries: &mut usize) -> Result<(), Refusal> {
         let mut reason = None;
         for _ in 0..PASSED_OVER {
-            self.answer_open().map_err(|stuck| stuck.refusal())?;
+            self.answer_open().map_err(|script_error| script_error.refusal())?;
             let Some(open) = self.open.last() else { return Ok(()) };
             if left_over(&open.does).is_none() {
                 return Ok(());
@@ -350,7 +350,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Whether the next line that does something is played at this decision.
-    fn is_played_here(&self, question: &Question<G>, lines: &[At<Line<G>>]) -> bool {
+    fn is_played_here(&self, question: &Question<G>, lines: &[Spanned<Line<G>>]) -> bool {
         for line in lines {
             match &line.value {
                 Line::Until(point) => return G::stands_at(&self.state).as_ref() == Some(point),
@@ -409,7 +409,7 @@ pub(super) fn never_asked<G: Game>(whole: &Move<G::Doing>, left: Option<&Move<G:
 }
 
 /// A word of a line that has not been asked for.
-pub(super) fn left_over<P, D: Does<P>>(does: &Move<D>) -> Option<String> {
+pub(super) fn left_over<P, D: Action<P>>(does: &Move<D>) -> Option<String> {
     does.full()?.left_over()
 }
 

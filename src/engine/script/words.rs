@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Game;
-use crate::engine::cards::{fold, nearest};
+use crate::engine::cards::{nearest, normalize_name};
 
 /// What a player does in one line.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl<D> Move<D> {
 }
 
 /// What is done in a line, as far as every game reads it alike.
-pub trait Does<P> {
+pub trait Action<P> {
     /// The point it is meant for.
     fn window(&self) -> Option<&P>;
     /// That it is refused, and by what.
@@ -235,7 +235,7 @@ impl<G> std::hash::Hash for Kind<G> {
 impl<'de, G: Game> Deserialize<'de> for Kind<G> {
     fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
         let said = String::deserialize(reader)?;
-        let known = kinds::<G>().find(|word| fold(word) == fold(&said));
+        let known = kinds::<G>().find(|word| normalize_name(word) == normalize_name(&said));
         known.map(|word| Self { word, game: PhantomData }).ok_or_else(|| {
             let near = nearest(&said, kinds::<G>());
             let hint = if near.is_empty() {
@@ -265,25 +265,25 @@ impl<G: Game> JsonSchema for Kind<G> {
 }
 
 /// Whether a part of an expectation says anything.
-pub trait Said {
+pub trait Stated {
     /// Whether it does.
-    fn is_said(&self) -> bool;
+    fn is_stated(&self) -> bool;
 }
 
-impl<T> Said for Option<T> {
-    fn is_said(&self) -> bool {
+impl<T> Stated for Option<T> {
+    fn is_stated(&self) -> bool {
         self.is_some()
     }
 }
 
-impl<T> Said for Vec<T> {
-    fn is_said(&self) -> bool {
+impl<T> Stated for Vec<T> {
+    fn is_stated(&self) -> bool {
         !self.is_empty()
     }
 }
 
-impl<K, V> Said for IndexMap<K, V> {
-    fn is_said(&self) -> bool {
+impl<K, V> Stated for IndexMap<K, V> {
+    fn is_stated(&self) -> bool {
         !self.is_empty()
     }
 }
@@ -308,7 +308,7 @@ macro_rules! doing {
             pub refused: Option<String>,
         }
 
-        impl crate::engine::script::words::Does<$point> for $name {
+        impl crate::engine::script::words::Action<$point> for $name {
             fn window(&self) -> Option<&$point> {
                 self.window.as_ref()
             }
@@ -380,14 +380,14 @@ macro_rules! expectation {
 
         impl crate::engine::script::expect::Expectation<$game> for $name {
             fn common(&self) -> crate::engine::script::expect::Common<'_, $game> {
-                use crate::engine::script::words::Said;
+                use crate::engine::script::words::Stated;
                 crate::engine::script::expect::Common {
                     card: self.card.as_deref(),
                     of_a_card: [
-                        $((stringify!($card), self.$card.is_said()),)*
-                        ("values", self.values.is_said()),
-                        ("keywords", self.keywords.is_said()),
-                        ("without-keywords", self.without_keywords.is_said()),
+                        $((stringify!($card), self.$card.is_stated()),)*
+                        ("values", self.values.is_stated()),
+                        ("keywords", self.keywords.is_stated()),
+                        ("without-keywords", self.without_keywords.is_stated()),
                     ]
                     .into_iter()
                     .find(|(_, said)| *said)

@@ -6,12 +6,12 @@ use super::damage::{chance, hurt, pend};
 use super::dice::Dice;
 use super::event::{Event, Hurt};
 use super::facts::Stat;
+use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::pool::{forget, occur};
 use super::table::{Attack, CardId, DARK};
-use super::tell::{by_rules, ruled_if};
 use super::values::{abilities, doubles, gives, has_keyword, in_arena, is_given, keyword, units_in, value};
-use super::{Asked, Frame, Play, State, Task, Turn, cite, legal};
+use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
@@ -127,7 +127,7 @@ pub(super) fn may_do_nothing(state: &State, id: CardId) -> Result<(), Refusal> {
 }
 
 /// The fastest unit acts; false when there is none left.
-pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Asked<bool> {
+pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
     let Some(first) = next_units(play.state, arena).first().copied() else { return Ok(false) };
     let player = play.state.table.card(first).owner;
     let options = acts(play.state, arena);
@@ -170,7 +170,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let owner = play.state.table.card(unit).owner;
     let text =
         format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
-    ruled_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
+    by_ruling_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
         occur(play, Event::new(EventKind::Attacks).card(unit).player(owner));
@@ -239,7 +239,7 @@ impl Attacking {
 
     /// The attacker is tapped and a defender is chosen: with that the attack starts (general.2).
     /// False if there is nothing to attack.
-    fn start(&mut self, play: &mut Play<'_>) -> Asked<bool> {
+    fn start(&mut self, play: &mut Play<'_>) -> Decision<bool> {
         let player = play.state.table.card(self.attacker).owner;
         let options: Vec<Choice> =
             defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
@@ -263,7 +263,7 @@ impl Attacking {
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
-        ruled_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
+        by_ruling_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
         let attacked =
@@ -304,7 +304,7 @@ impl Attacking {
     }
 
     /// Hits are assigned; with Overkill what the defender does not need may go to one other unit.
-    fn assign(&mut self, play: &mut Play<'_>) -> Asked<()> {
+    fn assign(&mut self, play: &mut Play<'_>) -> Decision<()> {
         let Some(defender) = self.stands(play) else { return Ok(()) };
         let Some(attack) = play.state.table.attack.clone() else { return Ok(()) };
         let early = !play.state.switches.on(cite::DOUBLED_LATE) && doubles(play.state, self.attacker);
@@ -356,7 +356,7 @@ impl Attacking {
         let Some(attack) = play.state.table.attack.clone() else { return };
         let owner = play.state.table.card(attack.attacker).owner;
         let text = format!("The attack of {} ends.", play.state.table.id(attack.attacker));
-        ruled_if(play, "attack-ends", Some(owner), text, cite::ATTACK, &[attack.attacker]);
+        by_ruling_if(play, "attack-ends", Some(owner), text, cite::ATTACK, &[attack.attacker]);
         if !play.state.switches.on(cite::ATTACK) {
             play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
         }

@@ -8,20 +8,20 @@ use super::facts::{BuildCost, CardType};
 use super::filter::all_hold;
 use super::leave;
 use super::legal;
+use super::narrate::{by_card, by_rules, by_ruling_if};
 use super::perform::build_roll;
 use super::playing::{Playing, cards_of};
 use super::pool::occur;
 use super::scope::Scope;
 use super::stack::{self, Arriving};
 use super::table::{CardId, LIGHT, Phase, Printed};
-use super::tell::{by_card, by_rules, ruled_if};
 use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
-use super::{Asked, Frame, Play, Program, State, Task, Turn, cite};
+use super::{Decision, Frame, Play, Program, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
 /// final roll only (qa.cloud-city-landing-platform).
-pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
+pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     let final_only = play.state.switches.on(cite::FINAL_ROLL);
     match chart.stage {
         0 => {
@@ -52,7 +52,7 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
                 let text = format!("The final roll is {n}.");
                 // Only where it was rerolled does the ruling decide anything.
                 match play.state.table.memory.rerolled {
-                    true => ruled_if(play, "final-roll", None, text, cite::FINAL_ROLL, &[]),
+                    true => by_ruling_if(play, "final-roll", None, text, cite::FINAL_ROLL, &[]),
                     false => by_rules(play, "final-roll", None, text, "command phase", &[]),
                 }
                 build_roll(play, false);
@@ -111,7 +111,7 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
 
 /// A player's build step: it starts with what is due then; he spends build points, deploys, uses what
 /// may be used there; it ends.
-pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
+pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
     play.state.table.phase = Phase::Command;
     match chart.stage {
         0 => {
@@ -155,7 +155,7 @@ fn extra_cards(state: &State, player: Player) -> u32 {
 }
 
 /// One of a player's units is kept up: he pays one of its costs that he can pay. False when all are.
-fn upkeep(player: Player, play: &mut Play<'_>) -> Asked<bool> {
+fn upkeep(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     let state = &*play.state;
     let due = state.table.ids().find_map(|id| {
         let card = state.table.card(id);
@@ -214,7 +214,7 @@ fn upkeep(player: Player, play: &mut Play<'_>) -> Asked<bool> {
 }
 
 /// A player does something in his build step; false when he is done.
-fn act(player: Player, play: &mut Play<'_>) -> Asked<bool> {
+fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     let options = build_options(play.state, player);
     if options.is_empty() {
         return Ok(false);
@@ -399,7 +399,7 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
-pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Asked<()> {
+pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
     let units = play.state.table.ids().filter(|id| {
         let card = play.state.table.card(*id);
         card.owner == player

@@ -7,9 +7,9 @@ use super::ability::{Arena, EventKind, Gives, Until};
 use super::choice::Kind;
 use super::damage::chance;
 use super::event::Event;
+use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{forget, occur};
 use super::table::{DARK, LIGHT, Phase};
-use super::tell::{by_rules, ruled_if};
 use super::values::{controls, is_given};
 use super::{Frame, Play, Turn, attack, build, cite};
 use crate::engine::kernel::Flow;
@@ -240,7 +240,7 @@ impl Chart {
     }
 
     /// The fastest untapped unit acts; when there is none left, the step is over.
-    fn attacks(&mut self, play: &mut Play<'_>) -> super::Asked<()> {
+    fn attacks(&mut self, play: &mut Play<'_>) -> super::Decision<()> {
         play.state.table.arena = self.point.arena();
         let Some(arena) = self.point.arena() else { return Ok(()) };
         if attack::act(arena, play)? {
@@ -280,7 +280,7 @@ impl Chart {
         super::leave::return_control(play, Until::EndOfBattle);
         if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
-            ruled_if(play, "expires", None, text, cite::END_OF_BATTLE, &[]);
+            by_ruling_if(play, "expires", None, text, cite::END_OF_BATTLE, &[]);
         }
         self.go_on();
     }

@@ -2,12 +2,12 @@
 
 use super::ability::Zone;
 use super::choice::{Choice, Topic};
-use super::facts::{Stat, fold};
+use super::facts::{Stat, normalize_name};
 use super::leave;
+use super::narrate::{by_ruling, by_ruling_if, narrate};
 use super::table::{CardId, DARK, LIGHT, Phase, other};
-use super::tell::{ruled, ruled_if, tell};
 use super::values::{in_arena, is_unique, is_unit, value};
-use super::{Asked, Frame, Play, State, Task, Turn, cite};
+use super::{Decision, Frame, Play, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
 
 /// A contest.
@@ -35,7 +35,7 @@ pub(super) fn pairs(state: &State) -> Vec<(CardId, CardId)> {
         let all = state.table.ids().filter(move |id| state.table.card(*id).owner == player);
         all.filter(|id| is_unit(state, *id) && is_unique(state, *id) && in_arena(state, *id).is_some())
     };
-    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
     of(DARK)
         .flat_map(|dark| {
             of(LIGHT).filter(move |light| name(dark) == name(*light)).map(move |light| (dark, light))
@@ -86,12 +86,12 @@ impl Contest {
                 pair = (dark, light);
             }
             let text = format!("{} is bid on first.", play.state.table.id(pair.0));
-            ruled(play, "chooses-pair", Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
+            by_ruling(play, "chooses-pair", Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
         }
         self.pair = Some(pair);
         let (dark, light) = (play.state.table.id(pair.0).to_owned(), play.state.table.id(pair.1).to_owned());
         let text = format!("Both sides have this unique unit in battle: {dark} and {light} are contested.");
-        ruled(play, "contested", None, text, cite::CONTESTED, &[pair.0, pair.1]);
+        by_ruling(play, "contested", None, text, cite::CONTESTED, &[pair.0, pair.1]);
         Ok(Flow::Wait)
     }
 
@@ -100,7 +100,7 @@ impl Contest {
     }
 
     /// The players bid in turn, the Dark Side first, until neither wants to raise (contested.2).
-    fn bid(&mut self, pair: (CardId, CardId), play: &mut Play<'_>) -> Asked<()> {
+    fn bid(&mut self, pair: (CardId, CardId), play: &mut Play<'_>) -> Decision<()> {
         let player = self.next;
         let seat = usize::from(player.0);
         let least = self.bids[seat].map_or(0, |bid| bid + 1);
@@ -114,7 +114,7 @@ impl Contest {
             Answer::One(Choice::Bid(bid)) => {
                 self.bids[seat] = Some(bid);
                 self.kept = 0;
-                ruled(
+                by_ruling(
                     play,
                     "bids",
                     Some(player),
@@ -125,7 +125,14 @@ impl Contest {
             }
             _ => {
                 self.kept += 1;
-                ruled(play, "keeps", Some(player), format!("{name} does not raise."), cite::BIDDING, &[unit]);
+                by_ruling(
+                    play,
+                    "keeps",
+                    Some(player),
+                    format!("{name} does not raise."),
+                    cite::BIDDING,
+                    &[unit],
+                );
             }
         }
         Ok(())
@@ -145,7 +152,7 @@ impl Contest {
             totals[1],
             play.state.table.id(unit)
         );
-        ruled_if(play, "wins-contest", Some(winner), text, cite::BID_WINNER, &[unit]);
+        by_ruling_if(play, "wins-contest", Some(winner), text, cite::BID_WINNER, &[unit]);
         self.settle(winner, (unit, loser_unit), bids, play);
     }
 
@@ -164,7 +171,7 @@ impl Contest {
                 let force = play.state.table.force[seat];
                 play.state.table.force[seat] = force.saturating_sub(bids[seat]);
                 let text = format!("{} pays {} Force.", play.state.table.name(player), bids[seat]);
-                ruled_if(
+                by_ruling_if(
                     play,
                     "pays",
                     Some(player),
@@ -180,7 +187,7 @@ impl Contest {
             play.state.table.card_mut(loser).tapped = true;
         }
         let text = format!("{} retreats without tapping.", play.state.table.id(loser));
-        ruled_if(play, "retreats", Some(owner), text, cite::BID_PAYS, &[loser]);
+        by_ruling_if(play, "retreats", Some(owner), text, cite::BID_PAYS, &[loser]);
     }
 }
 
@@ -199,7 +206,7 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
         .ids()
         .filter(|id| is_unit(state, *id) && in_play(state, *id) && is_unique(state, *id))
         .collect();
-    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
     let same = |a: CardId, b: CardId| {
         a != b && state.table.card(a).owner == state.table.card(b).owner && name(a) == name(b)
     };
@@ -209,7 +216,7 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     let text =
         format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
     let basis = "which of two unstacked units of one unique name is discarded: here the one that came later";
-    tell(
+    narrate(
         play,
         "second-unique",
         None,
@@ -249,6 +256,6 @@ fn names_itself(play: &mut Play<'_>) -> bool {
         "{} calls itself by its name, but has no version letter: it is not unique.",
         play.state.table.id(id)
     );
-    ruled(play, "not-unique", None, text, cite::NAMES_ITSELF, &[id]);
+    by_ruling(play, "not-unique", None, text, cite::NAMES_ITSELF, &[id]);
     true
 }

@@ -6,13 +6,13 @@ use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
 use super::choice::{Kind, Moment};
 use super::event::{Event, Hurt};
 use super::facts::Stat;
+use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, Lasting, Owed};
-use super::tell::{by_rules, ruled_if};
 use super::values::{abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value};
 use super::{Play, Sequence, State, Tcg, Turn, cite};
-use crate::engine::kernel::{Fate, Flow, Player, Window};
+use crate::engine::kernel::{Flow, Outcome, Player, Window};
 
 /// A new chance of a kind, in which the dark side is asked first.
 pub(super) fn chance(play: &mut Play<'_>, kind: Kind) -> Window<Tcg> {
@@ -27,7 +27,7 @@ pub(super) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hu
     if twice && hurt.amount > 0 {
         hurt.amount *= 2;
         let text = format!("The damage to {} is doubled: {}.", play.state.table.id(hurt.to), hurt.amount);
-        ruled_if(play, "doubled", Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
+        by_ruling_if(play, "doubled", Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
     }
     hurt
 }
@@ -111,7 +111,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
             by_rules(play, "prevented", None, text, "damage", &[hurt.to]);
         }
-        pending.fate = Fate::Happened(hurt.amount > 0);
+        pending.outcome = Outcome::Happened(hurt.amount > 0);
         if hurt.amount == 0 || in_arena(play.state, hurt.to).is_none() {
             continue;
         }
@@ -195,7 +195,7 @@ pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, so
     let done = most.min(most - left);
     if done > 0 {
         let text = format!("{done} damage to {} is prevented.", play.state.table.id(id));
-        super::tell::by_card(play, "prevented", Some(by), text, source, &[id]);
+        super::narrate::by_card(play, "prevented", Some(by), text, source, &[id]);
         let mut event = Event::new(EventKind::Prevented).card(id).by(source).player(by).amount(done);
         event.attack = play.state.table.attack.is_some();
         occur(play, event);

@@ -4,9 +4,9 @@ use super::ability::EventKind;
 use super::choice::{Choice, Kind, Topic};
 use super::damage::{chance, hurt, pend};
 use super::event::{Event, Hurt};
+use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
 use super::table::CardId;
-use super::tell::{by_rules, ruled_if};
 use super::values::{has_keyword, keyword};
 use super::{Frame, Play, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
@@ -79,7 +79,7 @@ impl Dice {
         self.stage = Stage::Rolled;
         let rolls: Vec<Roll> = self.rolls.iter().filter(|roll| roll.count > 0).cloned().collect();
         for roll in &rolls {
-            self.tell(roll, play);
+            self.narrate(roll, play);
         }
         if rolls.is_empty() {
             return Ok(Flow::Wait);
@@ -94,12 +94,12 @@ impl Dice {
         Ok(Flow::Wait)
     }
 
-    fn tell(&self, roll: &Roll, play: &mut Play<'_>) {
+    fn narrate(&self, roll: &Roll, play: &mut Play<'_>) {
         let against = play.state.table.id(roll.to);
         let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
         match self.attack {
             true => by_rules(play, "rolls", Some(self.by), text, "attack, dice", &[roll.to]),
-            false => ruled_if(play, "rolls", Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to]),
+            false => by_ruling_if(play, "rolls", Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to]),
         }
     }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::ability::{Ability, Arena, Many};
 use crate::engine::cards::Printed;
 
-pub use crate::engine::cards::fold;
+pub use crate::engine::cards::normalize_name;
 
 /// The side a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]

@@ -2,7 +2,7 @@
 
 use super::ability::{Amount, AmountWord, Arena, Condition, EventKind, Filter, Many, Who, Whose, Zone};
 use super::damage::pending_on;
-use super::facts::{CardType, fold};
+use super::facts::{CardType, normalize_name};
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
 use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
@@ -74,17 +74,17 @@ fn words(state: &State, filter: &Filter, id: CardId) -> bool {
     let text = state.table.card(id).text.as_ref();
     (filter.subtype.is_empty() || filter.subtype.all().iter().any(has))
         && !filter.without_subtype.all().iter().any(has)
-        && filter
-            .name
-            .as_ref()
-            .is_none_or(|name| text.is_some_and(|text| fold(text.own_name()) == fold(name)))
+        && filter.name.as_ref().is_none_or(|name| {
+            text.is_some_and(|text| normalize_name(text.own_name()) == normalize_name(name))
+        })
         && filter.side.is_none_or(|side| text.is_some_and(|text| text.side == side))
 }
 
 /// Whether a line of subtypes holds these words, one after the other.
 fn has_words(line: &str, wanted: &str) -> bool {
-    let split =
-        |text: &str| -> Vec<String> { text.split_whitespace().map(fold).filter(|w| !w.is_empty()).collect() };
+    let split = |text: &str| -> Vec<String> {
+        text.split_whitespace().map(normalize_name).filter(|w| !w.is_empty()).collect()
+    };
     let (line, wanted) = (split(line), split(wanted));
     !wanted.is_empty() && line.windows(wanted.len()).any(|part| part == wanted.as_slice())
 }
@@ -105,7 +105,8 @@ fn moment(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look)
         let history = state.table.memory.history.iter();
         history.clone().any(|event| event.kind == EventKind::Attacks && event.card == Some(id))
     };
-    let own_name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let own_name =
+        |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
     let same_name = |like: &Filter| {
         let others = state.table.ids().filter(|other| *other != id && own_name(*other) == own_name(id));
         others.into_iter().any(|other| matches(state, like, other, scope, look))
@@ -127,7 +128,9 @@ fn measured(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Loo
         false => value(state, id, stat),
     };
     let keyword = |word: &String| match printed {
-        true => text.is_some_and(|text| text.keywords.iter().any(|k| fold(k).starts_with(&fold(word)))),
+        true => text.is_some_and(|text| {
+            text.keywords.iter().any(|k| normalize_name(k).starts_with(&normalize_name(word)))
+        }),
         false => has_keyword(state, id, word),
     };
     let bound = |amount: &Amount| amount_as(state, amount, scope, 0, look);
@@ -280,7 +283,7 @@ pub(super) fn arena_of(zone: Zone) -> Option<Arena> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::tcg::checked::check;
+    use crate::engine::tcg::test_support::check;
 
     /// The card taps what it may target; what it may not is refused.
     fn target(play: &str, target: &str, refused: &str) -> String {

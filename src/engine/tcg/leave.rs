@@ -6,9 +6,9 @@ use super::cite;
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{arena_of, zone_of};
+use super::narrate::{by_rules, by_ruling, by_ruling_if};
 use super::pool::occur;
 use super::table::{CardId, Role};
-use super::tell::{by_rules, ruled, ruled_if};
 use super::values::{in_arena, printed_type};
 use crate::engine::kernel::Player;
 
@@ -50,11 +50,11 @@ fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
             }
             (Zone::Removed, false) => {
                 let text = format!("{name} stays removed.");
-                ruled(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+                by_ruling(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
             }
             _ => {
                 let text = format!("{name} is discarded.");
-                ruled_if(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+                by_ruling_if(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
             }
         }
     }

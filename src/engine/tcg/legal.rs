@@ -457,7 +457,7 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
             true => format!("{name} is tapped."),
             false => format!(
                 "It is not {name}'s turn: {} comes first, by speed.",
-                super::tell::names(state, &next)
+                super::narrate::names(state, &next)
             ),
         };
         return Some(refuse_by_rules(text, "battle step, by speed"));
@@ -540,7 +540,7 @@ pub(super) fn bad_build(
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::tcg::checked::check;
+    use crate::engine::tcg::test_support::check;
 
     #[test]
     fn force_must_be_there() {

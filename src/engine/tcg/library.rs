@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::ability::{Ability, Arena, Many};
 use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::unread::{Reading, Row, text_at, unread as unread_cards};
+use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, text_at};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "tcg/abilities/";
@@ -19,7 +19,7 @@ const ABILITIES: &str = "tcg/abilities/";
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AbilityEntry {
     /// The card's name.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// Its set and number, `SR 30`.
     pub number: String,
     /// Where the abilities were taken from, and how sure that is.
@@ -74,15 +74,15 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
 }
 
 /// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn unread(files: &Files) -> Option<Cards> {
-    let reading = Reading {
+pub(crate) fn lazy(files: &Files) -> Option<Cards> {
+    let reading = CardReader {
         facts: "tcg/cards/cards",
         abilities: ABILITIES,
-        row: |node| {
+        key: |node| {
             let (name, set, number) =
                 (text_at(node, "name")?, text_at(node, "set")?, text_at(node, "number")?);
             let number = format!("{set} {number}");
-            Some(Row { id: format!("{name} {number}"), name, number })
+            Some(CardKey { id: format!("{name} {number}"), name, number })
         },
         id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?)),
         read: |facts, abilities| {
@@ -93,7 +93,7 @@ pub(crate) fn unread(files: &Files) -> Option<Cards> {
             }
         },
     };
-    unread_cards(files, reading, |_| ())
+    lazy_cards(files, reading, |_| ())
 }
 
 fn number(card: &TcgCard) -> String {

@@ -24,8 +24,6 @@ pub mod ability;
 pub mod attack;
 mod build;
 pub mod chart;
-#[cfg(test)]
-mod checked;
 pub mod choice;
 pub mod cite;
 pub mod contest;
@@ -38,6 +36,7 @@ pub mod filter;
 mod leave;
 pub mod legal;
 pub mod library;
+mod narrate;
 mod perform;
 pub mod playing;
 mod policy;
@@ -51,7 +50,8 @@ mod shorthand;
 pub mod stack;
 pub mod table;
 mod targets;
-mod tell;
+#[cfg(test)]
+mod test_support;
 pub mod values;
 
 use crate::engine::kernel;
@@ -74,7 +74,7 @@ pub type Frame = kernel::Frame<Tcg>;
 pub type Turn = kernel::Turn<Tcg>;
 
 /// Something that may have to be asked first.
-pub type Asked<T> = Result<T, Box<kernel::Question<Tcg>>>;
+pub type Decision<T> = Result<T, Box<kernel::Question<Tcg>>>;
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -12,11 +12,11 @@ use super::ability::{Ability, Effect, EventKind, Select, Zone};
 use super::choice::{Choice, Topic};
 use super::damage::pending_at;
 use super::filter::{all_hold, amount, candidates, named, who};
+use super::narrate::{by_card, by_ruling_if};
 use super::playing::{bind, cards_of, choose_arena, choose_mode};
 use super::pool::occur_if;
 use super::table::{CardId, LIGHT};
-use super::tell::{by_card, ruled_if};
-use super::{Asked, Play, Program, State, Turn, build, legal};
+use super::{Decision, Play, Program, State, Turn, build, legal};
 use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
 
 pub(super) use deck::drawn;
@@ -249,7 +249,7 @@ fn of(program: &Program, n: &super::ability::Amount, play: &Play<'_>, all: u32) 
 fn say(program: &mut Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
     let you = Some(program.scope.you);
     match program.scope.ruling.take() {
-        Some(ruling) => ruled_if(play, kind, you, text, &ruling, about),
+        Some(ruling) => by_ruling_if(play, kind, you, text, &ruling, about),
         None => by_card(play, kind, you, text, program.scope.source, about),
     }
 }
@@ -266,7 +266,7 @@ fn insert(program: &mut Program, effects: &[Effect]) {
 }
 
 /// The cards of a selection; asks whoever has to choose.
-fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Asked<Vec<CardId>> {
+fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Decision<Vec<CardId>> {
     let (choose, by, most, up_to, name) = match select {
         Select::Named(name) => return Ok(named(play.state, &program.scope, name)),
         Select::Each { each } => return Ok(candidates(play.state, each, &program.scope)),
@@ -297,7 +297,7 @@ fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Asked<
 
 /// The cards of a selection that are still where the effect can touch them. A card that has left play is
 /// touched no more, unless the effect looks for it where it is now.
-fn touched(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Asked<Vec<CardId>> {
+fn touched(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Decision<Vec<CardId>> {
     let cards = select(program, which, play)?;
     let (there, gone): (Vec<CardId>, Vec<CardId>) =
         cards.into_iter().partition(|card| still_there(program, which, *card, play.state));

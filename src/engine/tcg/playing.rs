@@ -12,12 +12,12 @@ use super::event::Event;
 use super::facts::CardType;
 use super::filter::{all_hold, amount, named};
 use super::leave;
+use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{begin, occur};
 use super::scope::Scope;
 use super::table::CardId;
-use super::tell::{by_rules, ruled_if};
 use super::values::{abilities, ability, force_cost, in_arena, printed_type};
-use super::{Asked, Frame, Play, State, Turn, cite, legal, targets};
+use super::{Decision, Frame, Play, State, Turn, cite, legal, targets};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// A card or an ability being played.
@@ -113,7 +113,7 @@ impl Playing {
     }
 
     /// It is announced, and what must be chosen is, one thing after the other.
-    fn announce(&mut self, ability: &Ability, play: &mut Play<'_>) -> Asked<()> {
+    fn announce(&mut self, ability: &Ability, play: &mut Play<'_>) -> Decision<()> {
         if let (Some(enhance), None) = (&ability.enhance, self.enhanced) {
             return self.enhance(ability, enhance, play);
         }
@@ -172,7 +172,7 @@ impl Playing {
     }
 
     /// Whether the further cost is declared, where it can be paid.
-    fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Asked<()> {
+    fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Decision<()> {
         let mut both = ability.cost.clone();
         both.extend(enhance.cost.iter().cloned());
         let whole = Ability { cost: both, ..ability.clone() };
@@ -240,7 +240,7 @@ impl Playing {
             let text = format!("{force} Force is paid.");
             match force == printed || ability.kind == AbilityKind::Battle {
                 true => by_rules(play, "pays", Some(self.player), text, "costs", &[self.card]),
-                false => ruled_if(play, "pays", Some(self.player), text, cite::ACTIVATED, &[self.card]),
+                false => by_ruling_if(play, "pays", Some(self.player), text, cite::ACTIVATED, &[self.card]),
             }
         }
         pay_costs(play, &ability.cost, &self.scope);
@@ -269,7 +269,7 @@ impl Playing {
         let effects = self.effects(ability);
         if effects.len() > 1 {
             let text = format!("The parts of {} are followed in order.", play.state.table.id(self.card));
-            ruled_if(play, "in-order", Some(self.player), text, cite::IN_ORDER, &[self.card]);
+            by_ruling_if(play, "in-order", Some(self.player), text, cite::IN_ORDER, &[self.card]);
         }
         let ruling = ability.ruling.as_deref().map(Into::into);
         begin(play, effects, Scope { ruling, ..self.scope.clone() });
@@ -328,7 +328,7 @@ pub(super) fn choose_mode(
     player: Player,
     count: usize,
     source: Option<CardId>,
-) -> Asked<Option<u8>> {
+) -> Decision<Option<u8>> {
     let options = (0..count as u8).map(Choice::Mode).collect();
     match play.ask(player, Topic::Mode(source), Shape::One { options, pass: false })? {
         Answer::One(Choice::Mode(n)) => Ok(Some(n)),
@@ -343,7 +343,7 @@ pub(super) fn choose_arena(
     of: &[Arena],
     conditions: &[Condition],
     scope: &Scope,
-) -> Asked<Option<Arena>> {
+) -> Decision<Option<Arena>> {
     let all = [Arena::Space, Arena::Ground, Arena::Character];
     let of = if of.is_empty() { &all[..] } else { of };
     let fits = |arena: &Arena| {
@@ -371,7 +371,7 @@ pub(super) fn hand(state: &State, player: Player) -> Vec<CardId> {
 }
 
 /// A player chooses the cards that he discards from hand as a cost.
-pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[Cost]) -> Asked<()> {
+pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[Cost]) -> Decision<()> {
     let n = costs.iter().map(|cost| match cost {
         Cost::DiscardCards(n) => amount(play.state, n, scope, 0),
         _ => 0,

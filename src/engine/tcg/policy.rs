@@ -1,10 +1,10 @@
 //! What the kernel leaves to this game.
 
 use super::choice::{Choice, Kind, Moment, Topic};
+use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::scope::Scope;
 use super::table::{Table, Used};
-use super::tell::{by_rules, ruled_if};
 use super::{
     Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool,
 };
@@ -103,7 +103,7 @@ impl Rules for Tcg {
         let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
             && pool::effect_in_progress(play.state);
         match middle {
-            true => ruled_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
+            true => by_ruling_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
             false => by_rules(play, "passes", None, text, "play or pass", &[]),
         }
     }

@@ -10,9 +10,9 @@ use super::choice::{Choice, Kind, Topic};
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{Look, all_hold, matches, who};
+use super::narrate::{by_rules, by_ruling, by_ruling_if, narrate};
 use super::scope::Scope;
 use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
-use super::tell::{by_rules, ruled, ruled_if, tell};
 use super::values::{abilities, in_arena, is_unit, printed_type};
 use super::{Frame, Play, Program, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
@@ -36,7 +36,7 @@ pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Abilit
                     "{} does not trigger: not all of its conditions are true.",
                     play.state.table.id(id)
                 );
-                ruled(play, "does-not-trigger", None, text, cite::CONDITIONS, &[id]);
+                by_ruling(play, "does-not-trigger", None, text, cite::CONDITIONS, &[id]);
             }
         }
     }
@@ -146,7 +146,7 @@ fn waiting(
         during_effect: effect_in_progress(state),
         during_chance: special_chance(state),
         held: false,
-        told: false,
+        narrated: false,
         delayed,
         ruling: None,
     }
@@ -164,12 +164,12 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
     play.state.table.pool.push(waiting);
     let due = format!("What {id} set up for later is due.");
     match (delayed, by_trigger) {
-        (true, true) => ruled_if(play, "triggers", Some(you), due, cite::LATER, &[source]),
+        (true, true) => by_ruling_if(play, "triggers", Some(you), due, cite::LATER, &[source]),
         // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
-        (true, false) => super::tell::by_card(play, "triggers", Some(you), due, Some(source), &[source]),
+        (true, false) => super::narrate::by_card(play, "triggers", Some(you), due, Some(source), &[source]),
         (false, _) => {
             let text = format!("An ability of {id} triggers and joins those waiting.");
-            ruled_if(play, "triggers", Some(you), text, cite::POOL, &[source]);
+            by_ruling_if(play, "triggers", Some(you), text, cite::POOL, &[source]);
         }
     }
 }
@@ -296,17 +296,17 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
             Class::Other => continue,
         };
         // Rerolls and prevention are told of when they wait; nothing is lost by their waiting.
-        let told = waiting.class != Class::Other && waiting.told;
+        let narrated = waiting.class != Class::Other && waiting.narrated;
         waiting.held |= waiting.class == Class::Other;
-        if !told {
-            waiting.told = true;
+        if !narrated {
+            waiting.narrated = true;
             said.push((waiting.scope.you, waiting.scope.source, why, ruling));
         }
     }
     for (you, source, why, ruling) in said {
         let about: Vec<CardId> = source.into_iter().collect();
-        let text = format!("The ability of {} waits {why}.", super::tell::names(play.state, &about));
-        ruled_if(play, "held", Some(you), text, ruling, &about);
+        let text = format!("The ability of {} waits {why}.", super::narrate::names(play.state, &about));
+        by_ruling_if(play, "held", Some(you), text, ruling, &about);
     }
 }
 
@@ -330,10 +330,10 @@ pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     let about: Vec<CardId> = play.state.table.pool[usize::from(at)].scope.source.into_iter().collect();
     let text = format!("{name} chooses which of the waiting abilities takes effect next.");
     if player == DARK {
-        ruled(play, "orders", Some(player), text, cite::DARK_FIRST, &about);
+        by_ruling(play, "orders", Some(player), text, cite::DARK_FIRST, &about);
     } else {
         let what = "in which order one Light Side player's waiting abilities take effect".to_owned();
-        tell(play, "orders", Some(player), text, Basis::Unspecified(what), &about);
+        narrate(play, "orders", Some(player), text, Basis::Unspecified(what), &about);
     }
     take_effect(play, usize::from(at));
     Ok(Flow::Done(true))
@@ -347,14 +347,14 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     let waiting = play.state.table.pool.remove(at);
     let lost = lost(play.state, &waiting);
     let about: Vec<CardId> = waiting.scope.source.into_iter().collect();
-    let name = super::tell::names(play.state, &about);
+    let name = super::narrate::names(play.state, &about);
     if let Some(ruling) = lost {
         let text = format!("The waiting ability of {name} is lost.");
         by_rules(play, "lost", Some(waiting.scope.you), text, &format!("played without {ruling}"), &about);
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
-    ruled_if(
+    by_ruling_if(
         play,
         "takes-effect",
         Some(waiting.scope.you),
@@ -410,9 +410,9 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
     let about: Vec<CardId> = taken.iter().filter_map(|w| w.scope.source).collect();
     let text = format!(
         "{}: all dice are rolled, then there is one chance to prevent damage.",
-        super::tell::names(play.state, &about)
+        super::narrate::names(play.state, &about)
     );
-    ruled(play, "together", Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
+    by_ruling(play, "together", Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
     for waiting in taken {
         let scope = Scope { gather: true, ..waiting.scope };
         play.push(program(waiting.effects, scope));

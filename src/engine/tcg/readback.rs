@@ -10,7 +10,7 @@ use super::ability::{
     Target, Until,
 };
 use super::facts::CardText;
-use crate::engine::cards::wording::{and, counted, or};
+use crate::engine::cards::wording::{and, or, pluralize};
 
 /// What a card does, a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {
@@ -380,7 +380,7 @@ fn gives(gives: &Gives) -> String {
         Gives::CannotUseAbilities => "“cannot use activated abilities”".into(),
         Gives::CannotDeploy => "“cannot be deployed”".into(),
         Gives::CannotSpendBuildPoints => "“no build points can be spent on it”".into(),
-        Gives::ExtraCards(n) => format!("{} in your draw step", counted(*n, "more card")),
+        Gives::ExtraCards(n) => format!("{} in your draw step", pluralize(*n, "more card")),
         Gives::OpenHand => "an open hand".into(),
         Gives::OpenBuild => "an open build zone of the opponent's".into(),
         Gives::AbilityCost { by, .. } => format!("{by:+} Force for its activated abilities"),

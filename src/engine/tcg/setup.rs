@@ -1,6 +1,6 @@
 //! The setup: cards exchanged once, then units placed in turn, up to 30 build points a side.
 
-use super::Asked;
+use super::Decision;
 use super::Play;
 use super::ability::Zone;
 use super::chart::Chart;
@@ -8,9 +8,9 @@ use super::choice::{Choice, Topic};
 use super::facts::{BuildCost, CardType};
 use super::filter::zone_of;
 use super::leave;
+use super::narrate::by_rules;
 use super::playing::{cards_of, hand};
 use super::table::{CardId, DARK, LIGHT};
-use super::tell::by_rules;
 use super::values::printed_type;
 use super::{State, build, stack};
 use crate::engine::kernel::{Answer, Player, Shape};
@@ -21,7 +21,7 @@ const HAND: usize = 7;
 const POINTS: u32 = 30;
 
 /// One step of it.
-pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Asked<()> {
+pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     match chart.stage {
         0 => {
             first_hands(play);
@@ -57,7 +57,7 @@ fn first_hands(play: &mut Play<'_>) {
 }
 
 /// Once, a player may discard any number of Battle cards and Missions and draw as many.
-fn redraw(player: Player, play: &mut Play<'_>) -> Asked<()> {
+fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     let other =
         |id: &CardId| matches!(printed_type(play.state, *id), Some(CardType::Battle | CardType::Mission));
     let options: Vec<Choice> = hand(play.state, player).into_iter().filter(other).map(Choice::Card).collect();
@@ -109,7 +109,7 @@ fn options(state: &State, player: Player) -> Vec<Choice> {
     all
 }
 
-fn place(player: Player, play: &mut Play<'_>) -> Asked<()> {
+fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
     let seat = usize::from(player.0);
     play.state.table.memory.setup.light = player == LIGHT;
     let options = options(play.state, player);

@@ -2,7 +2,7 @@
 //! `Retaliate 2`, `Lucky 2 for 1`, `Deflect 1 for 2`.
 
 use super::ability::{Ability, Amount, Cost, Effect};
-use super::facts::fold;
+use super::facts::normalize_name;
 
 /// The ability a line means, if it is one of these.
 pub(super) fn ability(line: &str) -> Option<Ability> {
@@ -14,7 +14,7 @@ pub(super) fn ability(line: &str) -> Option<Ability> {
         Some((word, n)) => (word, Some(n.parse::<u32>().ok()?)),
         None => (what.trim(), None),
     };
-    let effect = match (fold(word).as_str(), n) {
+    let effect = match (normalize_name(word).as_str(), n) {
         ("evade", Some(n)) => Effect::Evade(n),
         ("deflect", Some(n)) => Effect::Deflect(n),
         ("lucky", Some(n)) => Effect::Lucky(n),

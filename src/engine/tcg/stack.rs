@@ -3,15 +3,15 @@
 
 use super::ability::{AbilityKind, Arena, Zone};
 use super::choice::{Choice, Topic};
-use super::facts::{CardType, fold};
+use super::facts::{CardType, normalize_name};
 use super::filter::{Look, matches};
 use super::leave;
 use super::legal::refuse_by_rules;
+use super::narrate::by_rules;
 use super::scope::Scope;
 use super::table::{CardId, Role};
-use super::tell::by_rules;
 use super::values::{attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type};
-use super::{Asked, Play, State, Turn};
+use super::{Decision, Play, State, Turn};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::ability::Gives;
 
@@ -21,7 +21,7 @@ const TALLEST: usize = 4;
 /// The player's unit with which a card could be stacked: another version of the same unique unit, in its
 /// arena or retreated.
 pub(super) fn host_of(state: &State, card: CardId) -> Option<CardId> {
-    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| fold(text.own_name()));
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
     let owner = state.table.card(card).owner;
     state.table.ids().find(|id| {
         let there = state.table.card(*id);
@@ -239,7 +239,7 @@ impl Arriving {
     }
 
     /// A Location of several arenas goes to the one its player chooses.
-    fn location(&self, play: &mut Play<'_>) -> Asked<()> {
+    fn location(&self, play: &mut Play<'_>) -> Decision<()> {
         let text = play.state.table.card(self.card).text.as_ref();
         let arenas: Vec<Arena> = text.map_or(Vec::new(), |text| text.arena.all().to_vec());
         let arena = match arenas.as_slice() {
@@ -260,7 +260,7 @@ impl Arriving {
 
     /// Another version of a unit its player has in play is stacked with it; or it comes by itself, and
     /// then one of the two is discarded.
-    fn second_version(&self, play: &mut Play<'_>) -> Asked<()> {
+    fn second_version(&self, play: &mut Play<'_>) -> Decision<()> {
         let options: Vec<Choice> = options(play.state, self.player, self.card);
         let stacks: Vec<Choice> =
             options.into_iter().filter(|choice| matches!(choice, Choice::Stack { .. })).collect();

@@ -267,7 +267,7 @@ pub struct Waiting {
     /// Whether it has been held.
     pub held: bool,
     /// Whether its waiting has been told.
-    pub told: bool,
+    pub narrated: bool,
     /// Whether it was set up by an effect.
     pub delayed: bool,
     /// The ruling that reads the ability so.

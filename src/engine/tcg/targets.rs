@@ -54,13 +54,13 @@ pub(super) fn most_x(state: &State, ability: &Ability, player: Player) -> Option
     let x = Amount::Word(AmountWord::X);
     ability.cost.iter().find_map(|cost| match cost {
         Cost::Force(n) if *n == x => Some(state.table.force(player)),
-        Cost::PutDamage { amount, .. } if *amount == x => Some(MOST_COUNTERS),
+        Cost::PutDamage { amount, .. } if *amount == x => Some(MAX_COUNTERS),
         _ => None,
     })
 }
 
 /// No more damage counters than this are put on a unit as a cost.
-const MOST_COUNTERS: u32 = 99;
+const MAX_COUNTERS: u32 = 99;
 
 fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
     if targetable(state, &ability.targets, scope) {

@@ -1,7 +1,7 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
 use super::ability::{Ability, AbilityKind, Arena, Gives};
-use super::facts::{CardType, Side, Stat, fold};
+use super::facts::{CardType, Side, Stat, normalize_name};
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
@@ -238,7 +238,7 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
 pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
     let Some(text) = &state.table.card(id).text else { return 0 };
     let gives = gives(state, id);
-    let lost = |gives: &&Gives| matches!(gives, Gives::LosesKeyword(lost) if fold(lost) == fold(word));
+    let lost = |gives: &&Gives| matches!(gives, Gives::LosesKeyword(lost) if normalize_name(lost) == normalize_name(word));
     if gives.iter().any(lost) {
         return 0;
     }
@@ -247,7 +247,10 @@ pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
         _ => None,
     });
     let all = text.keywords.iter().map(String::as_str).chain(given);
-    all.filter_map(split_keyword).filter(|(k, _)| fold(k) == fold(word)).map(|(_, n)| n).sum()
+    all.filter_map(split_keyword)
+        .filter(|(k, _)| normalize_name(k) == normalize_name(word))
+        .map(|(_, n)| n)
+        .sum()
 }
 
 /// A keyword and its number; none if the engine does not know it.
@@ -259,7 +262,7 @@ pub(super) fn split_keyword(keyword: &str) -> Option<(&'static str, i64)> {
         Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
         _ => (keyword, 1),
     };
-    KEYWORDS.iter().find(|known| fold(known) == fold(word)).map(|known| (*known, n))
+    KEYWORDS.iter().find(|known| normalize_name(known) == normalize_name(word)).map(|known| (*known, n))
 }
 
 /// Whether a card has a keyword.
@@ -359,7 +362,7 @@ pub(super) fn fits_side(side: Side, player: Player) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::tcg::checked::check;
+    use crate::engine::tcg::test_support::check;
 
     const TWO: &str = "at: character.attacks\ngiven: {dark: {play: [Trooper, Captain]}}";
 

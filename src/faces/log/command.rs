@@ -13,7 +13,7 @@ use super::file::{self, FileError};
 use super::{Cited, Damage, Entry, Log, Said, told};
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
-use crate::cli::{FOUND, Globals, NOTHING, Usage, context, show, written};
+use crate::cli::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, show, write_files};
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 use crate::render::style::safe;
@@ -31,7 +31,7 @@ pub fn run(args: &LogArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
         asked.table.is_some() || asked.by.is_some() || asked.ruling.is_some() || !asked.words.is_empty();
     if listing && args.command.is_some() {
         let text = "What is listed and what is done do not go together: say `judge log WORDS`, or `judge log add …`.";
-        return Err(Usage(text.to_owned()).into());
+        return Err(UsageError(text.to_owned()).into());
     }
     match &args.command {
         None => list(&path, &args.list, globals, ui),
@@ -50,7 +50,7 @@ pub fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
         return Ok(named.to_owned());
     }
     let strategy = etcetera::choose_base_strategy().map_err(|_| {
-        Usage("There is no home folder for the log; name a file with `--file FILE`.".to_owned())
+        UsageError("There is no home folder for the log; name a file with `--file FILE`.".to_owned())
     })?;
     Ok(strategy.data_dir().join("judge/log.jsonl"))
 }
@@ -76,13 +76,15 @@ pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow:
     for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
         let found = show::named(library, id, game, None)?;
         match &found[..] {
-            [] => return Err(Usage(show::missing(library, id, game)?).into()),
+            [] => return Err(UsageError(show::missing(library, id, game)?).into()),
             [one] => cited.push(Cited::of(one)),
             several => {
                 let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
-                return Err(
-                    Usage(format!("`{id}` may be any of {}. Name one of them.", ids.join(", "))).into()
-                );
+                return Err(UsageError(format!(
+                    "`{id}` may be any of {}. Name one of them.",
+                    ids.join(", ")
+                ))
+                .into());
             }
         }
     }
@@ -107,7 +109,7 @@ fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow
         key: args.key.clone(),
     };
     let logged = file::append(path, said, &now())?;
-    tell(&logged.damage, path, ui);
+    print_not_held(&logged.damage, path, ui);
     let entry = &logged.entry;
     match globals.format() {
         Format::Json => ui.json(&logged.json())?,
@@ -116,11 +118,11 @@ fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow
             ui.sentences(&format!("{again} entry {} in {}.", entry.id, path.display()))?;
         }
     }
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 /// Tells all that is wrong with the file.
-fn tell(damage: &[Damage], path: &Path, ui: &Ui) {
+fn print_not_held(damage: &[Damage], path: &Path, ui: &Ui) {
     for damage in damage {
         ui.error(&format!("{}: {damage}", path.display()));
     }
@@ -128,7 +130,7 @@ fn tell(damage: &[Damage], path: &Path, ui: &Ui) {
 
 fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
     let log = file::read(path)?;
-    tell(&log.damage, path, ui);
+    print_not_held(&log.damage, path, ui);
     Ok(log)
 }
 
@@ -163,7 +165,7 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
             }
         }
     }
-    Ok(if shown.is_empty() { NOTHING } else { FOUND })
+    Ok(if shown.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
 }
 
 fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
@@ -205,7 +207,7 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
             (false, Format::Json) => ui.json(&log.json(&all))?,
             (false, Format::Text | Format::Markdown) => ui.print(&export::markdown(&log, &all))?,
         }
-        return Ok(FOUND);
+        return Ok(EXIT_FOUND);
     };
     let event = event(args, &log)?;
     let (files, without_game) = export::rulings(&log, &event);
@@ -216,19 +218,20 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
             skipped.join(", ")
         ));
     }
-    written::all_or_none(folder, &files)?;
+    write_files::write_all_or_none(folder, &files)?;
     ui.sentences(&format!(
         "Written to {}. `--rulings {0}` lays it over; `judge --rulings {0} lint` checks it.",
         folder.display()
     ))?;
-    Ok(FOUND)
+    Ok(EXIT_FOUND)
 }
 
 fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<Event> {
     let first = log.entries.first().map(|e| e.at.chars().take(10).collect::<String>());
     let date = args.date.clone().or(first).unwrap_or_default();
-    let day: Date =
-        date.parse().map_err(|_| Usage(format!("`--date {date}` is no date. Write it like 2014-11-01.")))?;
+    let day: Date = date
+        .parse()
+        .map_err(|_| UsageError(format!("`--date {date}` is no date. Write it like 2014-11-01.")))?;
     let required = |text: &Option<String>| text.clone().unwrap_or_default();
     Ok(Event { name: required(&args.event), who: required(&args.who), day: Day(day) })
 }
@@ -249,5 +252,5 @@ fn checked(path: &Path, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
             ui.sentences(&format!("{} entries; nothing to look at again.", log.entries.len()))?;
         }
     }
-    Ok(if findings.is_empty() && log.damage.is_empty() { FOUND } else { NOTHING })
+    Ok(if findings.is_empty() && log.damage.is_empty() { EXIT_FOUND } else { EXIT_NOTHING })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Entry, Log};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
 
@@ -166,22 +166,28 @@ fn house(entry: &Entry, game: Game, slug: &str, document: String) -> crate::corp
     item.title_by = crate::corpus::ruling::TitleBy::Editor;
     let table = said.table.as_ref().map_or(String::new(), |t| format!(", table {}", one_line(t)));
     item.place = Some(format!("entry {} of the log{table}", entry.id));
-    item.documents = vec![At::nowhere(document)];
+    item.documents = vec![Spanned::without_span(document)];
     let of_game = |id: &&String| id.starts_with(&format!("{}:", game.code()));
-    item.see = said.rulings.iter().map(|c| &c.id).filter(of_game).map(|id| At::nowhere(id.clone())).collect();
+    item.see = said
+        .rulings
+        .iter()
+        .map(|c| &c.id)
+        .filter(of_game)
+        .map(|id| Spanned::without_span(id.clone()))
+        .collect();
     item.question = said.question.as_ref().map(|q| safe(q).into_owned());
-    item.text = At::nowhere(safe(&said.words).into_owned());
+    item.text = Spanned::without_span(safe(&said.words).into_owned());
     item
 }
 
 fn held(game: Game, id: String, event: &Event) -> Document {
     Document {
         series: id.clone(),
-        id: At::nowhere(id),
+        id: Spanned::without_span(id),
         game,
         title: format!("{}, rulings of the day", event.name),
         version: None,
-        date: At::nowhere(event.day),
+        date: Spanned::without_span(event.day),
         precision: crate::corpus::document::Precision::Day,
         cite: event.name.clone(),
         authority: Authority::House,

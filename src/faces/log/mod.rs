@@ -92,7 +92,7 @@ fn hash(bytes: &[u8]) -> String {
 /// How long a field may be, in bytes: a log is read by people.
 pub const LONGEST: usize = 4000;
 /// How many rulings an entry may cite.
-pub const MOST_RULINGS: usize = 20;
+pub const MAX_RULINGS: usize = 20;
 
 impl Said {
     /// Spaces at the ends gone, what is empty left out.
@@ -118,8 +118,8 @@ impl Said {
         if fields.into_iter().flatten().any(|text| text.len() > LONGEST) {
             return Err(format!("That is too long for the log: a field holds {LONGEST} bytes."));
         }
-        if self.rulings.len() > MOST_RULINGS {
-            return Err(format!("An entry cites {MOST_RULINGS} rulings at most."));
+        if self.rulings.len() > MAX_RULINGS {
+            return Err(format!("An entry cites {MAX_RULINGS} rulings at most."));
         }
         Ok(self)
     }

@@ -18,14 +18,14 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use crate::cli::asked::{self, Asked};
+use crate::cli::as_of::{self, AsOfDay};
 use crate::cli::faces::PromptArgs;
 use crate::cli::ui::{self, Ui};
-use crate::cli::{FOUND, Globals, NOTHING, Usage, context, search};
+use crate::cli::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, search};
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, Library, Request};
-use model::{Done, Finds, Known, Model, Wanted};
+use model::{Done, Known, Model, Search, Wanted};
 
 /// How many results are listed.
 const RESULTS: usize = 20;
@@ -36,37 +36,38 @@ const RESULTS: usize = 20;
 /// What reading the rulings or the terminal meets.
 pub fn run(_: &PromptArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
     if !ui::is_interactive() {
-        return Err(
-            Usage("The prompt needs a terminal. `judge WORDS…` searches without one.".to_owned()).into()
-        );
+        return Err(UsageError(
+            "The prompt needs a terminal. `judge WORDS…` searches without one.".to_owned(),
+        )
+        .into());
     }
-    let asked = Asked::of(globals)?;
+    let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
-    let desk = Desk { asked: &asked, library: &library };
+    let searches = Searches { as_of: &as_of, library: &library };
     let game = globals.game();
-    let first = Model { game, day: asked.day, not_held: desk.not_held(game), ..Model::default() };
+    let first = Model { game, day: as_of.day, not_held: searches.not_held(game), ..Model::default() };
     let done = {
         let _screen = Screen::enter()?;
-        follow(first, &desk)?
+        follow(first, &searches)?
     };
-    let Done::Print(chosen) = done else { return Ok(NOTHING) };
-    let not_held = asked.not_held(&library, &[chosen.ruling.game]);
-    asked::tell(&not_held, globals.format(), ui)?;
-    ui.print(&ruling::text(&chosen.ruling, chosen.view(asked.day), &ui.style()))?;
-    asked::tell_newer(&chosen.known.newer, globals.format(), ui)?;
-    Ok(FOUND)
+    let Done::Print(chosen) = done else { return Ok(EXIT_NOTHING) };
+    let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
+    as_of::print_not_held(&not_held, globals.format(), ui)?;
+    ui.print(&ruling::text(&chosen.ruling, chosen.view(as_of.day), &ui.style()))?;
+    as_of::print_newer(&chosen.known.newer, globals.format(), ui)?;
+    Ok(EXIT_FOUND)
 }
 
 /// What the prompt searches.
-struct Desk<'d> {
-    asked: &'d Asked,
+struct Searches<'d> {
+    as_of: &'d AsOfDay,
     library: &'d Library,
 }
 
-impl Finds for Desk<'_> {
+impl Search for Searches<'_> {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
-        let as_of = self.asked.day;
+        let as_of = self.as_of.day;
         search::answer(
             self.library,
             &Request { words, game, as_of, official, limit: RESULTS, marked: RESULTS },
@@ -78,22 +79,22 @@ impl Finds for Desk<'_> {
     }
 
     fn not_held(&self, game: Option<Game>) -> Vec<String> {
-        self.asked.not_held(self.library, &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
+        self.as_of.not_held(self.library, &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
     }
 
     fn known(&self, ruling: &Ruling) -> Known {
-        let newer = self.asked.newer(self.library, [ruling.game]);
-        Known { by_tag: self.asked.by_tag(ruling), newer: self.asked.told(&newer).to_vec() }
+        let newer = self.as_of.newer(self.library, [ruling.game]);
+        Known { by_tag: self.as_of.by_tag(ruling), newer: self.as_of.to_report(&newer).to_vec() }
     }
 }
 
 /// Draws and reads keys until it is done.
-fn follow(mut model: Model, desk: &Desk<'_>) -> anyhow::Result<Done> {
+fn follow(mut model: Model, searches: &Searches<'_>) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
         terminal.draw(|frame| view::draw(frame, &mut model))?;
         for key in keys::meant(read()?) {
-            model = model.after(key, desk)?;
+            model = model.after(key, searches)?;
             if let Some(text) = model.copy.take() {
                 ui::to_clipboard(&text)?;
             }

@@ -4,7 +4,7 @@ use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Day, Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::ruling::{self, View};
-use crate::search::{Answer, Form, Hit};
+use crate::search::{Answer, AnswerKind, Hit};
 
 /// What is searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Wanted {
 }
 
 /// What the prompt searches.
-pub trait Finds {
+pub trait Search {
     /// The answer to what was typed.
     ///
     /// # Errors
@@ -160,7 +160,7 @@ pub struct Model {
     /// The single questions of a post, said below the first result.
     pub questions: Vec<QuestionLine>,
     /// What the answer amounts to; `None` before anything is typed.
-    pub form: Option<Form>,
+    pub kind: Option<AnswerKind>,
     /// The results.
     pub results: List,
     /// The lists opened from them, each from the one before.
@@ -198,7 +198,7 @@ impl Model {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn after(mut self, key: Key, desk: &dyn Finds) -> anyhow::Result<Self> {
+    pub fn after(mut self, key: Key, searches: &dyn Search) -> anyhow::Result<Self> {
         self.note.clear();
         let before = self.wanted();
         match key {
@@ -224,7 +224,7 @@ impl Model {
             }
             Key::Official => self.official = !self.official,
             Key::Copy => self.copy(),
-            Key::Open => self.open(desk)?,
+            Key::Open => self.open(searches)?,
             Key::Back => {
                 if self.opened.pop().is_none() {
                     self.done = Some(Done::Quit);
@@ -237,7 +237,7 @@ impl Model {
             Key::Quit => self.done = Some(Done::Quit),
         }
         if self.wanted() != before {
-            self.search(desk)?;
+            self.search(searches)?;
         }
         Ok(self)
     }
@@ -246,32 +246,32 @@ impl Model {
         Wanted { words: self.typed.clone(), game: self.game, official: self.official }
     }
 
-    fn search(&mut self, desk: &dyn Finds) -> anyhow::Result<()> {
+    fn search(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
         self.opened.clear();
         self.results = List::default();
         self.remarks.clear();
         self.questions.clear();
-        self.form = None;
-        self.not_held = desk.not_held(self.game);
+        self.kind = None;
+        self.not_held = searches.not_held(self.game);
         if self.typed.trim().is_empty() {
             return Ok(());
         }
-        let answer = desk.search(&self.wanted())?;
+        let answer = searches.search(&self.wanted())?;
         self.remarks = answer::above(&answer);
         self.questions = answer::question_lines(&answer, self.day);
-        self.form = Some(answer.form);
+        self.kind = Some(answer.kind);
         let listed = |(n, hit): (usize, Hit)| Listed {
-            known: desk.known(&hit.ruling),
+            known: searches.known(&hit.ruling),
             ruling: hit.ruling,
-            sentence: hit.decides,
-            decides: n == 0 && answer.form == Form::Rulebook,
+            sentence: hit.deciding_sentence,
+            decides: n == 0 && answer.kind == AnswerKind::Rulebook,
         };
         self.results.rulings = answer.results.into_iter().enumerate().map(listed).collect();
         Ok(())
     }
 
     /// Opens the rulings that the chosen one refers to, is a part of, and has as parts.
-    fn open(&mut self, desk: &dyn Finds) -> anyhow::Result<()> {
+    fn open(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
         let Some(Listed { ruling, .. }) = self.chosen() else { return Ok(()) };
         let of = ruling.id.clone();
         let ids: Vec<String> = [&ruling.see, &ruling.parts, &ruling.rules, &ruling.seen_from]
@@ -283,8 +283,13 @@ impl Model {
         let mut rulings: Vec<Listed> = Vec::new();
         for id in ids {
             let known = rulings.iter().any(|l| l.ruling.id == id);
-            if let Some(ruling) = desk.ruling(&id)?.filter(|_| !known) {
-                rulings.push(Listed { known: desk.known(&ruling), ruling, sentence: None, decides: false });
+            if let Some(ruling) = searches.ruling(&id)?.filter(|_| !known) {
+                rulings.push(Listed {
+                    known: searches.known(&ruling),
+                    ruling,
+                    sentence: None,
+                    decides: false,
+                });
             }
         }
         if rulings.is_empty() {

@@ -13,7 +13,7 @@ use crate::corpus::Authority;
 use crate::render::Style as Plain;
 use crate::render::ruling;
 use crate::render::style::safe;
-use crate::search::Form;
+use crate::search::AnswerKind;
 
 /// Terminals narrower than this have the ruling below the answers, in columns.
 const BESIDE: u16 = 80;
@@ -88,10 +88,10 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
         (false, false) => "official and rulebook",
     };
     let words = words.to_owned();
-    let count = match (&model.opened.last(), model.form, model.results.rulings.len()) {
+    let count = match (&model.opened.last(), model.kind, model.results.rulings.len()) {
         (Some(list), _, _) => format!(" from {}", list.of),
         (None, None, _) => String::new(),
-        (None, Some(Form::Nearest), n) => format!(" undecided, {n} near"),
+        (None, Some(AnswerKind::Nearest), n) => format!(" undecided, {n} near"),
         (None, Some(_), n) => format!(" {n} found"),
     };
     vec![chip(game, model.game.is_some()), Span::raw(" "), chip(words, model.official), Span::raw(count)]
@@ -146,7 +146,7 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
     let mut above = model.not_held.clone();
     if first {
         above.extend(model.remarks.iter().cloned());
-        above.extend((model.form == Some(Form::None)).then(|| "Nothing found.".to_owned()));
+        above.extend((model.kind == Some(AnswerKind::None)).then(|| "Nothing found.".to_owned()));
     }
     let strong = |line: String| Line::styled(line, Modifier::BOLD);
     let wrapped = |text: &str| plain.wrap(&safe(text), "", "  ");

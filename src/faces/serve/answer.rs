@@ -6,7 +6,7 @@ use maud::Markup;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::app::App;
 use super::request::{Request, encoded};
 use super::{assets, pages};
 use crate::cli::{card, deck, replay, restricted, search, show};
@@ -68,26 +68,26 @@ impl Reply {
 
 /// How many results a page shows, and how many can be asked for.
 const RESULTS: usize = 10;
-const MOST_RESULTS: usize = 50;
+const MAX_RESULTS: usize = 50;
 /// A question longer than this is cut, in bytes; the search itself reads no more words than that.
 const LONGEST: usize = 8000;
 
 /// Answers a request; what goes wrong is told in a sentence.
-pub fn answer(desk: &Desk, request: &Request) -> Reply {
+pub fn answer(app: &App, request: &Request) -> Reply {
     let (path, as_json) = match request.path.strip_suffix(".json") {
         Some(path) => (path, true),
         None => (request.path.as_str(), false),
     };
     let known = ["", "card", "deck", "log", "restricted", "s"];
     let answered = match (request.sends, path.split_once('/')) {
-        (true, None) if path == "deck" => check_deck(desk, request, as_json),
-        (true, None) if path == "log" => add(desk, request, as_json),
+        (true, None) if path == "deck" => check_deck(app, request, as_json),
+        (true, None) if path == "log" => add(app, request, as_json),
         (true, _) => Ok(Reply::sentence(405, "nothing can be sent there.")),
         (false, None) if path.starts_with("style-") || path.starts_with("follow-") => Ok(asset(path)),
-        (false, None) if known.contains(&path) => view(desk, request, path, as_json),
-        (false, Some(("r", id))) => ruling(desk, request, id, as_json),
-        (false, Some(("card", name))) => named_card(desk, request, name, as_json),
-        (false, Some(("s", name))) => scenario(desk, name, as_json),
+        (false, None) if known.contains(&path) => view(app, request, path, as_json),
+        (false, Some(("r", id))) => ruling(app, request, id, as_json),
+        (false, Some(("card", name))) => named_card(app, request, name, as_json),
+        (false, Some(("s", name))) => scenario(app, name, as_json),
         _ => Ok(missing(as_json, "There is no such page.")),
     };
     answered.unwrap_or_else(|error| trouble(as_json, &error))
@@ -95,7 +95,7 @@ pub fn answer(desk: &Desk, request: &Request) -> Reply {
 
 /// What went wrong: the asker's mistake is told as such.
 fn trouble(as_json: bool, error: &anyhow::Error) -> Reply {
-    let usage = error.downcast_ref::<crate::cli::Usage>().is_some();
+    let usage = error.downcast_ref::<crate::cli::UsageError>().is_some();
     told(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))
 }
 
@@ -117,31 +117,31 @@ fn asset(path: &str) -> Reply {
     }
 }
 
-fn view(desk: &Desk, request: &Request, path: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn view(app: &App, request: &Request, path: &str, as_json: bool) -> anyhow::Result<Reply> {
     match path {
-        "" => found(desk, request, as_json),
-        "card" if !request.asked("name").trim().is_empty() => {
-            Ok(Reply::elsewhere(format!("/card/{}", encoded(request.asked("name").trim()))))
+        "" => found(app, request, as_json),
+        "card" if !request.query("name").trim().is_empty() => {
+            Ok(Reply::elsewhere(format!("/card/{}", encoded(request.query("name").trim()))))
         }
         "card" => Ok(Reply::page(200, &pages::cards())),
-        "restricted" => lists(desk, request, as_json),
-        "s" => Ok(scenarios(desk, as_json)),
+        "restricted" => lists(app, request, as_json),
+        "s" => Ok(scenarios(app, as_json)),
         "deck" => Ok(Reply::page(200, &pages::deck(None))),
-        _ => log(desk, request, as_json),
+        _ => log(app, request, as_json),
     }
 }
 
-fn found(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
-    if !request.asked("pin").is_empty() {
+fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    if !request.query("pin").is_empty() {
         let mut reply = Reply::elsewhere("/".to_owned());
-        reply.trust = desk.pin.is(request.asked("pin"));
+        reply.trust = app.pin.is(request.query("pin"));
         return Ok(if reply.trust { reply } else { told(as_json, 403, "That is not the PIN.") });
     }
-    let globals = desk.of_game(request.asked("game"));
-    let typed = request.asked("q");
+    let globals = app.of_game(request.query("game"));
+    let typed = request.query("q");
     let end = (0..=typed.len().min(LONGEST)).rev().find(|n| typed.is_char_boundary(*n)).unwrap_or(0);
     let words = typed[..end].to_owned();
-    let part = request.asked("part") == "results";
+    let part = request.query("part") == "results";
     if words.trim().is_empty() {
         return Ok(match (as_json, part) {
             (true, _) => {
@@ -151,29 +151,27 @@ fn found(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply>
             (false, false) => Reply::page(200, &pages::home(request, None)),
         });
     }
-    let limit =
-        request.asked("n").parse().unwrap_or(if as_json { 5 } else { RESULTS }).clamp(1, MOST_RESULTS);
+    let limit = request.query("n").parse().unwrap_or(if as_json { 5 } else { RESULTS }).clamp(1, MAX_RESULTS);
     let marked = if as_json { limit } else { 1 };
-    let search =
-        Search { words, game: globals.game(), as_of: desk.asked.day, official: false, limit, marked };
-    let mut answer = search::answer(&desk.library, &search)?;
+    let search = Search { words, game: globals.game(), as_of: app.as_of.day, official: false, limit, marked };
+    let mut answer = search::answer(&app.library, &search)?;
     if typed.len() > LONGEST {
         let left = typed.len() - end;
         answer.remarks.push(format!("Only the first {LONGEST} bytes were searched, {left} were left out."));
     }
     if as_json {
-        return Ok(Reply::json(200, &search::json(&answer, &desk.library, &desk.asked, &globals, false)?));
+        return Ok(Reply::json(200, &search::json(&answer, &app.library, &app.as_of, &globals, false)?));
     }
     let newer = match answer.results.is_empty() {
-        true => desk.asked.newer(&desk.library, crate::cli::context::games(&globals)),
-        false => desk.asked.newer(&desk.library, answer.results.iter().map(|hit| hit.ruling.game)),
+        true => app.as_of.newer(&app.library, crate::cli::context::games(&globals)),
+        false => app.as_of.newer(&app.library, answer.results.iter().map(|hit| hit.ruling.game)),
     };
-    let not_held = desk.asked.not_held(&desk.library, &crate::cli::context::games(&globals));
-    let known = desk.known(&newer, &not_held);
+    let not_held = app.as_of.not_held(&app.library, &crate::cli::context::games(&globals));
+    let known = app.known(&newer, &not_held);
     let results = match answer.results.is_empty() {
         true => {
             let (documents, nearest) =
-                search::around_nothing(&desk.library, &answer, false, &globals, desk.asked.day)?;
+                search::around_nothing(&app.library, &answer, false, &globals, app.as_of.day)?;
             pages::nothing(&answer, known, &documents, &nearest)
         }
         false => pages::results(&answer, known),
@@ -181,73 +179,73 @@ fn found(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply>
     Ok(Reply::page(200, &if part { results } else { pages::home(request, Some(&results)) }))
 }
 
-fn ruling(desk: &Desk, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
-    let globals = desk.of_game(request.asked("game"));
-    let named = show::named(&desk.library, id, globals.game(), desk.asked.day)?;
+fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = app.of_game(request.query("game"));
+    let named = show::named(&app.library, id, globals.game(), app.as_of.day)?;
     if named.is_empty() {
-        return Ok(missing(as_json, &show::missing(&desk.library, id, globals.game())?));
+        return Ok(missing(as_json, &show::missing(&app.library, id, globals.game())?));
     }
-    let rulings = show::with_parts(named, &desk.library, desk.asked.day)?;
+    let rulings = show::with_parts(named, &app.library, app.as_of.day)?;
     if as_json {
-        return Ok(Reply::json(200, &show::json(&rulings, &desk.asked, &desk.library)?));
+        return Ok(Reply::json(200, &show::json(&rulings, &app.as_of, &app.library)?));
     }
-    let newer = desk.asked.newer(&desk.library, rulings.iter().map(|r| r.game));
-    let not_held = desk.asked.not_held_for(&desk.library, &rulings);
-    let scenarios: Vec<String> = desk
+    let newer = app.as_of.newer(&app.library, rulings.iter().map(|r| r.game));
+    let not_held = app.as_of.not_held_for(&app.library, &rulings);
+    let scenarios: Vec<String> = app
         .scenarios
         .iter()
         .map(crate::engine::scenario::load::Loaded::about)
         .filter(|about| rulings.iter().any(|r| about.rulings.contains(&r.id)))
         .map(|about| about.name)
         .collect();
-    Ok(Reply::page(200, &pages::rulings(&rulings, desk.known(&newer, &not_held), &scenarios)))
+    Ok(Reply::page(200, &pages::rulings(&rulings, app.known(&newer, &not_held), &scenarios)))
 }
 
-fn named_card(desk: &Desk, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
-    let globals = desk.of_game(request.asked("game"));
+fn named_card(app: &App, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = app.of_game(request.query("game"));
     let names = [name.to_owned()];
     let found =
-        card::found((&desk.book, &desk.stage.library), &desk.library, &desk.asked, &names, globals.game())?;
+        card::found((&app.book, &app.stage.library), &app.library, &app.as_of, &names, globals.game())?;
     if as_json {
         let status = if found.is_nothing() { 404 } else { 200 };
-        return Ok(Reply::json(status, &found.json(&desk.asked, &desk.library)?));
+        return Ok(Reply::json(status, &found.json(&app.as_of, &app.library)?));
     }
     if found.is_nothing() {
         return Ok(missing(false, &format!("No card and no ruling is known by the name “{name}”.")));
     }
-    Ok(Reply::page(200, &pages::card(&found, desk.known(&found.newer, &found.not_held))))
+    Ok(Reply::page(200, &pages::card(&found, app.known(&found.newer, &found.not_held))))
 }
 
-fn lists(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
-    let globals = desk.of_game(request.asked("game"));
-    let facts = || Ok((Cow::Borrowed(&desk.book), Cow::Borrowed(&desk.figures)));
-    let listed = restricted::listed(&desk.asked, &desk.library, &globals, facts)?;
+fn lists(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let globals = app.of_game(request.query("game"));
+    let facts = || Ok((Cow::Borrowed(&app.book), Cow::Borrowed(&app.figures)));
+    let listed = restricted::listed(&app.as_of, &app.library, &globals, facts)?;
     if as_json {
-        return Ok(Reply::json(200, &listed.json(&desk.asked, &desk.library)?));
+        return Ok(Reply::json(200, &listed.json(&app.as_of, &app.library)?));
     }
     let list = listed.known.as_ref();
     let list = list.map(|(list, book)| look::restricted_list(list, &book.lcg, &Style::plain(80)));
-    let known = desk.known(&listed.newer, &listed.not_held);
+    let known = app.known(&listed.newer, &listed.not_held);
     Ok(Reply::page(200, &pages::restricted(&listed.rulings, list.as_deref(), known)))
 }
 
-fn scenarios(desk: &Desk, as_json: bool) -> Reply {
-    let all: Vec<_> = desk.scenarios.iter().map(crate::engine::scenario::load::Loaded::about).collect();
+fn scenarios(app: &App, as_json: bool) -> Reply {
+    let all: Vec<_> = app.scenarios.iter().map(crate::engine::scenario::load::Loaded::about).collect();
     match as_json {
         true => Reply::json(200, &crate::render::replay::listed(&all)),
         false => Reply::page(200, &pages::scenarios(&all)),
     }
 }
 
-fn scenario(desk: &Desk, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
     let (name, as_picture) = match name.strip_suffix(".svg") {
         Some(name) => (name, true),
         None => (name, false),
     };
-    let Some(chosen) = replay::find(&desk.scenarios, name) else {
-        return Ok(missing(as_json, &replay::unknown(&desk.scenarios, name)));
+    let Some(chosen) = replay::find(&app.scenarios, name) else {
+        return Ok(missing(as_json, &replay::unknown(&app.scenarios, name)));
     };
-    let (played, not_held) = replay::played(&desk.stage, &[chosen], &[], &desk.globals)?;
+    let (played, not_held) = replay::played(&app.stage, &[chosen], &[], &app.globals)?;
     if as_json {
         return Ok(Reply::json(200, &replay::json(&played, &not_held)));
     }
@@ -255,7 +253,7 @@ fn scenario(desk: &Desk, name: &str, as_json: bool) -> anyhow::Result<Reply> {
         let first: Option<&Played> = played.first();
         return Ok(match first {
             Some(one) => {
-                let quotes = crate::cli::picture::quotes(&desk.corpus, one);
+                let quotes = crate::cli::picture::quotes(&app.corpus, one);
                 Reply {
                     style: Some(picture::style_hash()),
                     ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &quotes))
@@ -266,18 +264,18 @@ fn scenario(desk: &Desk, name: &str, as_json: bool) -> anyhow::Result<Reply> {
     }
     Ok(Reply::page(
         200,
-        &pages::scenario(&played, &crate::cli::picture::cited_words(&desk.corpus, &played), &not_held),
+        &pages::scenario(&played, &crate::cli::picture::cited_words(&app.corpus, &played), &not_held),
     ))
 }
 
-fn check_deck(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     let file = request.bytes("file");
     let list = if file.is_empty() { request.bytes("list") } else { file };
     if list.is_empty() {
         return Ok(told(as_json, 400, "There is no list. Paste one, or choose its file."));
     }
-    let as_of = deck::as_of(&desk.globals)?;
-    let checker = Checker::new(&desk.corpus, &desk.book, &desk.figures, as_of, desk.globals.game());
+    let as_of = deck::as_of(&app.globals)?;
+    let checker = Checker::new(&app.corpus, &app.book, &app.figures, as_of, app.globals.game());
     let report = checker.report(checker.check_all("list", list));
     if as_json {
         return Ok(Reply::json(200, &look::json(&report, None)));
@@ -286,9 +284,9 @@ fn check_deck(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<R
     Ok(Reply::page(200, &pages::deck(Some((&report, text.as_str())))))
 }
 
-fn log(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
-    let log = file::read(&desk.log)?;
-    let words: Vec<String> = request.asked("q").split_whitespace().map(str::to_lowercase).collect();
+fn log(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let log = file::read(&app.log)?;
+    let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
     let shown = log.with_all(&words);
     if as_json {
         return Ok(Reply::json(200, &log.json(&shown)));
@@ -296,13 +294,13 @@ fn log(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     Ok(Reply::page(200, &pages::log(&log, &shown, request)))
 }
 
-fn add(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
-    if !request.trusted && !desk.pin.is(&request.sent("pin")) {
+fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    if !request.trusted && !app.pin.is(&request.sent("pin")) {
         let text = "Nothing was logged: the PIN is missing or wrong. It stands at the head judge's screen, and in the QR code there.";
         return Ok(told(as_json, 403, text));
     }
     let named: Vec<String> = request.sent("ruling").split([' ', ',']).map(str::to_owned).collect();
-    let globals = desk.of_game(&request.sent("game"));
+    let globals = app.of_game(&request.sent("game"));
     let corrects = request.sent("corrects");
     let corrects = match corrects.trim() {
         "" => None,
@@ -317,11 +315,11 @@ fn add(desk: &Desk, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
         table: Some(request.sent("table")),
         by: Some(request.sent("by")),
         game: globals.game(),
-        rulings: cited(&desk.library, &named, globals.game())?,
+        rulings: cited(&app.library, &named, globals.game())?,
         corrects,
         key: Some(request.sent("key")),
     };
-    match file::append(&desk.log, said, &now()) {
+    match file::append(&app.log, said, &now()) {
         Ok(logged) if as_json => Ok(Reply::json(200, &logged.json())),
         Ok(logged) => {
             // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.

@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use super::answer::{Reply, answer, refused};
-use super::desk::Desk;
+use super::app::App;
 use super::guard::{Guard, is_own_host};
 use super::request::{self, Request};
 
@@ -51,7 +51,7 @@ fn policy_of_picture(style: &str) -> String {
 /// What all connections share.
 pub struct Shared {
     /// What the pages answer from.
-    pub desk: Desk,
+    pub app: App,
     /// Names this computer has besides its addresses.
     pub names: Vec<String>,
     /// Who asked how much.
@@ -61,8 +61,8 @@ pub struct Shared {
 
 impl Shared {
     /// A desk, and nobody at it yet.
-    pub fn new(desk: Desk, names: Vec<String>) -> Self {
-        Self { desk, names, guard: Guard::default(), work: Work::new(WAITING, AT_ONCE) }
+    pub fn new(app: App, names: Vec<String>) -> Self {
+        Self { app, names, guard: Guard::default(), work: Work::new(WAITING, AT_ONCE) }
     }
 }
 
@@ -160,9 +160,9 @@ async fn connection(
     _counted: Counted,
 ) {
     let _ = stream.set_nodelay(true);
-    let service = service_fn(move |asked| {
+    let service = service_fn(move |incoming| {
         let shared = Arc::clone(&shared);
-        async move { Ok::<_, Infallible>(respond(asked, who, shared).await) }
+        async move { Ok::<_, Infallible>(respond(incoming, who, shared).await) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD).half_close(false);
@@ -171,15 +171,19 @@ async fn connection(
     let _ = timeout(KEPT, connection).await;
 }
 
-async fn respond(asked: hyper::Request<Incoming>, who: IpAddr, shared: Arc<Shared>) -> Response<Full<Bytes>> {
-    let head_only = asked.method() == Method::HEAD;
-    let as_json = asked.uri().path().ends_with(".json");
-    let reply = match reply(asked, who, &shared).await {
+async fn respond(
+    incoming: hyper::Request<Incoming>,
+    who: IpAddr,
+    shared: Arc<Shared>,
+) -> Response<Full<Bytes>> {
+    let head_only = incoming.method() == Method::HEAD;
+    let as_json = incoming.uri().path().ends_with(".json");
+    let reply = match reply(incoming, who, &shared).await {
         Ok(reply) => reply,
         Err((status, text)) => refused(as_json, status, text),
     };
     let cookie =
-        reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.desk.pin.shown()));
+        reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.app.pin.shown()));
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response =
         Response::new(Full::new(if head_only { Bytes::new() } else { Bytes::from(reply.body) }));
@@ -210,55 +214,60 @@ async fn respond(asked: hyper::Request<Incoming>, who: IpAddr, shared: Arc<Share
 
 type Refusal = (u16, &'static str);
 
-async fn reply(asked: hyper::Request<Incoming>, who: IpAddr, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
+async fn reply(
+    incoming: hyper::Request<Incoming>,
+    who: IpAddr,
+    shared: &Arc<Shared>,
+) -> Result<Reply, Refusal> {
     if !shared.guard.may_ask(who) {
         return Err((429, "you ask too often; wait a moment."));
     }
-    let host = text(asked.headers(), &header::HOST).or_else(|| asked.uri().authority().map(|a| a.as_str()));
+    let host =
+        text(incoming.headers(), &header::HOST).or_else(|| incoming.uri().authority().map(|a| a.as_str()));
     let host = host.unwrap_or_default().to_owned();
     if !is_own_host(&host, &shared.names) {
         return Err((421, "this is not the program you asked for: its name is not one of this computer's."));
     }
-    let sends = match *asked.method() {
+    let sends = match *incoming.method() {
         Method::GET | Method::HEAD => false,
         Method::POST => true,
         _ => return Err((405, "only GET, HEAD and POST are answered.")),
     };
     let own = |origin: &str| origin.split_once("://").is_some_and(|(_, o)| o.eq_ignore_ascii_case(&host));
-    if sends && text(asked.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
+    if sends && text(incoming.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
         return Err((403, "that was sent from another's page."));
     }
     let mut request = Request {
         sends,
-        path: request::decoded(asked.uri().path().trim_start_matches('/'), false),
-        query: request::fields(asked.uri().query().unwrap_or_default()),
+        path: request::decoded(incoming.uri().path().trim_start_matches('/'), false),
+        query: request::fields(incoming.uri().query().unwrap_or_default()),
         ..Request::default()
     };
-    let cookies = text(asked.headers(), &header::COOKIE).unwrap_or_default();
+    let cookies = text(incoming.headers(), &header::COOKIE).unwrap_or_default();
     // Nowhere else does it matter; and a phone that still has the PIN of yesterday reads on.
     if matches!(request.path.as_str(), "log" | "log.json") {
         request.trusted = is_trusted(cookies, who, shared);
     }
     if sends {
-        let kind = text(asked.headers(), &header::CONTENT_TYPE).unwrap_or_default().to_owned();
-        let body = sent(asked.into_body()).await?;
+        let kind = text(incoming.headers(), &header::CONTENT_TYPE).unwrap_or_default().to_owned();
+        let body = sent(incoming.into_body()).await?;
         request.form = request::form(&kind, &body).map_err(|why| -> Refusal { (400, why) })?;
     }
-    let pins: Vec<String> = [request.asked("pin").to_owned(), request.sent("pin")]
+    let pins: Vec<String> = [request.query("pin").to_owned(), request.sent("pin")]
         .into_iter()
         .filter(|p| !p.is_empty())
         .collect();
-    if !pins.iter().all(|pin| shared.guard.may_try(who, shared.desk.pin.is(pin))) {
+    if !pins.iter().all(|pin| shared.guard.may_try(who, shared.app.pin.is(pin))) {
         return Err((429, "too many wrong PINs; wait some minutes."));
     }
     let at = Arc::clone(shared);
-    shared.work.done(move || answer(&at.desk, &request)).await
+    shared.work.done(move || answer(&at.app, &request)).await
 }
 
 /// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like would tell a right one.
 fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
     let shown = |pin: &str| {
-        let right = shared.desk.pin.is(pin);
+        let right = shared.app.pin.is(pin);
         shared.guard.may_try(who, right) && right
     };
     request::cookie(cookies, "pin").is_some_and(shown)
@@ -301,8 +310,8 @@ mod tests {
         runtime.block_on(async {
             for _ in 0..10 {
                 let ended = Arc::clone(&ended);
-                let asked = work.done(move || ended.lock().map(|ended| ended.recv().is_ok()).is_ok());
-                let _ = timeout(Duration::from_millis(1), asked).await;
+                let incoming = work.done(move || ended.lock().map(|ended| ended.recv().is_ok()).is_ok());
+                let _ = timeout(Duration::from_millis(1), incoming).await;
             }
             assert_eq!(work.working.available_permits(), 0, "the work goes on");
             assert_eq!(work.waiting.available_permits(), 1, "two work, and nobody waits any more");

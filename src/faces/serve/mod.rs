@@ -7,12 +7,12 @@
 //! | [`request`] | reading addresses, forms and uploads |
 //! | [`answer`] | from a request to a reply; a function, without network |
 //! | `pages`, `assets` | how the pages look |
-//! | [`desk`] | what all answers are taken from |
+//! | [`app`] | what all answers are taken from |
 //! | `qr` | the address as a QR code |
 
 pub mod answer;
+pub mod app;
 mod assets;
-pub mod desk;
 pub mod guard;
 pub mod listen;
 mod pages;
@@ -23,9 +23,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::cli::faces::ServeArgs;
 use crate::cli::ui::Ui;
-use crate::cli::{FOUND, Globals, Usage};
+use crate::cli::{EXIT_FOUND, Globals, UsageError};
 use crate::faces::log::command::place;
-use desk::Desk;
+use app::App;
 use listen::Shared;
 
 /// Serves until it is ended.
@@ -39,10 +39,10 @@ pub fn run(args: &ServeArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
         (None, false) => IpAddr::V4(Ipv4Addr::LOCALHOST),
     };
     let listener = TcpListener::bind(SocketAddr::new(to, args.port)).map_err(|why| {
-        Usage(format!("{to} port {}: {why}. Another port: `--port 0` takes any.", args.port))
+        UsageError(format!("{to} port {}: {why}. Another port: `--port 0` takes any.", args.port))
     })?;
     let port = listener.local_addr()?.port();
-    let desk = Desk::open(globals, place(args.log.as_deref())?, ui)?;
+    let app = App::open(globals, place(args.log.as_deref())?, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
         (Some(name), _) => name.clone(),
@@ -51,19 +51,19 @@ pub fn run(args: &ServeArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
         (None, None) => "127.0.0.1".to_owned(),
     };
     let address = format!("http://{host}:{port}/");
-    let with_pin = format!("{address}?pin={}", desk.pin.shown());
+    let with_pin = format!("{address}?pin={}", app.pin.shown());
     for line in qr::lines(&with_pin) {
         let line = ui.style().code(&line);
         ui.print(&format!("{line}\n"))?;
     }
-    ui.print(&format!("\n{address}\nPIN {} (in the QR code; whoever logs needs it)\n", desk.pin.shown()))?;
-    ui.print(&format!("Log: {}\nCtrl-C ends it.\n", desk.log.display()))?;
+    ui.print(&format!("\n{address}\nPIN {} (in the QR code; whoever logs needs it)\n", app.pin.shown()))?;
+    ui.print(&format!("Log: {}\nCtrl-C ends it.\n", app.log.display()))?;
     if shown.is_none() {
         ui.note("this computer's address in the network is not known; find it, and say `--bind ADDRESS`.");
     }
     ui.finish()?;
-    listen::serve(listener, Shared::new(desk, args.name.clone()))?;
-    Ok(FOUND)
+    listen::serve(listener, Shared::new(app, args.name.clone()))?;
+    Ok(EXIT_FOUND)
 }
 
 /// The address by which others in the network reach this computer: that of the way out. Nothing is sent.

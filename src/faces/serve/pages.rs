@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::assets;
 use super::request::{Request, encoded};
-use crate::cli::asked::Asked;
+use crate::cli::as_of::AsOfDay;
 use crate::cli::card;
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{Game, Ruling};
@@ -20,7 +20,7 @@ use crate::render::ruling::{self, View};
 use crate::render::slip;
 use crate::render::style::safe;
 use crate::search::build::DocumentLine;
-use crate::search::{Answer, Form};
+use crate::search::{Answer, AnswerKind};
 
 /// The places of the navigation, with what they are called.
 const PLACES: [(&str, &str); 6] = [
@@ -62,11 +62,11 @@ pub fn sentence(text: &str) -> Markup {
 
 /// The search, with its results where something was asked.
 pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
-    let game = request.asked("game");
+    let game = request.query("game");
     let body = html! {
         form action="/" role="search" {
             label for="q" { "What was said?" }
-            input id="q" name="q" type="search" value=(safe(request.asked("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
+            input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
             fieldset {
                 legend { "Game" }
                 @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
@@ -78,10 +78,10 @@ pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
         p #count role="status" aria-live="polite" {}
         div #results { @if let Some(results) = results { (results) } }
     };
-    let title = if request.asked("q").is_empty() {
+    let title = if request.query("q").is_empty() {
         "judge".to_owned()
     } else {
-        format!("{} – judge", request.asked("q"))
+        format!("{} – judge", request.query("q"))
     };
     layout(&title, "", &body)
 }
@@ -95,7 +95,7 @@ pub fn no_results() -> Markup {
 #[derive(Clone, Copy)]
 pub struct Known<'k> {
     /// The day asked about.
-    pub asked: &'k Asked,
+    pub as_of: &'k AsOfDay,
     /// Later documents that are known, where they are still to be told.
     pub newer: &'k [NewerKnown],
     /// Documents of the day that are not held.
@@ -116,17 +116,17 @@ impl Known<'_> {
 
     /// A whole ruling, with what can be done with it.
     fn whole(&self, ruling: &Ruling, highlights: &[(usize, usize)], decides: bool) -> Markup {
-        let by_tag = self.asked.by_tag(ruling);
-        let day = self.asked.day;
+        let by_tag = self.as_of.by_tag(ruling);
+        let day = self.as_of.day;
         let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
         html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
     }
 
     /// A ruling in a line.
     fn line(&self, ruling: &Ruling) -> Markup {
-        let day = self.asked.day;
+        let day = self.as_of.day;
         // What its version tag tells of the day stands with the whole ruling.
-        let in_force = ruling.is_in_force(day) || self.asked.by_tag(ruling).is_some();
+        let in_force = ruling.is_in_force(day) || self.as_of.by_tag(ruling).is_some();
         html! {
             a href={ "/r/" (encoded(&ruling.id)) } {
                 (ruling.label()) (safe(&ruling.shown_title())) " "
@@ -138,24 +138,24 @@ impl Known<'_> {
 
 /// The results of a search.
 pub fn results(answer: &Answer, known: Known<'_>) -> Markup {
-    let count = match (answer.results.len(), answer.form) {
-        (1, Form::Nearest) => "No ruling held decides this; one is near.".to_owned(),
-        (n, Form::Nearest) => format!("No ruling held decides this; {n} are near."),
+    let count = match (answer.results.len(), answer.kind) {
+        (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
+        (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
         (1, _) => "One ruling.".to_owned(),
         (n, _) => format!("{n} rulings."),
     };
-    let day = known.asked.day;
+    let day = known.as_of.day;
     html! {
         div data-count=(count) {
             (known.above())
             @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
             @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
-            @if answer.form == Form::Nearest {
+            @if answer.kind == AnswerKind::Nearest {
                 @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
                 p.warning { "The nearest ruling:" }
             }
             @if let Some(first) = answer.results.first() {
-                (known.whole(&first.ruling, first.decides.as_slice(), answer.form == Form::Rulebook))
+                (known.whole(&first.ruling, first.deciding_sentence.as_slice(), answer.kind == AnswerKind::Rulebook))
                 @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (link(id)) } }
                 (known.below(Some(first.ruling.game)))
             }
@@ -358,17 +358,17 @@ pub fn log(log: &Log, shown: &[&Entry], request: &Request) -> Markup {
         form action="/log" method="post" {
             label for="words" { "What was ruled" }
             textarea id="words" name="words" required maxlength="4000" {}
-            (field("ruling", "Rulings it rests on", request.asked("ruling"), "off"))
+            (field("ruling", "Rulings it rests on", request.query("ruling"), "off"))
             (field("table", "Table", "", "off"))
             (field("by", "By", "", "name"))
-            (field("corrects", "Corrects entry", request.asked("corrects"), "off"))
+            (field("corrects", "Corrects entry", request.query("corrects"), "off"))
             @if !request.trusted { (field("pin", "PIN (at the head judge's screen)", "", "off")) }
             input type="hidden" name="key" value=(&key.as_str()[..32]);
             button type="submit" { "Log" }
         }
         form action="/log" role="search" {
             label for="q" { "Search the log" }
-            input id="q" name="q" type="search" value=(safe(request.asked("q")));
+            input id="q" name="q" type="search" value=(safe(request.query("q")));
             button type="submit" { "Search" }
         }
         p role="status" { (shown.len()) @if shown.len() == 1 { " entry" } @else { " entries" } }

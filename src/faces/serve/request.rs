@@ -18,7 +18,7 @@ pub struct Request {
 
 impl Request {
     /// A field of the address; empty where it is not there.
-    pub fn asked(&self, name: &str) -> &str {
+    pub fn query(&self, name: &str) -> &str {
         self.query.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
     }
 
@@ -35,7 +35,7 @@ impl Request {
 }
 
 /// More fields than this are not read.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 
 /// Text with `%41` and, in forms, `+` for a space.
 pub fn decoded(text: &str, plus: bool) -> String {
@@ -72,7 +72,7 @@ pub fn encoded(text: &str) -> String {
 
 /// The fields of `a=1&b=2`.
 pub fn fields(text: &str) -> Vec<(String, String)> {
-    let pairs = text.split('&').filter(|p| !p.is_empty()).take(MOST_FIELDS);
+    let pairs = text.split('&').filter(|p| !p.is_empty()).take(MAX_FIELDS);
     pairs
         .map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -116,7 +116,7 @@ fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'st
         let name = name(&String::from_utf8_lossy(&rest[..head]));
         rest = &rest[head + 4..];
         let end = find(rest, format!("\r\n{mark}").as_bytes()).ok_or(broken)?;
-        if fields.len() == MOST_FIELDS {
+        if fields.len() == MAX_FIELDS {
             return Err("The form has too many fields.");
         }
         fields.push((name, rest[..end].to_vec()));

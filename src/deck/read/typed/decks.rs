@@ -1,9 +1,9 @@
 //! Both decks of a player in one text: taken apart where it says so, or where the sides of its cards do.
 
 use super::At;
+use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
 use super::line::{Item, Named, Thing};
-use super::settle;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
@@ -53,7 +53,7 @@ pub(super) fn last_version(
     };
     let size = |part: &[At]| {
         let sets = part.iter().filter_map(|(_, thing)| match thing {
-            Thing::Card(item) if counts(item, lexicon) => Some(settle::likely_count(item, lexicon)),
+            Thing::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
             _ => None,
         });
         sets.sum::<u32>()
@@ -103,7 +103,7 @@ fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lex
         if !counts(item, lexicon) {
             continue;
         }
-        let count = settle::likely_count(item, lexicon);
+        let count = disambiguate::likely_count(item, lexicon);
         match side {
             Some(Side::Light) => light += count,
             Some(Side::Dark) => dark += count,

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::corpus::Game;
-use crate::corpus::cards::fold::{fold, skeleton};
+use crate::corpus::cards::normalize::{normalize_name, skeleton};
 use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook, TcgCard};
 use crate::deck::words::{Role, Roles, Words};
 
 /// More candidates than these help nobody.
-const MOST_TOLD: usize = 6;
+const MAX_CANDIDATES: usize = 6;
 
 /// The names of one game and the words of lists.
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ impl<'a> Lexicon<'a> {
         if self.exact(text) {
             return Found::Exact(text.to_owned());
         }
-        if fold(text).chars().filter(|c| c.is_alphanumeric()).count() < 3 {
+        if normalize_name(text).chars().filter(|c| c.is_alphanumeric()).count() < 3 {
             return Found::Lost;
         }
         match self.game {
@@ -163,7 +163,7 @@ impl<'a> Lexicon<'a> {
     /// A title of which only some words are written.
     fn in_part(&self, text: &str) -> Found {
         let names = self.lcg.names();
-        let words = fold(text);
+        let words = normalize_name(text);
         let mut having = names.with_words(text);
         if !words.contains(' ') {
             having.extend(names.with_words(&format!("{words}s")));
@@ -178,7 +178,7 @@ impl<'a> Lexicon<'a> {
         }
         let having: Vec<String> = having.into_iter().map(str::to_owned).collect();
         let open = if objectives.is_empty() { having } else { objectives };
-        if words.len() >= 4 && (1..=MOST_TOLD).contains(&open.len()) {
+        if words.len() >= 4 && (1..=MAX_CANDIDATES).contains(&open.len()) {
             return Found::Open(open);
         }
         if names.is_slip(text) {
@@ -205,7 +205,7 @@ impl<'a> Lexicon<'a> {
                 Found::Slip(name) => return self.version(&name, letter, false).unwrap_or(Found::Lost),
                 Found::Open(names) => {
                     let of = names.iter().flat_map(|name| self.versions(name, letter));
-                    return Found::Open(of.take(MOST_TOLD).collect());
+                    return Found::Open(of.take(MAX_CANDIDATES).collect());
                 }
                 Found::Exact(_) | Found::Lost => {}
             }
@@ -220,7 +220,9 @@ impl<'a> Lexicon<'a> {
         }
         let own = self.versions(base, letter);
         Some(match (&own[..], exactly, letter) {
-            ([one], true, Some(_)) if self.exact(one) && fold(one) == fold(base) => Found::Slip(one.clone()),
+            ([one], true, Some(_)) if self.exact(one) && normalize_name(one) == normalize_name(base) => {
+                Found::Slip(one.clone())
+            }
             ([one], _, _) => Found::Slip(one.clone()),
             ([], _, _) => Found::Open(self.versions(base, None)),
             _ => Found::Open(own),
@@ -245,7 +247,7 @@ impl<'a> Lexicon<'a> {
 
     fn tcg_in_part(&self, base: &str, letter: Option<char>) -> Found {
         let having = self.tcg.bases().with_words(base);
-        let words = fold(base);
+        let words = normalize_name(base);
         if let Some(name) = abbreviated(base, self.tcg.bases().shown(), |_| true)
             && let Some(found @ Found::Slip(_)) = self.version(&name, letter, false)
         {
@@ -260,7 +262,7 @@ impl<'a> Lexicon<'a> {
                 having.iter().filter(lettered).flat_map(|name| self.versions(name, letter)).collect();
             match &of[..] {
                 [one] => return Found::Slip(one.clone()),
-                [_, ..] => return Found::Open(of.into_iter().take(MOST_TOLD).collect()),
+                [_, ..] => return Found::Open(of.into_iter().take(MAX_CANDIDATES).collect()),
                 [] => {}
             }
         }
@@ -276,7 +278,7 @@ impl<'a> Lexicon<'a> {
             if let ([one], true) = (&of[..], words.contains(' ') && words.len() >= 8) {
                 return Found::Slip(one.clone());
             }
-            return Found::Open(of.into_iter().take(MOST_TOLD).collect());
+            return Found::Open(of.into_iter().take(MAX_CANDIDATES).collect());
         }
         let names = self.tcg.names();
         if names.is_slip(base) {
@@ -344,10 +346,10 @@ impl<'a> Lexicon<'a> {
 
     /// Whether the words name a product or a set, and no card.
     pub(super) fn is_product(&self, words: &str) -> bool {
-        let words = fold(words);
+        let words = normalize_name(words);
         let words = words.trim_start_matches("the ");
         let begins = |name: &str| {
-            let name = fold(name);
+            let name = normalize_name(name);
             let name = name.trim_start_matches("the ");
             words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
         };
@@ -356,7 +358,9 @@ impl<'a> Lexicon<'a> {
                 let mut products = self.lcg.products();
                 products.any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
             }
-            Game::Tcg => self.tcg.sets().any(|s| words == fold(&s.code) || words == fold(&s.name)),
+            Game::Tcg => {
+                self.tcg.sets().any(|s| words == normalize_name(&s.code) || words == normalize_name(&s.name))
+            }
         }
     }
 
@@ -386,9 +390,9 @@ fn abbreviated<'n>(
     names: impl Iterator<Item = &'n str>,
     fits: impl Fn(&str) -> bool,
 ) -> Option<String> {
-    let folded = fold(text);
-    let words: Vec<&str> = folded.split(' ').filter(|w| !is_article(w)).collect();
-    if words.len() < 2 || !words.iter().any(|w| w.len() >= 4) || folded.len() < 8 {
+    let normalized = normalize_name(text);
+    let words: Vec<&str> = normalized.split(' ').filter(|w| !is_article(w)).collect();
+    if words.len() < 2 || !words.iter().any(|w| w.len() >= 4) || normalized.len() < 8 {
         return None;
     }
     let first = |name: &str| {
@@ -400,7 +404,7 @@ fn abbreviated<'n>(
         if first(name) != words[0].chars().next() {
             return false;
         }
-        let known = fold(name);
+        let known = normalize_name(name);
         let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
         let begins = |(short, long): (&&str, &&str)| {
             *short == *long || (short.len() >= 2 || words.len() > 2) && long.starts_with(*short)
@@ -420,7 +424,7 @@ fn is_article(word: &str) -> bool {
 
 /// How many letters may differ from a name of that length.
 fn letters_allowed(text: &str) -> usize {
-    match skeleton(&fold(text)).chars().count() {
+    match skeleton(&normalize_name(text)).chars().count() {
         0..=4 => 0,
         5..=7 => 1,
         _ => 2,
@@ -457,8 +461,9 @@ fn version_of(text: &str) -> (&str, Option<char>) {
     match (chars.next(), chars.next()) {
         (Some(letter), Some(before)) if letter.is_ascii_alphabetic() && open.contains(&before) => {
             let base = trimmed[..trimmed.len() - 1].trim_end_matches(open);
-            let folded = fold(base);
-            let word = ["version", "ver", "v", "vers"].iter().find(|w| folded.ends_with(&format!(" {w}")));
+            let normalized = normalize_name(base);
+            let word =
+                ["version", "ver", "v", "vers"].iter().find(|w| normalized.ends_with(&format!(" {w}")));
             let base = word.map_or(base, |w| {
                 base.trim_end_matches('.')[..base.trim_end_matches('.').len() - w.len()].trim_end()
             });

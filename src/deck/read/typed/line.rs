@@ -6,7 +6,7 @@ use super::pieces::{Number, Piece, Shape, cut};
 use super::trim;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::corpus::cards::fold::fold;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{Opens, Role, Says};
 
 /// Where a number stands beside a name.
@@ -122,7 +122,7 @@ pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {
     }
     let roles = lexicon.roles(line);
     let closes = roles.known.first().is_some_and(|(roles, phrase)| {
-        roles.contains(&Role::Closing) && fold(line).starts_with(phrase.as_str())
+        roles.contains(&Role::Closing) && normalize_name(line).starts_with(phrase.as_str())
     });
     closes && roles.unknown.len() <= 3
 }
@@ -264,7 +264,7 @@ impl Reader<'_, '_> {
         let numbers: Vec<&Number> = pieces.iter().filter_map(number_of).collect();
         let label = roles.known.first().is_some_and(|(r, phrase)| {
             r.iter().any(|r| matches!(r, Role::Label(Says::Nothing)))
-                && fold(&words).starts_with(phrase.as_str())
+                && normalize_name(&words).starts_with(phrase.as_str())
         });
         if roles.has(&Role::GoesOn) && self.is_unreadable_item(pieces) {
             return self.blank_item(pieces);

@@ -9,12 +9,12 @@ mod cards;
 mod changes;
 mod clean;
 mod decks;
+mod disambiguate;
 mod heading;
 mod lexicon;
 mod line;
 mod pages;
 mod pieces;
-mod settle;
 mod table;
 mod tally;
 mod texts;
@@ -30,7 +30,7 @@ use lexicon::Found;
 use line::{Named, Thing};
 use pieces::{Piece, Shape};
 
-use super::MOST_ENTRIES;
+use super::MAX_ENTRIES;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone, brief};
@@ -48,9 +48,9 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     among::without_deeper_quotes(&mut things, &depths);
     among::without_signature(&mut things, closing);
     among::settle_perhaps(&mut things);
-    settle::dashes_and_ordinals(&mut things, lexicon);
-    settle::sets_by_number(&mut things, lexicon);
-    settle::counts_of_every_card(&mut things);
+    disambiguate::dashes_and_ordinals(&mut things, lexicon);
+    disambiguate::sets_by_number(&mut things, lexicon);
+    disambiguate::counts_of_every_card(&mut things);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
@@ -72,7 +72,7 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         [rows.iter().position(|r| !r.trim().is_empty()), rows.iter().rposition(|r| !r.trim().is_empty())];
     let mut lines = rows.iter().map(clean).enumerate().peekable();
     while let Some((at, mut cleaned)) = lines.next() {
-        if things.len() > MOST_ENTRIES {
+        if things.len() > MAX_ENTRIES {
             break;
         }
         if let Some((_, next)) = lines.next_if(|(_, next)| goes_on(&cleaned, next, lexicon)) {
@@ -141,14 +141,14 @@ fn count_of_last(things: &mut Vec<At>, before: usize) {
 fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = Decklist::new(Format::Plain, Some(lexicon.game));
     list.part = side;
-    let style = settle::Style::of(things, lexicon);
+    let style = disambiguate::Style::of(things, lexicon);
     let mut zone = Zone::Any;
     let mut pages = (BTreeSet::new(), None);
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
             Thing::Card(item) => {
                 let here = if zone == Zone::Affiliation { Zone::Any } else { zone };
-                list.entries.push(settle::entry(item, (*line, here), &style, lexicon));
+                list.entries.push(disambiguate::entry(item, (*line, here), &style, lexicon));
                 zone = here;
             }
             Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
@@ -201,8 +201,8 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     }
     affiliations(things, &mut list, lexicon);
     passed_over(things, &mut list, lexicon);
-    settle::counts_of_whole_sets(&mut list, lexicon);
-    settle::command_cards_for_their_sets(&mut list, lexicon);
+    disambiguate::counts_of_whole_sets(&mut list, lexicon);
+    disambiguate::command_cards_for_their_sets(&mut list, lexicon);
     name_of(&mut list);
     let known = |e: &Entry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&Entry| known(e) && e.zone != Zone::Affiliation;
@@ -239,7 +239,7 @@ fn unknown_heading(
 
 /// Whether a list of several cards says of none how many.
 fn is_without_counts(list: &Decklist) -> bool {
-    list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::Unsaid)
+    list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
 }
 
 fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {

@@ -7,7 +7,7 @@ use crate::deck::words::Role;
 const OF: [&str; 12] = ["of", "/", "von", "z", "de", "sur", "di", "van", "av", "out", "\\", "out of"];
 
 /// No list has more pages.
-const MOST_PAGES: u32 = 9;
+const MAX_PAGES: u32 = 9;
 
 /// The page a line names and of how many, and the line without that.
 pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((u32, u32), String)> {
@@ -22,7 +22,7 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((
         let (page, last) = (bare(page).parse().ok()?, bare(last).parse().ok()?);
         let named = at > 0 && lexicon.words.get(&bare(words[at - 1])).contains(&Role::Page);
         let only = alone && words.len() == 3;
-        let fits = (1..=last).contains(&page) && last <= MOST_PAGES && OF.contains(&bare(of).as_str());
+        let fits = (1..=last).contains(&page) && last <= MAX_PAGES && OF.contains(&bare(of).as_str());
         if !fits || !(named || only && last > 1) {
             return None;
         }

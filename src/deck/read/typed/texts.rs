@@ -4,7 +4,7 @@ use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Piece, Shape};
 use crate::corpus::Game;
-use crate::corpus::cards::fold::fold;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
 impl Reader<'_, '_> {
@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
         let roles = self.lexicon.roles(words);
         let longer = format!("{words} {name}");
         match self.lexicon.read(&longer) {
-            Found::Exact(read) | Found::Slip(read) if fold(&read) != fold(name) => {
+            Found::Exact(read) | Found::Slip(read) if normalize_name(&read) != normalize_name(name) => {
                 parts.pop();
                 (longer, Found::Slip(read))
             }

@@ -1,6 +1,6 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
-use crate::engine::cards::wording::{and, counted, or};
+use crate::engine::cards::wording::{and, or, pluralize};
 use crate::engine::lcg::ability::{
     Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,
 };
@@ -317,7 +317,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("there are more of: {} than of: {}", filter(of), filter(than))
         }
         Condition::ForceCards { player, at_least } => {
-            format!("{} has at least {} left", who(*player), counted(*at_least, "Force card"))
+            format!("{} has at least {} left", who(*player), pluralize(*at_least, "Force card"))
         }
         Condition::InEngagement => "there is an engagement".into(),
         Condition::Engagements { at_least, at_most } => {

@@ -6,14 +6,14 @@ use super::words::{card_or_dial, choice_words, next_word, word_of};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
 use crate::engine::lcg::ability::{AbilityKind, Effect, EventKind, Many, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
-use crate::engine::lcg::facts::{CardType, fold};
+use crate::engine::lcg::facts::{CardType, normalize_name};
 use crate::engine::lcg::filter::is_type;
 use crate::engine::lcg::table::{CardId, DARK};
 use crate::engine::lcg::values::{abilities, can_be_damaged};
 use crate::engine::lcg::{Frame, Lcg, State, cite, damage, engage, legal};
 use crate::engine::script::words::Spread;
 
-type Said = crate::engine::script::Said<Lcg>;
+type Reply = crate::engine::script::Reply<Lcg>;
 
 /// Takes out of a move what it says to a question.
 pub(super) fn answer(
@@ -21,7 +21,7 @@ pub(super) fn answer(
     question: &Question<Lcg>,
     does: &mut Move,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     let doing = match does {
         Move::Word(_) => {
             // A pass is said once.
@@ -58,7 +58,9 @@ pub(super) fn answer(
         Topic::Either(_) => {
             Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
         }
-        Topic::May(_) => Ok(next_word(&mut doing.choose).map(|word| Answer::Yes(fold(&word) == "yes"))),
+        Topic::May(_) => {
+            Ok(next_word(&mut doing.choose).map(|word| Answer::Yes(normalize_name(&word) == "yes")))
+        }
         Topic::HowMany(_) => Ok(doing.amount.take().map(Answer::Number)),
         Topic::Title(_) => {
             Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
@@ -71,7 +73,7 @@ pub(super) fn answer(
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
         Topic::Balance => match doing.damage.take() {
-            Some(Spread::All(name)) if fold(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
+            Some(Spread::All(name)) if normalize_name(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
             Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
             other => {
                 doing.damage = other;
@@ -79,7 +81,7 @@ pub(super) fn answer(
             }
         },
         Topic::Commit => all(state, &mut doing.commit),
-        Topic::Objective => match doing.engage.as_deref().map(fold).as_deref() {
+        Topic::Objective => match doing.engage.as_deref().map(normalize_name).as_deref() {
             Some("dial") => {
                 doing.engage = None;
                 Ok(Some(Answer::One(Choice::Dial)))
@@ -141,7 +143,7 @@ fn likelier<'d>(
     if word.is_none() && offered.is_some_and(|choice| options.contains(&choice)) { other } else { word }
 }
 
-fn one_of(state: &State, part: &mut Option<String>) -> Said {
+fn one_of(state: &State, part: &mut Option<String>) -> Reply {
     match part.take() {
         None => Ok(None),
         Some(name) => Ok(Some(Answer::Some(vec![Choice::Card(card_named(state, &name)?)]))),
@@ -163,7 +165,7 @@ fn window(
     moment: Moment,
     doing: &mut Doing,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let Shape::One { options, .. } = &question.shape else { return Ok(None) };
@@ -266,7 +268,7 @@ fn likeliest(
     events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
 }
 
-fn one(state: &State, part: &mut Option<String>) -> Said {
+fn one(state: &State, part: &mut Option<String>) -> Reply {
     match part.take() {
         None => Ok(None),
         Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
@@ -274,7 +276,7 @@ fn one(state: &State, part: &mut Option<String>) -> Said {
 }
 
 /// The next of a list of names, as one card.
-fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
+fn next_of(state: &State, part: &mut Option<Many<String>>) -> Reply {
     let names = part.as_ref().map(|many| many.all().to_vec()).unwrap_or_default();
     let Some((first, rest)) = names.split_first() else { return Ok(None) };
     *part = (!rest.is_empty()).then(|| Many::List(rest.to_vec()));
@@ -282,19 +284,19 @@ fn next_of(state: &State, part: &mut Option<Many<String>>) -> Said {
 }
 
 /// All names, however many may be chosen; `none` for none.
-fn all(state: &State, part: &mut Option<Many<String>>) -> Said {
+fn all(state: &State, part: &mut Option<Many<String>>) -> Reply {
     let Some(many) = part.take() else { return Ok(None) };
-    let named = many.all().iter().filter(|name| fold(name) != "none");
+    let named = many.all().iter().filter(|name| normalize_name(name) != "none");
     let cards: Result<Vec<Choice>, String> =
         named.map(|name| card_named(state, name).map(Choice::Card)).collect();
     Ok(Some(Answer::Some(cards?)))
 }
 
 /// As many names as the question asks for; `none` for none.
-fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Said {
+fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Reply {
     let Some(many) = part.clone() else { return Ok(None) };
     let names = many.all();
-    if matches!(names, []) || names.first().is_some_and(|name| fold(name) == "none") {
+    if matches!(names, []) || names.first().is_some_and(|name| normalize_name(name) == "none") {
         *part = names.get(1..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
         return Ok(Some(none(question)));
     }
@@ -322,7 +324,7 @@ fn none(question: &Question<Lcg>) -> Answer<Choice> {
 }
 
 /// A number spread over cards.
-fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> Said {
+fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> Reply {
     let Shape::Split { options, min, .. } = &question.shape else { return Ok(None) };
     let Some(spread) = part.take() else { return Ok(None) };
     let most = |card: CardId| {
@@ -356,7 +358,7 @@ fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
     if let Shape::One { options, .. } = &question.shape {
         for option in options {
             if let Choice::Title(title) = option
-                && fold(title) == fold(name)
+                && normalize_name(title) == normalize_name(name)
             {
                 return title.clone();
             }
@@ -365,7 +367,7 @@ fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
     name.into()
 }
 
-fn protect(state: &State, doing: &mut Doing) -> Said {
+fn protect(state: &State, doing: &mut Doing) -> Reply {
     let Some(many) = doing.protect.take() else { return Ok(None) };
     let mut parts = Vec::new();
     for Reassign { with, card, damage } in many.all() {
@@ -376,7 +378,7 @@ fn protect(state: &State, doing: &mut Doing) -> Said {
 }
 
 /// An order by the names of the cards concerned.
-fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Said {
+fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Reply {
     let Some(many) = doing.order.take() else { return Ok(None) };
     let Shape::Order { items } = &question.shape else { return Ok(None) };
     let mut left = items.clone();
@@ -385,7 +387,7 @@ fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Said {
         let found = left.iter().position(|item| match item {
             Choice::Nth(n) => nth_source(state, *n).is_some_and(|card| card_named(state, name) == Ok(card)),
             Choice::Card(card) => card_named(state, name) == Ok(*card),
-            other => fold(&choice_words(state, other)) == fold(name),
+            other => normalize_name(&choice_words(state, other)) == normalize_name(name),
         });
         let at = found.ok_or_else(|| format!("{name} is not among what is to be ordered."))?;
         order.push(left.remove(at));

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, cards};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::lcg::ability::{Filter, Zone};
 use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
-use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, fold};
+use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, normalize_name};
 use crate::engine::lcg::filter::matches;
 use crate::engine::lcg::library::affiliation;
 use crate::engine::lcg::scope::Scope;
@@ -26,7 +26,7 @@ struct Builder<'a> {
     file: &'a str,
     cards: Names<'a, CardText>,
     table: Table,
-    hosts: Vec<(CardId, At<String>)>,
+    hosts: Vec<(CardId, Spanned<String>)>,
     problems: Problems,
 }
 
@@ -103,17 +103,17 @@ fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
 }
 
 impl Builder<'_> {
-    fn problem<T>(&mut self, at: &At<T>, text: impl Into<String>) {
+    fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
         self.problems.push(Diagnostic::error("scenario", at.place(self.file), text));
     }
 
     fn active(&mut self, scenario: &Scenario<Lcg>) {
         let Some(active) = &scenario.active else { return };
         let names = &self.table.names;
-        let player = match fold(active).as_str() {
+        let player = match normalize_name(active).as_str() {
             "light" => Some(LIGHT),
             "dark" => Some(DARK),
-            name => [LIGHT, DARK].into_iter().find(|p| fold(&names[usize::from(p.0)]) == name),
+            name => [LIGHT, DARK].into_iter().find(|p| normalize_name(&names[usize::from(p.0)]) == name),
         };
         match player {
             Some(player) => self.table.active = player,
@@ -139,7 +139,7 @@ impl Builder<'_> {
         }
     }
 
-    fn affiliation(&mut self, player: Player, name: &At<String>) {
+    fn affiliation(&mut self, player: Player, name: &Spanned<String>) {
         let side = if player == LIGHT { cards::Side::Light } else { cards::Side::Dark };
         let text = Arc::new(affiliation(name, name, side));
         let id = self.add(player, Zone::Play, name.as_str().into(), Some(text), name);
@@ -147,21 +147,21 @@ impl Builder<'_> {
     }
 
     /// Cards in a zone without an order.
-    fn zone(&mut self, player: Player, zone: Zone, given: &[At<CardGiven>]) {
+    fn zone(&mut self, player: Player, zone: Zone, given: &[Spanned<CardGiven>]) {
         for card in given {
             self.card(player, zone, card);
         }
     }
 
     /// Cards in a pile. Those in a victory pile belong to the other player.
-    fn pile(&mut self, player: Player, zone: Zone, given: &[At<CardGiven>]) {
+    fn pile(&mut self, player: Player, zone: Zone, given: &[Spanned<CardGiven>]) {
         let owner = if zone == Zone::Victory { other(player) } else { player };
         let holder = if zone == Zone::Victory { other(owner) } else { player };
         let cards: Vec<CardId> = given.iter().flat_map(|card| self.card(owner, zone, card)).collect();
         self.table.piles.insert((holder, zone), cards);
     }
 
-    fn card(&mut self, player: Player, zone: Zone, given: &At<CardGiven>) -> Vec<CardId> {
+    fn card(&mut self, player: Player, zone: Zone, given: &Spanned<CardGiven>) -> Vec<CardId> {
         match &given.value {
             CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
                 .map(|_| {
@@ -174,7 +174,13 @@ impl Builder<'_> {
         }
     }
 
-    fn known(&mut self, player: Player, zone: Zone, state: &CardState, at: &At<CardGiven>) -> Option<CardId> {
+    fn known(
+        &mut self,
+        player: Player,
+        zone: Zone,
+        state: &CardState,
+        at: &Spanned<CardGiven>,
+    ) -> Option<CardId> {
         let text = self.text(&state.card, state.owner.map_or(player, player_of), zone, at)?;
         let name = state.name.clone().unwrap_or_else(|| text.title.clone());
         self.fits_zone(&text, zone, at);
@@ -208,13 +214,19 @@ impl Builder<'_> {
     }
 
     /// What is printed on a card. Of several of that title those of its owner's side are meant that can be there.
-    fn text(&mut self, name: &str, owner: Player, zone: Zone, at: &At<CardGiven>) -> Option<Arc<CardText>> {
+    fn text(
+        &mut self,
+        name: &str,
+        owner: Player,
+        zone: Zone,
+        at: &Spanned<CardGiven>,
+    ) -> Option<Arc<CardText>> {
         let mine = |card: &CardText| player_of(card.side) == owner && fits(card.kind, zone);
         let found = self.cards.printed_for(self.file, name, at, mine);
         found.map_err(|problem| self.problems.push(problem)).ok()
     }
 
-    fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &At<CardGiven>) {
+    fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &Spanned<CardGiven>) {
         if !fits(text.kind, zone) {
             self.problem(
                 at,
@@ -229,9 +241,9 @@ impl Builder<'_> {
         zone: Zone,
         id: Arc<str>,
         text: Option<Arc<CardText>>,
-        at: &At<T>,
+        at: &Spanned<T>,
     ) -> CardId {
-        if self.table.cards.iter().any(|card| fold(&card.id) == fold(&id)) {
+        if self.table.cards.iter().any(|card| normalize_name(&card.id) == normalize_name(&id)) {
             let problem = format!("Two cards are called {id}: give one of them another name with `as:`.");
             self.problem(at, problem);
         }
@@ -251,7 +263,7 @@ impl Builder<'_> {
         CardId((self.table.cards.len() - 1) as u16)
     }
 
-    fn named(&mut self, name: &str, at: &At<impl Sized>) -> Option<CardId> {
+    fn named(&mut self, name: &str, at: &Spanned<impl Sized>) -> Option<CardId> {
         let found = card_named::<Lcg>(&self.table, name);
         found.map_err(|text| self.problem(at, text)).ok()
     }
@@ -266,7 +278,7 @@ impl Builder<'_> {
     }
 
     /// A unit in play that lies on a card is the enhancement as which it may be played.
-    fn as_enhancement(&mut self, card: CardId, at: &At<String>) {
+    fn as_enhancement(&mut self, card: CardId, at: &Spanned<String>) {
         let there = self.table.card(card);
         let Some(text) = there.text.clone().filter(|_| there.zone == Zone::Play) else { return };
         if text.kind == CardType::Enhancement {
@@ -309,9 +321,9 @@ impl Builder<'_> {
         }
     }
 
-    fn engagement(&mut self, given: &At<EngagementGiven>, at: Point) {
+    fn engagement(&mut self, given: &Spanned<EngagementGiven>, at: Point) {
         let attacker = given.attacker.map_or(self.table.active, player_of);
-        let dial = given.objective.as_deref().is_some_and(|name| fold(name) == "dial");
+        let dial = given.objective.as_deref().is_some_and(|name| normalize_name(name) == "dial");
         let objective = given.objective.clone().filter(|_| !dial).and_then(|name| self.named(&name, given));
         let mut engagement = Engagement {
             attacker,
@@ -350,7 +362,7 @@ impl Builder<'_> {
         self.table.engagement = Some(engagement);
     }
 
-    fn participant(&mut self, card: Option<CardId>, side: Player, given: &At<EngagementGiven>) {
+    fn participant(&mut self, card: Option<CardId>, side: Player, given: &Spanned<EngagementGiven>) {
         let Some(card) = card else { return };
         let there = self.table.card(card);
         let unit = there.text.as_ref().is_some_and(|text| text.kind == CardType::Unit);

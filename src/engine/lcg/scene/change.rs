@@ -1,7 +1,7 @@
 //! What a variation changes of what is given.
 
 use super::format::{CardChange, CardGiven, CardState, Change, Given, SideGiven};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::facts::CardText;
 use crate::engine::lcg::facts::Side;
@@ -49,7 +49,7 @@ fn side(given: &mut Given, side: Side) -> &mut SideGiven {
     }
 }
 
-fn zone(side: &mut SideGiven, zone: Zone) -> Result<&mut Vec<At<CardGiven>>, String> {
+fn zone(side: &mut SideGiven, zone: Zone) -> Result<&mut Vec<Spanned<CardGiven>>, String> {
     match zone {
         Zone::Play => Ok(&mut side.play),
         Zone::Hand => Ok(&mut side.hand),
@@ -81,7 +81,7 @@ fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
     all
 }
 
-fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<At<CardGiven>, String> {
+fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<Spanned<CardGiven>, String> {
     let (list, at) = given_card(lists(given), name, names)?;
     Ok(list.remove(at))
 }

@@ -6,7 +6,7 @@ use super::format::{Expect, FirstAsked, WindowWord};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::choice::{Moment, Topic};
-use crate::engine::lcg::facts::{Side, fold};
+use crate::engine::lcg::facts::{Side, normalize_name};
 use crate::engine::lcg::table::{CardId, DARK, LIGHT, player_of};
 use crate::engine::lcg::values::{has_keyword, value};
 use crate::engine::lcg::{Lcg, State};
@@ -85,7 +85,7 @@ pub(super) fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts
     if let Some(wanted) = &expect.engaged {
         let found =
             engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
-        parts.say("engaged", wanted, fold(wanted) == fold(&found), &found);
+        parts.say("engaged", wanted, normalize_name(wanted) == normalize_name(&found), &found);
     }
     if let Some(count) = expect.cards {
         let player = player_of(count.of);

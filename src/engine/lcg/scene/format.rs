@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::lcg::ability::{Effect, EventKind, Many, Zone};
 use crate::engine::lcg::chart::Point;
 use crate::engine::lcg::facts::{Side, Stat};
@@ -18,7 +18,7 @@ pub struct Given {
     /// The dark side.
     pub dark: SideGiven,
     /// The engagement in progress.
-    pub engagement: Option<At<EngagementGiven>>,
+    pub engagement: Option<Spanned<EngagementGiven>>,
     /// The Death Star dial.
     pub dial: u32,
     /// Damage on the dial.
@@ -30,7 +30,7 @@ pub struct Given {
     /// How many units each side has already played this turn.
     pub units_played: Counts,
     /// Objectives an engagement has been declared against this phase.
-    pub declared: Vec<At<String>>,
+    pub declared: Vec<Spanned<String>>,
 }
 
 /// A number for each side.
@@ -41,23 +41,23 @@ pub type Counts = BySide<u32>;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SideGiven {
     /// The affiliation card in play.
-    pub affiliation: Option<At<String>>,
+    pub affiliation: Option<Spanned<String>>,
     /// Cards in play.
-    pub play: Vec<At<CardGiven>>,
+    pub play: Vec<Spanned<CardGiven>>,
     /// Cards in hand.
-    pub hand: Vec<At<CardGiven>>,
+    pub hand: Vec<Spanned<CardGiven>>,
     /// The command deck, the top card first; not simulated if not given.
-    pub deck: Option<Vec<At<CardGiven>>>,
+    pub deck: Option<Vec<Spanned<CardGiven>>>,
     /// The objective deck, the top card first; not simulated if not given.
-    pub objective_deck: Option<Vec<At<CardGiven>>>,
+    pub objective_deck: Option<Vec<Spanned<CardGiven>>>,
     /// The discard pile, the top card first.
-    pub discard: Vec<At<CardGiven>>,
+    pub discard: Vec<Spanned<CardGiven>>,
     /// The cards this side has facedown in its edge stack.
-    pub edge: Vec<At<CardGiven>>,
+    pub edge: Vec<Spanned<CardGiven>>,
     /// This side's cards that are captured.
-    pub captured: Vec<At<CardGiven>>,
+    pub captured: Vec<Spanned<CardGiven>>,
     /// The objectives of the opponent in this side's victory pile.
-    pub victory: Vec<At<CardGiven>>,
+    pub victory: Vec<Spanned<CardGiven>>,
 }
 
 /// A card that is given.
@@ -368,7 +368,7 @@ pub enum Change {
     /// Another deck.
     Deck(DeckGiven),
     /// Another engagement.
-    Engagement(At<EngagementGiven>),
+    Engagement(Spanned<EngagementGiven>),
     /// Another state of the Death Star dial.
     Dial(u32),
     /// Other damage on the dial.
@@ -378,7 +378,7 @@ pub enum Change {
     /// Whether it is the active player's first turn.
     FirstTurn(bool),
     /// The objectives an engagement has been declared against this phase.
-    Declared(Vec<At<String>>),
+    Declared(Vec<Spanned<String>>),
     /// Other numbers of units played this turn.
     UnitsPlayed(Counts),
 }
@@ -388,7 +388,7 @@ pub enum Change {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Add {
     /// The card.
-    pub card: At<CardGiven>,
+    pub card: Spanned<CardGiven>,
     /// To which side.
     pub to: Side,
     /// Into which zone; in play if not said.
@@ -407,7 +407,7 @@ pub struct DeckGiven {
     /// Whose.
     pub of: Side,
     /// Its cards, the top card first.
-    pub cards: Vec<At<CardGiven>>,
+    pub cards: Vec<Spanned<CardGiven>>,
 }
 
 /// What is altered on a card; what is not named stays.

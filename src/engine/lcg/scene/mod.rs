@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::ability::AbilityKind;
 use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
-use super::facts::{CardText, Cards, Known, fold};
+use super::facts::{CardText, Cards, TextCoverage, normalize_name};
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
 use super::{Frame, Lcg, State, Task, cite, legal};
@@ -24,7 +24,7 @@ use crate::engine::cards::Printed as _;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Game, Move, Names, Parts, Record, Said, Scenario, Skeleton};
+use crate::engine::script::{Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
@@ -77,8 +77,8 @@ impl Game for Lcg {
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {
-        let named = |player: Player| fold(state.table.name(player)) == fold(name);
-        match fold(name).as_str() {
+        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
+        match normalize_name(name).as_str() {
             "light" => Some(LIGHT),
             "dark" => Some(DARK),
             _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
@@ -142,7 +142,7 @@ impl Game for Lcg {
         question: &Question<Self>,
         does: &mut Move<format::Doing>,
         source: &mut Option<CardId>,
-    ) -> Said<Self> {
+    ) -> Reply<Self> {
         answer::answer(state, question, does, source)
     }
 
@@ -203,8 +203,11 @@ impl Game for Lcg {
 
     fn notes(state: &State) -> Vec<Step> {
         let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
-        let blank: Vec<&str> =
-            texts.clone().filter(|(_, text)| text.known() == Known::Nothing).map(|(id, _)| id).collect();
+        let blank: Vec<&str> = texts
+            .clone()
+            .filter(|(_, text)| text.known() == TextCoverage::Nothing)
+            .map(|(id, _)| id)
+            .collect();
         let mut steps = Vec::new();
         if !blank.is_empty() {
             steps.push(note(format!(
@@ -213,7 +216,7 @@ impl Game for Lcg {
             )));
         }
         for (id, text) in texts {
-            if let Known::Part(missing) = text.known() {
+            if let TextCoverage::Part(missing) = text.known() {
                 steps.push(note(format!("Of {id} only part is written down here. Missing: {missing}")));
             }
         }

@@ -4,7 +4,7 @@ use super::card_named;
 use crate::engine::kernel::{Question, Shape};
 use crate::engine::lcg::ability::Many;
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
-use crate::engine::lcg::facts::fold;
+use crate::engine::lcg::facts::normalize_name;
 use crate::engine::lcg::{Lcg, State};
 
 /// A question, with what is allowed.
@@ -110,7 +110,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
 
 /// A card, or the Death Star dial, which is none.
 pub(super) fn card_or_dial(state: &State, name: &str) -> Result<Choice, String> {
-    match fold(name).as_str() {
+    match normalize_name(name).as_str() {
         "dial" | "deathstardial" => Ok(Choice::Dial),
         _ => card_named(state, name).map(Choice::Card),
     }
@@ -128,10 +128,11 @@ pub(super) fn next_word(part: &mut Option<Many<String>>) -> Option<String> {
 pub(super) fn word_of(question: &Question<Lcg>, word: &str) -> Choice {
     let Shape::One { options, .. } = &question.shape else { return Choice::Word(word.into()) };
     let like = |fits: &dyn Fn(&str) -> bool| {
-        let mut found = options.iter().filter(|o| matches!(o, Choice::Word(own) if fits(&fold(own))));
+        let mut found =
+            options.iter().filter(|o| matches!(o, Choice::Word(own) if fits(&normalize_name(own))));
         found.next().filter(|_| found.next().is_none()).cloned()
     };
-    let wanted = fold(word);
+    let wanted = normalize_name(word);
     // The beginning of a word stands for it where only one begins so: `unit` for `unit-damage`.
     like(&|own| own == wanted)
         .or_else(|| like(&|own| !wanted.is_empty() && own.starts_with(&wanted)))

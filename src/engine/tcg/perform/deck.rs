@@ -6,9 +6,9 @@ use crate::engine::kernel::{Player, Shape};
 use crate::engine::tcg::ability::{DeckPlace, Filter, LookAt, Select, Who, Zone};
 use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::filter::{Look, matches, who};
+use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{bind, cards_of};
 use crate::engine::tcg::table::CardId;
-use crate::engine::tcg::tell::names;
 use crate::engine::tcg::{Play, Program, State, Turn, leave};
 
 /// The top cards of a deck; none where the deck is not given, or nobody knows its order.

@@ -12,10 +12,10 @@ use crate::engine::tcg::damage::{hurt, pend, prevent};
 use crate::engine::tcg::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::event::Hurt;
 use crate::engine::tcg::filter::{amount, candidates, named};
+use crate::engine::tcg::narrate::{by_ruling, by_ruling_if, names};
 use crate::engine::tcg::playing::cards_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::table::{CardId, Delayed, other};
-use crate::engine::tcg::tell::{names, ruled, ruled_if};
 use crate::engine::tcg::values::{in_arena, is_given, units_in};
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, attack, cite};
 
@@ -43,7 +43,7 @@ pub(super) fn damages(
             let topic = Topic::DiceOrder(program.scope.source);
             let ordered = cards_of(play.ask(you, topic, Shape::Order { items })?);
             let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
-            ruled_if(play, "dice-order", Some(you), text, cite::ALL_UNITS, &ordered);
+            by_ruling_if(play, "dice-order", Some(you), text, cite::ALL_UNITS, &ordered);
             program.scope.bound.insert(order, ordered);
             return Ok(Flow::Wait);
         }
@@ -293,7 +293,7 @@ pub(super) fn intercept(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let Some(attack) = play.state.table.attack.as_mut() else { return done() };
     attack.defender = unit;
     let text = format!("{} is now the defender of the same attack.", play.state.table.id(unit));
-    ruled(play, "intercepts", Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
+    by_ruling(play, "intercepts", Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
     if !play.state.switches.on(cite::ONE_OPPORTUNITY) {
         play.state.table.used.clear();
     }

@@ -6,8 +6,8 @@ use super::{done, each, insert, of, own, say, touched};
 use crate::engine::tcg::ability::{Amount, Condition, Effect, Filter, Gives, Select, Trigger, Until};
 use crate::engine::tcg::facts::Stat;
 use crate::engine::tcg::filter::{amount, named};
+use crate::engine::tcg::narrate::{by_card, by_ruling, names};
 use crate::engine::tcg::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
-use crate::engine::tcg::tell::{by_card, names, ruled};
 use crate::engine::tcg::{Play, Program, Turn, cite};
 
 fn as_long_as(program: &Program, conditions: &[Condition]) -> Arc<AsLongAs> {
@@ -175,7 +175,7 @@ pub(super) fn later(
     let (you, about) = (Some(program.scope.you), own(program));
     let text = "An effect is set up for later.";
     match by_trigger {
-        true => ruled(play, "sets-up", you, text, cite::LATER, &about),
+        true => by_ruling(play, "sets-up", you, text, cite::LATER, &about),
         false => by_card(play, "sets-up", you, text, program.scope.source, &about),
     }
     done()

@@ -6,9 +6,9 @@ use crate::engine::tcg::ability::{Amount, DeckPlace, Ref, Select, Who, Zone};
 use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::facts::CardType;
 use crate::engine::tcg::filter::{amount, named, who};
+use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{cards_of, hand};
 use crate::engine::tcg::table::{CardId, Role};
-use crate::engine::tcg::tell::names;
 use crate::engine::tcg::values::{in_arena, printed_type};
 use crate::engine::tcg::{Play, Program, Turn, leave};
 

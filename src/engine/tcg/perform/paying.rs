@@ -6,7 +6,7 @@ use crate::engine::tcg::ability::{Amount, Effect, Who};
 use crate::engine::tcg::chart::Point;
 use crate::engine::tcg::choice::Topic;
 use crate::engine::tcg::filter::{amount, who};
-use crate::engine::tcg::tell::ruled_if;
+use crate::engine::tcg::narrate::by_ruling_if;
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, cite};
 
 /// Force is gained once (general.6).
@@ -15,7 +15,7 @@ pub(super) fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut 
     play.state.table.force[usize::from(player.0)] += n;
     let text = format!("{} gains {n} Force.", play.state.table.name(player));
     let about = own(program);
-    ruled_if(play, "gains-force", Some(player), text, cite::ONE_SHOT, &about);
+    by_ruling_if(play, "gains-force", Some(player), text, cite::ONE_SHOT, &about);
     if !play.state.switches.on(cite::ONE_SHOT) {
         play.state.table.income.push((player, n));
     }

@@ -1,6 +1,6 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
-use crate::engine::cards::wording::{and, counted, or};
+use crate::engine::cards::wording::{and, or, pluralize};
 use crate::engine::tcg::ability::{
     Amount, AmountWord, Arena, Condition, EventKind, Filter, Select, Trigger, Who, Whose, Zone,
 };
@@ -159,7 +159,9 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     all.extend(most);
     let attacked = filter.has_attacked.map(|has| if has { "that has" } else { "that has not" });
     all.extend(attacked.map(|word| format!("{word} attacked this turn")));
-    all.extend(filter.last_attack_hits.map(|n| format!("whose attack just made had {}", counted(n, "hit"))));
+    all.extend(
+        filter.last_attack_hits.map(|n| format!("whose attack just made had {}", pluralize(n, "hit"))),
+    );
     if !filter.arena.is_empty() {
         let arenas = filter.arena.all().iter().map(|one| arena(*one).to_owned());
         all.push(format!("in the {} arena", or(arenas)));

@@ -9,7 +9,7 @@ use crate::engine::script::words::Word;
 use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
 use crate::engine::tcg::attack::next_units;
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
-use crate::engine::tcg::facts::fold;
+use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::legal;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::table::CardId;
@@ -17,7 +17,7 @@ use crate::engine::tcg::targets;
 use crate::engine::tcg::values::{abilities, has_keyword};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
-pub(super) type Said = crate::engine::script::Said<Tcg>;
+pub(super) type Reply = crate::engine::script::Reply<Tcg>;
 
 /// Takes out of a move what it says to a question.
 pub(super) fn answer(
@@ -25,7 +25,7 @@ pub(super) fn answer(
     question: &Question<Tcg>,
     does: &mut Move,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     let doing = match does {
         Move::Word(word) => {
             // A pass is said once.
@@ -91,13 +91,14 @@ pub(super) fn answer(
 }
 
 /// One of several effects or costs, by its number or its name.
-fn mode(state: &State, doing: &mut Doing) -> Said {
+fn mode(state: &State, doing: &mut Doing) -> Reply {
     let Some(which) = doing.option.take() else { return Ok(None) };
     let at = match &which {
         Which::Number(n) => n.checked_sub(1),
-        Which::Name(name) => {
-            mode_names(state).iter().position(|mode| fold(mode) == fold(name)).map(|at| at as u8)
-        }
+        Which::Name(name) => mode_names(state)
+            .iter()
+            .position(|mode| normalize_name(mode) == normalize_name(name))
+            .map(|at| at as u8),
     };
     at.map(|at| Some(Answer::One(Choice::Mode(at)))).ok_or_else(|| {
         let which = match &which {
@@ -136,7 +137,7 @@ fn window(
     moment: Moment,
     doing: &mut Doing,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     if let Some(name) = &doing.deploy {
         // Outside a build step, a unit comes by its Hidden Cost only.
         let card = card_named(state, name)?;
@@ -198,9 +199,10 @@ fn half_of(all: &[&Ability], fits: &[u8], doing: &Doing) -> Option<u8> {
     }
     match option {
         Which::Number(n) => fits.get(usize::from(n.checked_sub(1)?)).copied(),
-        Which::Name(name) => {
-            fits.iter().find(|at| fold(all[usize::from(**at)].called()) == fold(name)).copied()
-        }
+        Which::Name(name) => fits
+            .iter()
+            .find(|at| normalize_name(all[usize::from(**at)].called()) == normalize_name(name))
+            .copied(),
     }
 }
 
@@ -236,7 +238,7 @@ pub(super) fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
         && match &doing.ability {
             None => true,
             Some(Which::Number(n)) => usize::from(*n) == at + 1,
-            Some(Which::Name(name)) => fold(ability.called()) == fold(name),
+            Some(Which::Name(name)) => normalize_name(ability.called()) == normalize_name(name),
         }
 }
 
@@ -246,7 +248,7 @@ fn act(
     arena: crate::engine::tcg::ability::Arena,
     doing: &mut Doing,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     if doing.attack.is_some() {
         let unit = match doing.with.take() {
             Some(name) => card_named(state, &name)?,
@@ -286,7 +288,7 @@ fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal
 }
 
 /// The next die: of those given for the unit rolled against, or of the list.
-fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doing) -> Said {
+fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doing) -> Reply {
     let next = match &mut doing.dice {
         None => None,
         Some(DiceSaid::List(list)) => (!list.is_empty()).then(|| list.remove(0)),
@@ -327,7 +329,7 @@ fn rerolled(question: &Question<Tcg>, shown: &[u8]) -> Answer<Choice> {
     Answer::Some(chosen)
 }
 
-fn assign(state: &State, doing: &mut Doing) -> Said {
+fn assign(state: &State, doing: &mut Doing) -> Reply {
     let Some(map) = doing.assign.take() else { return Ok(None) };
     let mut parts = Vec::new();
     for (name, n) in map {
@@ -345,7 +347,7 @@ fn named(state: &State, name: Option<&String>) -> Option<CardId> {
     name.and_then(|name| card_named(state, name).ok())
 }
 
-fn one(state: &State, part: &mut Option<String>) -> Said {
+fn one(state: &State, part: &mut Option<String>) -> Reply {
     match part.take() {
         None => Ok(None),
         Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
@@ -353,12 +355,12 @@ fn one(state: &State, part: &mut Option<String>) -> Said {
 }
 
 /// As many names as the question asks for; `none` for none.
-fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>) -> Said {
+fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>) -> Reply {
     let Some(many) = part.clone() else { return Ok(None) };
     let names = many.all();
     let rest =
         |n: usize| names.get(n..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
-    if names.first().is_none_or(|name| fold(name) == "none") {
+    if names.first().is_none_or(|name| normalize_name(name) == "none") {
         *part = rest(1);
         return Ok(Some(Answer::Some(Vec::new())));
     }
@@ -374,7 +376,7 @@ fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>
     Ok(Some(Answer::Some(cards)))
 }
 
-fn order(state: &State, doing: &mut Doing) -> Said {
+fn order(state: &State, doing: &mut Doing) -> Reply {
     let Some(many) = doing.order.take() else { return Ok(None) };
     let cards: Result<Vec<Choice>, String> =
         many.all().iter().map(|name| card_named(state, name).map(Choice::Card)).collect();
@@ -382,7 +384,7 @@ fn order(state: &State, doing: &mut Doing) -> Said {
 }
 
 /// The first name of the order that is among what waits; when two wait, the order is said with it.
-fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     let (Some(many), Shape::One { options, .. }) = (doing.order.clone(), &question.shape) else {
         return Ok(None);
     };
@@ -392,7 +394,7 @@ fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
             waiting
                 .is_some_and(|w| w.scope.source.is_some() && w.scope.source == card_named(state, name).ok())
         }
-        _ => fold(&choice_words(state, choice)) == fold(name),
+        _ => normalize_name(&choice_words(state, choice)) == normalize_name(name),
     };
     let names = many.all();
     let found = names.iter().enumerate().find_map(|(at, name)| {
@@ -427,14 +429,14 @@ fn pays(doing: &mut Doing, question: &Question<Tcg>) -> Option<Answer<Choice>> {
     }
 }
 
-fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Said {
+fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     let (Some(name), Shape::One { options, .. }) = (doing.pair.take(), &question.shape) else {
         return Ok(None);
     };
     let called = |id: CardId| {
         let card = state.table.card(id);
-        fold(&card.id) == fold(&name)
-            || card.text.as_ref().is_some_and(|text| fold(text.own_name()) == fold(&name))
+        normalize_name(&card.id) == normalize_name(&name)
+            || card.text.as_ref().is_some_and(|text| normalize_name(text.own_name()) == normalize_name(&name))
     };
     let found = options.iter().find(|choice| match choice {
         Choice::Pair(dark, light) => called(*dark) || called(*light),

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, Place, SideGiven};
 use crate::corpus::Diagnostic;
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Side;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
 use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::Chart;
-use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, fold};
+use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, normalize_name};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::shorthand;
@@ -25,7 +25,7 @@ struct Builder<'a> {
     cards: Names<'a, CardText>,
     table: Table,
     problems: Problems,
-    damaged: Vec<(CardId, At<CardGiven>)>,
+    damaged: Vec<(CardId, Spanned<CardGiven>)>,
 }
 
 /// The player of a side.
@@ -48,7 +48,7 @@ pub(super) fn build(
     library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let own: Vec<At<CardText>> =
+    let own: Vec<Spanned<CardText>> =
         scenario.cards.iter().map(|card| card.clone().map(CardText::spelled_out)).collect();
     let mut builder = Builder {
         file,
@@ -124,7 +124,7 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
 }
 
 impl Builder<'_> {
-    fn problem<T>(&mut self, at: &At<T>, text: impl Into<String>) {
+    fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
         self.problems.push(Diagnostic::error("scenario", at.place(self.file), text));
     }
 
@@ -148,11 +148,11 @@ impl Builder<'_> {
         }
     }
 
-    fn place(&mut self, player: Player, place: Place, given: &[At<CardGiven>]) -> Vec<CardId> {
+    fn place(&mut self, player: Player, place: Place, given: &[Spanned<CardGiven>]) -> Vec<CardId> {
         given.iter().flat_map(|card| self.card(player, place, card)).collect()
     }
 
-    fn card(&mut self, player: Player, place: Place, given: &At<CardGiven>) -> Vec<CardId> {
+    fn card(&mut self, player: Player, place: Place, given: &Spanned<CardGiven>) -> Vec<CardId> {
         match &given.value {
             CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
                 .map(|_| {
@@ -170,7 +170,7 @@ impl Builder<'_> {
         player: Player,
         place: Place,
         state: &CardState,
-        at: &At<CardGiven>,
+        at: &Spanned<CardGiven>,
     ) -> Option<CardId> {
         let text = self.text(&state.card, at)?;
         let zone = self.zone(&text, place, state.arena, at)?;
@@ -196,7 +196,7 @@ impl Builder<'_> {
         Some(id)
     }
 
-    fn beneath(&mut self, player: Player, host: CardId, given: &[At<CardGiven>], role: Role) {
+    fn beneath(&mut self, player: Player, host: CardId, given: &[Spanned<CardGiven>], role: Role) {
         for card in given {
             let stacked = self.card(player, Place::Hand, card);
             for id in stacked {
@@ -208,11 +208,11 @@ impl Builder<'_> {
     }
 
     /// Only other versions of the same unique unit are stacked.
-    fn fits_stack(&mut self, host: CardId, id: CardId, role: Role, at: &At<CardGiven>) {
+    fn fits_stack(&mut self, host: CardId, id: CardId, role: Role, at: &Spanned<CardGiven>) {
         let (Some(top), Some(under)) = (&self.table.card(host).text, &self.table.card(id).text) else {
             return;
         };
-        let same = fold(top.own_name()) == fold(under.own_name());
+        let same = normalize_name(top.own_name()) == normalize_name(under.own_name());
         let versions =
             top.version().is_some() && under.version().is_some() && top.version() != under.version();
         if role == Role::Stacked && !(same && versions) {
@@ -228,7 +228,7 @@ impl Builder<'_> {
         text: &CardText,
         place: Place,
         wanted: Option<Arena>,
-        at: &At<CardGiven>,
+        at: &Spanned<CardGiven>,
     ) -> Option<Zone> {
         if place != Place::Play {
             return Some(simple_zone(place));
@@ -255,12 +255,12 @@ impl Builder<'_> {
         Some(zone)
     }
 
-    fn text(&mut self, name: &str, at: &At<CardGiven>) -> Option<Arc<CardText>> {
+    fn text(&mut self, name: &str, at: &Spanned<CardGiven>) -> Option<Arc<CardText>> {
         self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
     }
 
-    fn add<T>(&mut self, card: Card, at: &At<T>) -> CardId {
-        if self.table.cards.iter().any(|other| fold(&other.id) == fold(&card.id)) {
+    fn add<T>(&mut self, card: Card, at: &Spanned<T>) -> CardId {
+        if self.table.cards.iter().any(|other| normalize_name(&other.id) == normalize_name(&card.id)) {
             let problem =
                 format!("Two cards are called {}: give one of them another name with `as:`.", card.id);
             self.problem(at, problem);

@@ -1,6 +1,6 @@
 //! What a line of the script has to say in a build step and in the setup.
 
-use super::answer::{Said, meant, no_such};
+use super::answer::{Reply, meant, no_such};
 use super::card_named;
 use super::format::{Doing, StackPlace};
 use crate::engine::kernel::{Answer, Question, Shape};
@@ -11,7 +11,7 @@ use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{State, Tcg, stack};
 
 /// A unit placed in the setup, or one only partially built.
-pub(super) fn setup(state: &State, doing: &mut Doing) -> Said {
+pub(super) fn setup(state: &State, doing: &mut Doing) -> Reply {
     if let Some(name) = doing.deploy.take() {
         return Ok(Some(Answer::One(Choice::Deploy(card_named(state, &name)?))));
     }
@@ -34,7 +34,7 @@ pub(super) fn stacked(question: &Question<Tcg>, doing: &mut Doing) -> Option<Ans
 }
 
 /// A card stacked with another version, or attached to a unit.
-fn joined(state: &State, doing: &mut Doing, source: &mut Option<CardId>) -> Said {
+fn joined(state: &State, doing: &mut Doing, source: &mut Option<CardId>) -> Reply {
     let host = |doing: &mut Doing| doing.on.take().map(|name| card_named(state, &name)).transpose();
     if let Some(name) = doing.stack.take() {
         let card = card_named(state, &name)?;
@@ -70,7 +70,7 @@ pub(super) fn build(
     question: &Question<Tcg>,
     doing: &mut Doing,
     source: &mut Option<CardId>,
-) -> Said {
+) -> Reply {
     if let Some(map) = doing.build.as_mut() {
         let first = map.first().map(|(name, n)| (name.clone(), *n));
         if let Some((name, n)) = first {

@@ -1,7 +1,7 @@
 //! What a variation changes of what is given.
 
 use super::format::{CardChange, CardGiven, CardState, Change, Given, Place, SideGiven};
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Side;
 use crate::engine::script::Names;
 use crate::engine::script::given::{self, given_card, name_of};
@@ -42,7 +42,7 @@ fn side(given: &mut Given, seat: Side) -> &mut SideGiven {
     }
 }
 
-fn place(side: &mut SideGiven, place: Place) -> &mut Vec<At<CardGiven>> {
+fn place(side: &mut SideGiven, place: Place) -> &mut Vec<Spanned<CardGiven>> {
     match place {
         Place::Play => &mut side.play,
         Place::Build => &mut side.build,
@@ -61,7 +61,7 @@ fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
     all
 }
 
-fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<At<CardGiven>, String> {
+fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<Spanned<CardGiven>, String> {
     let (list, at) = given_card(lists(given), name, names)?;
     Ok(list.remove(at))
 }
@@ -85,7 +85,7 @@ fn alter_card(state: &mut CardState, change: &CardChange, names: &Names<'_, Card
     state.tapped = change.tapped.unwrap_or(state.tapped);
     state.counters = change.counters.unwrap_or(state.counters);
     state.unfinished = change.unfinished.or(state.unfinished);
-    let replace = |old: &mut Vec<At<CardGiven>>, new: &Option<Vec<At<CardGiven>>>| {
+    let replace = |old: &mut Vec<Spanned<CardGiven>>, new: &Option<Vec<Spanned<CardGiven>>>| {
         if let Some(new) = new {
             old.clone_from(new);
         }

@@ -9,7 +9,7 @@ use crate::engine::script::{Parts, Record};
 use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
-use crate::engine::tcg::facts::fold;
+use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
 use crate::engine::tcg::values::{controls, has_keyword, is_unique, subtypes, value};
 use crate::engine::tcg::{State, Tcg};
@@ -53,7 +53,7 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     }
     if let Some(wanted) = &expect.subtype {
         let found = subtypes(state, id).join(", ");
-        parts.say("subtype", wanted, fold(&found).contains(&fold(wanted)), &found);
+        parts.say("subtype", wanted, normalize_name(&found).contains(&normalize_name(wanted)), &found);
     }
     parts.opt("unique", &expect.unique, &is_unique(state, id));
 }
@@ -90,9 +90,9 @@ pub(super) fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts
     }
     if let Some(many) = &expect.waiting {
         let mut wanted: Vec<String> =
-            many.all().iter().map(|name| fold(name)).filter(|name| name != "none").collect();
+            many.all().iter().map(|name| normalize_name(name)).filter(|name| name != "none").collect();
         let mut found: Vec<String> =
-            table.pool.iter().filter_map(|w| w.scope.source).map(|id| fold(table.id(id))).collect();
+            table.pool.iter().filter_map(|w| w.scope.source).map(|id| normalize_name(table.id(id))).collect();
         wanted.sort();
         found.sort();
         parts.part("waiting", &wanted, &found);

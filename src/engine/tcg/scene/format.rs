@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::corpus::yaml::At;
+use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{Side, Winner};
 use crate::engine::script::words::{self, BySide, OnCard, doing, expectation};
 use crate::engine::tcg::ability::{Arena, Effect, Many, Zone};
@@ -32,15 +32,15 @@ pub struct SideGiven {
     /// Build points, where play stands in a build step.
     pub build_points: u32,
     /// Units and Locations, each in its arena.
-    pub play: Vec<At<CardGiven>>,
+    pub play: Vec<Spanned<CardGiven>>,
     /// Cards in the build zone.
-    pub build: Vec<At<CardGiven>>,
+    pub build: Vec<Spanned<CardGiven>>,
     /// Cards in hand.
-    pub hand: Vec<At<CardGiven>>,
+    pub hand: Vec<Spanned<CardGiven>>,
     /// The deck, the top card first; not simulated if not given.
-    pub deck: Option<Vec<At<CardGiven>>>,
+    pub deck: Option<Vec<Spanned<CardGiven>>>,
     /// The discard pile.
-    pub discard: Vec<At<CardGiven>>,
+    pub discard: Vec<Spanned<CardGiven>>,
 }
 
 /// A card that is given.
@@ -65,17 +65,17 @@ pub struct CardState {
     /// costs, if not said.
     pub unfinished: Option<bool>,
     /// Cards stacked under it.
-    pub stack: Vec<At<CardGiven>>,
+    pub stack: Vec<Spanned<CardGiven>>,
     /// Its pilots.
-    pub pilots: Vec<At<CardGiven>>,
+    pub pilots: Vec<Spanned<CardGiven>>,
     /// Equipment attached to it.
-    pub equipment: Vec<At<CardGiven>>,
+    pub equipment: Vec<Spanned<CardGiven>>,
     /// The arena it is in, for a Location that may go to several.
     pub arena: Option<Arena>,
     /// Other counters on it, by name.
     pub other_counters: IndexMap<String, u32>,
     /// Cards set aside facedown under it by an ability.
-    pub under: Vec<At<CardGiven>>,
+    pub under: Vec<Spanned<CardGiven>>,
 }
 
 impl OnCard for CardState {
@@ -366,7 +366,7 @@ pub enum Place {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Add {
     /// The card.
-    pub card: At<CardGiven>,
+    pub card: Spanned<CardGiven>,
     /// To which side.
     pub to: Side,
     /// Where; in its arena if not said.
@@ -389,11 +389,11 @@ pub struct CardChange {
     /// Whether it is only partially built.
     pub unfinished: Option<bool>,
     /// Cards stacked under it.
-    pub stack: Option<Vec<At<CardGiven>>>,
+    pub stack: Option<Vec<Spanned<CardGiven>>>,
     /// Its pilots.
-    pub pilots: Option<Vec<At<CardGiven>>>,
+    pub pilots: Option<Vec<Spanned<CardGiven>>>,
     /// Cards set aside under it.
-    pub under: Option<Vec<At<CardGiven>>>,
+    pub under: Option<Vec<Spanned<CardGiven>>>,
     /// Another card in its place, under the same name.
     pub becomes: Option<String>,
 }

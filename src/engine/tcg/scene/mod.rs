@@ -15,14 +15,14 @@ use std::sync::Arc;
 
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
-use super::facts::{CardText, Cards, fold};
+use super::facts::{CardText, Cards, normalize_name};
 use super::table::{CardId, DARK, LIGHT, Role, Table};
 use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Game, Move, Names, Parts, Record, Said, Scenario, Skeleton};
+use crate::engine::script::{Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
 
 /// Where the rules say that this is another kind of chance.
 const UNTIMELY: [&str; 2] = ["play or pass", "rerolls"];
@@ -78,8 +78,8 @@ impl Game for Tcg {
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {
-        let named = |player: Player| fold(state.table.name(player)) == fold(name);
-        match fold(name).as_str() {
+        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
+        match normalize_name(name).as_str() {
             "light" => Some(LIGHT),
             "dark" => Some(DARK),
             _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
@@ -152,7 +152,7 @@ impl Game for Tcg {
         question: &Question<Self>,
         does: &mut Move<format::Doing>,
         source: &mut Option<CardId>,
-    ) -> Said<Self> {
+    ) -> Reply<Self> {
         answer::answer(state, question, does, source)
     }
 

@@ -10,7 +10,7 @@ use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
 use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, in_arena};
-use crate::engine::tcg::{State, tell};
+use crate::engine::tcg::{State, narrate};
 
 /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
@@ -61,7 +61,7 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
     let text = match state.table.attack {
         _ if tapped && !units.is_empty() => {
             let is = if units.len() == 1 { "is" } else { "are" };
-            format!("{} {is} tapped.", tell::names(state, &units))
+            format!("{} {is} tapped.", narrate::names(state, &units))
         }
         Some(_) => "Another attack is being made: no unit acts before it has ended.".to_owned(),
         None => return None,
@@ -83,7 +83,8 @@ pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &
     let pending = units.iter().any(|unit| pending_on(state, *unit) > 0);
     let only = fits.next().is_some_and(|(_, ability)| prevents(ability)) && fits.all(|(_, a)| prevents(a));
     (only && !pending).then(|| {
-        let text = format!("No damage is pending on {} that could be prevented.", tell::names(state, &units));
+        let text =
+            format!("No damage is pending on {} that could be prevented.", narrate::names(state, &units));
         refuse_by_rules(text, "preventing damage")
     })
 }

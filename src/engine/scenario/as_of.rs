@@ -13,11 +13,11 @@ use super::{Changed, Checked, NewErratum, NotInForce, Options, Played, Replay, S
 use crate::corpus::history::{Versions, base};
 use crate::corpus::weight::Weight;
 use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling, diff};
-use crate::engine::Library;
+use crate::engine::CardLibrary;
 
 /// The rulings as they stood on a day.
 #[derive(Debug)]
-pub struct Dated<'c> {
+pub struct AsOfReplay<'c> {
     /// Every ruling held.
     pub corpus: &'c Corpus,
     /// What is known of documents that are not held.
@@ -36,7 +36,7 @@ enum Standing<'c> {
     Not(String),
 }
 
-impl Dated<'_> {
+impl AsOfReplay<'_> {
     /// Replays a scenario and its variations as of the day, and marks what rests on rulings that came later.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Dated<'_> {
     pub fn replay(
         &self,
         loaded: &Loaded,
-        library: &Library,
+        library: &CardLibrary,
         entries: &[PlayEntry],
         without: &[String],
     ) -> Result<Replay, Vec<Diagnostic>> {
@@ -227,7 +227,7 @@ impl Dated<'_> {
         let older = self.corpus.documents().any(|d| {
             Some(&d.series) == series(&first.id).as_ref() && self.day.is_some_and(|day| d.date.value <= day)
         });
-        let brought = self.versions.brought(oldest).map(|v| v.shown());
+        let brought = self.versions.introduced_by(oldest).map(|v| v.shown());
         match (older, brought) {
             (true, _) => format!("first in {}", first.shown()),
             (false, None) => format!("held from {} on", first.shown()),

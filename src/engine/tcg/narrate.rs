@@ -5,7 +5,7 @@ use super::{Play, State};
 use crate::engine::kernel::{Basis, Player, Step};
 
 /// Records a step.
-pub(super) fn tell(
+pub(super) fn narrate(
     play: &mut Play<'_>,
     kind: &str,
     actor: Option<Player>,
@@ -26,7 +26,7 @@ pub(super) fn tell(
 }
 
 /// Records a step that rests on a ruling.
-pub(super) fn ruled(
+pub(super) fn by_ruling(
     play: &mut Play<'_>,
     kind: &str,
     actor: Option<Player>,
@@ -34,7 +34,7 @@ pub(super) fn ruled(
     ruling: &str,
     about: &[CardId],
 ) {
-    tell(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
+    narrate(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
 }
 
 /// Records a step that rests on the rules of the game.
@@ -46,7 +46,7 @@ pub(super) fn by_rules(
     place: &str,
     about: &[CardId],
 ) {
-    tell(play, kind, actor, text, Basis::Rulebook(place.into()), about);
+    narrate(play, kind, actor, text, Basis::Rulebook(place.into()), about);
 }
 
 /// Records a step that rests on a card.
@@ -62,11 +62,11 @@ pub(super) fn by_card(
         Some(card) => Basis::Card(printed_name(play.state, card)),
         None => Basis::Rulebook("effects".into()),
     };
-    tell(play, kind, actor, text, basis, about);
+    narrate(play, kind, actor, text, basis, about);
 }
 
 /// A ruling that has been switched off is not cited: the step then rests on the rules of the game.
-pub(super) fn ruled_if(
+pub(super) fn by_ruling_if(
     play: &mut Play<'_>,
     kind: &str,
     actor: Option<Player>,
@@ -78,7 +78,7 @@ pub(super) fn ruled_if(
         true => Basis::Ruling(ruling.into()),
         false => Basis::Rulebook(format!("played without {ruling}")),
     };
-    tell(play, kind, actor, text, basis, about);
+    narrate(play, kind, actor, text, basis, about);
 }
 
 /// A card's printed name; for an unknown card, the name the scenario gave it.

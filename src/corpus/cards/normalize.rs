@@ -6,7 +6,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// no leading "The".
 ///
 /// A name of punctuation alone, or of the article alone, keeps its letters, so that it never folds to nothing.
-pub fn fold(name: &str) -> String {
+pub fn normalize_name(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     if name.is_ascii() {
         name.chars().for_each(|c| push(&mut out, c));
@@ -43,15 +43,15 @@ fn push_word(out: &mut String, word: &str) {
 }
 
 /// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings` are one.
-pub fn fold_loosely(folded: &str) -> String {
-    folded.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
+pub fn normalize_loosely(normalized: &str) -> String {
+    normalized.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
 }
 
 /// The form in which two spellings of one folded name are the same although a person slips, or a scanner: no articles, no
 /// spaces, no doubled letters; British endings as American ones; letters and figures that look alike as one.
-pub fn skeleton(folded: &str) -> String {
-    let words = folded.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
-    let mut out = String::with_capacity(folded.len());
+pub fn skeleton(normalized: &str) -> String {
+    let words = normalized.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
+    let mut out = String::with_capacity(normalized.len());
     for word in words {
         push_spelled(&mut out, word);
     }

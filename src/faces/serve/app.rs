@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::asked::Asked;
+use crate::cli::as_of::AsOfDay;
 use crate::cli::replay::Stage;
 use crate::cli::ui::Ui;
 use crate::cli::{GameArg, Globals, context, deck};
@@ -16,9 +16,9 @@ use super::guard::Pin;
 use super::pages::Known;
 
 /// The rulings, cards, figures and scenarios, and the log.
-pub struct Desk {
+pub struct App {
     pub(super) globals: Globals,
-    pub(super) asked: Asked,
+    pub(super) as_of: AsOfDay,
     pub(super) library: Library,
     pub(super) corpus: Corpus,
     pub(super) book: CardBook,
@@ -29,13 +29,13 @@ pub struct Desk {
     pub(super) pin: Pin,
 }
 
-impl Desk {
+impl App {
     /// Reads everything.
     ///
     /// # Errors
     /// Rulings, cards or scenarios that cannot be read.
     pub fn open(globals: &Globals, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
-        let asked = Asked::of(globals)?;
+        let as_of = AsOfDay::of(globals)?;
         let library = context::library_in_memory(globals, ui)?;
         let (corpus, book, mut figures) = deck::facts(globals)?;
         if let AsOf::On(day) = deck::as_of(globals)? {
@@ -45,7 +45,7 @@ impl Desk {
         stage.read_day(globals)?;
         let scenarios = stage.all(globals.game())?;
         let globals = globals.clone();
-        Ok(Self { globals, asked, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
+        Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
     }
 
     /// What must be shown by whoever writes.
@@ -55,16 +55,16 @@ impl Desk {
 
     /// What is known beyond the documents held, for the pages.
     pub(super) fn known<'d>(&'d self, newer: &'d [NewerKnown], not_held: &'d [String]) -> Known<'d> {
-        Known { asked: &self.asked, newer: self.asked.told(newer), not_held }
+        Known { as_of: &self.as_of, newer: self.as_of.to_report(newer), not_held }
     }
 
     /// The options of a request: those serving began with, and the game it asks for.
     pub(super) fn of_game(&self, game: &str) -> Globals {
-        let asked = match game {
+        let given = match game {
             "lcg" => Some(GameArg::Lcg),
             "tcg" => Some(GameArg::Tcg),
             _ => None,
         };
-        Globals { game: asked.or(self.globals.game), ..self.globals.clone() }
+        Globals { game: given.or(self.globals.game), ..self.globals.clone() }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Terms;
+use super::CheckOptions;
 use super::cards::Cards;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
@@ -10,17 +10,17 @@ use crate::deck::code::Code;
 use crate::deck::report::Certainty;
 
 /// The smallest change: what has to go, and what has to come instead.
-pub(super) fn mend(cards: &Cards, terms: Terms<'_>) -> Option<String> {
+pub(super) fn mend(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {
     if cards.open > 0 || cards.bad_count || !cards.fan.is_empty() {
         return None;
     }
-    let most = terms.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
-    let keeps = super::side(cards, terms)?;
+    let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
+    let keeps = super::side(cards, options)?;
     let mut kept: BTreeMap<TcgType, u32> = BTreeMap::new();
     let mut out = Vec::new();
-    for (card, copies) in cards.cards(terms.book) {
+    for (card, copies) in cards.cards(options.book) {
         let listed =
-            terms.figures.listed(&card.name, terms.day).filter(|l| l.certainty != Certainty::Unknown);
+            options.figures.listed(&card.name, options.day).filter(|l| l.certainty != Certainty::Unknown);
         let allowed = if card.side == keeps || card.side == Side::Neutral { most } else { 0 };
         let keep = copies.count.min(allowed).min(listed.map_or(u32::MAX, |l| l.copies));
         *kept.entry(card.r#type).or_default() += keep;
@@ -28,7 +28,7 @@ pub(super) fn mend(cards: &Cards, terms: Terms<'_>) -> Option<String> {
             out.push(format!("{} {}", copies.count - keep, *card.name));
         }
     }
-    let units = terms.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
+    let units = options.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
     let mut add = Vec::new();
     let mut total: u32 = kept.values().sum();
     for kind in [TcgType::Space, TcgType::Ground, TcgType::Character] {
@@ -39,7 +39,7 @@ pub(super) fn mend(cards: &Cards, terms: Terms<'_>) -> Option<String> {
             total += lacking;
         }
     }
-    let cards_lacking = terms.figures.figure(Game::Tcg, Code::TooFewCards, 0).saturating_sub(total);
+    let cards_lacking = options.figures.figure(Game::Tcg, Code::TooFewCards, 0).saturating_sub(total);
     if cards_lacking > 0 {
         let cards = if cards_lacking == 1 { "card" } else { "cards" };
         add.push(format!("{cards_lacking} other {cards}"));

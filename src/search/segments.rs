@@ -12,14 +12,14 @@ const FEW_PARTS: usize = 4;
 const LARGE_PART: usize = 125_000;
 
 /// Cuts so many rulings into parts. That depends on their number alone, so that every machine builds the same index.
-pub(super) fn parts(rulings: usize) -> Vec<Range<usize>> {
+pub(super) fn segment_ranges(rulings: usize) -> Vec<Range<usize>> {
     let parts = (rulings / SMALL_PART).clamp(1, FEW_PARTS).max(rulings.div_ceil(LARGE_PART));
     let size = rulings.div_ceil(parts);
     (0..parts).map(|n| (n * size).min(rulings)..((n + 1) * size).min(rulings)).collect()
 }
 
 /// Does the same to each of `parts`, on as many threads as the machine runs at once; the results are in their order.
-pub(super) fn side_by_side<P: Sync, R: Send>(
+pub(super) fn in_parallel<P: Sync, R: Send>(
     parts: &[P],
     work: impl Fn(&P) -> anyhow::Result<R> + Sync + Send,
 ) -> anyhow::Result<Vec<R>> {
@@ -37,20 +37,23 @@ mod tests {
     #[test]
     fn parts_hold_every_ruling_once() {
         for rulings in [0, 1, 140, 9_999, 10_000, 23_456, 1_000_001] {
-            let parts = parts(rulings);
+            let parts = segment_ranges(rulings);
             let all: Vec<usize> = parts.iter().cloned().flatten().collect();
             assert_eq!(all, (0..rulings).collect::<Vec<_>>());
             assert!(parts.iter().all(|p| p.len() <= LARGE_PART));
         }
-        assert_eq!((parts(140).len(), parts(10_000).len(), parts(1_000_000).len()), (1, 2, 8));
+        assert_eq!(
+            (segment_ranges(140).len(), segment_ranges(10_000).len(), segment_ranges(1_000_000).len()),
+            (1, 2, 8)
+        );
     }
 
     #[test]
     fn results_keep_the_order_of_their_parts() {
         let numbers: Vec<usize> = (0..100).collect();
-        let doubled = side_by_side(&numbers, |n| Ok(n * 2)).expect("no part fails");
+        let doubled = in_parallel(&numbers, |n| Ok(n * 2)).expect("no part fails");
         assert_eq!(doubled, numbers.iter().map(|n| n * 2).collect::<Vec<_>>());
-        let failed = side_by_side(&numbers, |n| if *n == 42 { anyhow::bail!("{n}") } else { Ok(()) });
+        let failed = in_parallel(&numbers, |n| if *n == 42 { anyhow::bail!("{n}") } else { Ok(()) });
         assert_eq!(failed.map_err(|e| e.to_string()), Err("42".to_owned()));
     }
 }

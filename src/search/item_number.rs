@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::terms::Terms;
+use super::terms::QueryTerms;
 use super::{Library, analyze};
 use crate::corpus::{Game, Ruling};
 
@@ -10,10 +10,10 @@ use crate::corpus::{Game, Ruling};
 /// and of two such the one whose heading begins with one of them. None when no heading has any, or two come equal.
 ///
 /// # Errors
-/// What reading the index meets.
-pub fn item(library: &Library, terms: &Terms, game: Option<Game>) -> anyhow::Result<Option<Ruling>> {
-    let [counted] = terms.counted.as_slice() else { return Ok(None) };
-    let mut items = library.all(library.term(library.fields.title, counted))?;
+/// Any error reading the index.
+pub fn item(library: &Library, terms: &QueryTerms, game: Option<Game>) -> anyhow::Result<Option<Ruling>> {
+    let [item_number] = terms.item_numbers.as_slice() else { return Ok(None) };
+    let mut items = library.all(library.term(library.fields.title, item_number))?;
     items.retain(|ruling| game.is_none_or(|game| ruling.game == game));
     let headings: Vec<Vec<String>> = items.iter().map(heading).collect();
     let fits = |heading: &Vec<String>| fit(heading, &headings, terms);
@@ -25,7 +25,7 @@ pub fn item(library: &Library, terms: &Terms, game: Option<Game>) -> anyhow::Res
 }
 
 /// How much of a heading was typed, each word by how few of the headings have it; and whether its beginning was.
-fn fit(heading: &[String], headings: &[Vec<String>], terms: &Terms) -> (f32, bool) {
+fn fit(heading: &[String], headings: &[Vec<String>], terms: &QueryTerms) -> (f32, bool) {
     let typed: Vec<&String> =
         heading.iter().filter(|stem| terms.terms.iter().any(|t| t.typed && t.stem == **stem)).collect();
     let shared = |stem: &String| headings.iter().filter(|h| h.contains(stem)).count() as f32;
@@ -35,10 +35,10 @@ fn fit(heading: &[String], headings: &[Vec<String>], terms: &Terms) -> (f32, boo
 
 /// The stems of the heading under which an item stands, each once.
 fn heading(item: &Ruling) -> Vec<String> {
-    let mut stems = analyze::stems();
+    let mut stemmer = analyze::stemmer();
     let heading = item.section.last().map_or("", String::as_str);
     let mut heading: Vec<String> =
-        analyze::words(heading).iter().map(|word| analyze::stem(&mut stems, &word.text)).collect();
+        analyze::words(heading).iter().map(|word| analyze::stem(&mut stemmer, &word.text)).collect();
     let mut seen = BTreeSet::new();
     heading.retain(|stem| seen.insert(stem.clone()));
     heading

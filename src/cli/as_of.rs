@@ -17,16 +17,16 @@ use crate::search::{Library, store};
 
 /// The day asked about.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub struct AsOfDay {
     /// The day; `None` for the newest documents held.
     pub day: Option<Day>,
     /// Whether a day, or `latest`, was asked about at all.
-    asked: bool,
+    explicit: bool,
     /// What is known of every version.
     versions: Versions,
 }
 
-impl Asked {
+impl AsOfDay {
     /// The day that `--as-of` names.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Asked {
         let day = context::as_of(globals)?;
         let (versions, diagnostics) = Versions::read(&context::files(globals)?);
         store::refuse_errors(diagnostics)?;
-        Ok(Self { day, asked: globals.as_of.is_some(), versions })
+        Ok(Self { day, explicit: globals.as_of.is_some(), versions })
     }
 
     /// What is known of every version.
@@ -77,7 +77,7 @@ impl Asked {
 
     /// Says, for each of the games, when the document in force on the day is not held.
     pub fn not_held(&self, library: &Library, games: &[Game]) -> Vec<String> {
-        self.not_among(&library.lexicon().documents, games)
+        self.not_among(&library.info().documents, games)
     }
 
     /// The same, with the documents that are held.
@@ -96,7 +96,7 @@ impl Asked {
         let games: BTreeSet<Game> = games.into_iter().collect();
         let mut newest: BTreeMap<(Game, &str), &DocumentLine> = BTreeMap::new();
         let official = |d: &&DocumentLine| d.authority == Authority::Official && games.contains(&d.game);
-        for document in library.lexicon().documents.iter().filter(official) {
+        for document in library.info().documents.iter().filter(official) {
             let held = newest.entry((document.game, &document.series)).or_insert(document);
             if document.date > held.date {
                 *held = document;
@@ -109,12 +109,12 @@ impl Asked {
     }
 
     /// Those that are still to be told: of a day asked about, what is not held is told above the answer.
-    pub fn told<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
-        if self.asked { &[] } else { newer }
+    pub fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
+        if self.explicit { &[] } else { newer }
     }
 
     fn not_held_of(&self, game: Game, documents: &[DocumentLine]) -> Option<String> {
-        if !self.asked {
+        if !self.explicit {
             return None;
         }
         let of_game = || documents.iter().filter(|d| d.game == game && d.authority == Authority::Official);
@@ -151,7 +151,7 @@ fn or_later(version: &Version, unsure: bool) -> String {
 ///
 /// # Errors
 /// What writing meets.
-pub fn tell(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     for sentence in not_held {
         match format {
             Format::Json => {}
@@ -166,7 +166,7 @@ pub fn tell(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result
 ///
 /// # Errors
 /// What writing meets.
-pub fn tell_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+pub fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     let style = ui.style();
     match format {
         Format::Json => Ok(()),
@@ -180,7 +180,7 @@ pub fn tell_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io:
 /// # Errors
 /// Rulings that cannot be read.
 pub fn house_links(library: &Library, ruling: &Ruling) -> anyhow::Result<Vec<String>> {
-    if library.lexicon().documents.iter().all(|d| d.authority == Authority::Official) {
+    if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(Vec::new());
     }
     let mut house = Vec::new();

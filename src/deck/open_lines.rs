@@ -4,7 +4,7 @@ use super::list::{Decklist, Entry, Zone};
 
 /// A line of which it is open what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Doubt {
+pub struct OpenLine {
     /// The line, from 1.
     pub line: usize,
     /// What is written.
@@ -17,7 +17,7 @@ pub struct Doubt {
 
 /// What the line means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum LineMeaning {
     /// This card.
     Card(String),
     /// Nothing: the line is struck out.
@@ -27,9 +27,9 @@ pub enum Answer {
 }
 
 /// Settles every open line as `answer` says.
-pub(super) fn settle(
+pub(super) fn resolve_open_lines(
     list: &mut Decklist,
-    answer: &mut impl FnMut(&Doubt) -> Result<Answer, String>,
+    answer: &mut impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
 ) -> Result<(), String> {
     let open = |e: &Entry| e.zone != Zone::Aside && (e.lost || !e.candidates.is_empty());
     let mut kept = Vec::with_capacity(list.entries.len());
@@ -38,16 +38,16 @@ pub(super) fn settle(
             kept.push(entry);
             continue;
         }
-        let doubt = Doubt {
+        let open_line = OpenLine {
             line: entry.line,
             written: entry.title.clone(),
             count: entry.count.number(),
             candidates: entry.candidates.clone(),
         };
-        match answer(&doubt)? {
-            Answer::Nothing => continue,
-            Answer::Open => {}
-            Answer::Card(title) => {
+        match answer(&open_line)? {
+            LineMeaning::Nothing => continue,
+            LineMeaning::Open => {}
+            LineMeaning::Card(title) => {
                 entry.title = title;
                 entry.candidates.clear();
                 (entry.lost, entry.undecided, entry.id) = (false, false, None);

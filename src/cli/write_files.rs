@@ -4,37 +4,37 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::Usage;
+use super::UsageError;
 
 /// Refuses an id that is none.
 ///
 /// # Errors
 /// A sentence that names the option.
-pub fn slug(option: &str, value: &str) -> Result<(), Usage> {
+pub fn slug(option: &str, value: &str) -> Result<(), UsageError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
     if !value.is_empty() && value.len() <= 60 && value.chars().all(fits) {
         return Ok(());
     }
     let text = format!("`{option} {value}`: small letters, digits, dots and hyphens only, like lcg-faq-3.0.");
-    Err(Usage(text))
+    Err(UsageError(text))
 }
 
 /// Refuses what is not a few words on one line.
 ///
 /// # Errors
 /// A sentence that names the option.
-pub fn line(option: &str, value: &str) -> Result<(), Usage> {
+pub fn line(option: &str, value: &str) -> Result<(), UsageError> {
     if !value.trim().is_empty() && value.len() <= 200 && !value.contains(char::is_control) {
         return Ok(());
     }
-    Err(Usage(format!("`{option} {value}`: a few words on one line are expected.")))
+    Err(UsageError(format!("`{option} {value}`: a few words on one line are expected.")))
 }
 
 /// Writes all files or none: into a folder beside the one meant, from which each is then put in its place.
 ///
 /// # Errors
 /// A file that is there already, a link to another folder, and what writing meets; then nothing was written.
-pub fn all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+pub fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     let there: Vec<String> = files
         .iter()
         .map(|(p, _)| folder.join(p))
@@ -44,14 +44,14 @@ pub fn all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<
     if !there.is_empty() {
         let text =
             format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
         let text = format!(
             "Nothing was written: {} is a link to another folder, which is not followed.",
             link.display()
         );
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     let trouble = || format!("{} cannot be written; nothing was", folder.display());
     std::fs::create_dir_all(folder).with_context(trouble)?;
@@ -91,7 +91,7 @@ pub fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
     if lock.try_lock().is_err() {
         let folder = path.parent().unwrap_or(Path::new("."));
         let text = format!("Somebody else is writing in {} right now. Try again.", folder.display());
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     Ok(lock)
 }
@@ -136,7 +136,7 @@ impl Made {
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
-        return Err(Usage(text).into());
+        return Err(UsageError(text).into());
     }
     let trouble = || format!("{} cannot be written; it is as it was", path.display());
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -384,7 +384,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
             () => {}
         }
     }
-    (count.unwrap_or(Count::Unsaid), set)
+    (count.unwrap_or(Count::NotGiven), set)
 }
 
 /// Count of a line of the trading card game: the number in front, or else one behind that may be a count.
@@ -409,13 +409,13 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
         (Some((number, _)), _) => Count::read(&number.digits),
         (None, _) if minus => Count::Bad,
         (None, Some(number)) if number.value <= 60 => Count::read(&number.digits),
-        (None, _) => Count::Unsaid,
+        (None, _) => Count::NotGiven,
     }
 }
 
 /// `3 Forgotten Heroes` names set 3 by its number, unless the list has three of the set's own cards too: then it counts.
 pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let number = |e: &Entry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::Unsaid);
+    let number = |e: &Entry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::NotGiven);
     let with_cards = |e: &Entry| {
         let set = number(e).filter(|_| lexicon.is_objective(&e.title))?;
         let own = |c: &&Entry| {
@@ -423,7 +423,7 @@ pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
                 && c.count == Count::Of(set)
                 && lexicon.sets_of(&c.title).contains(&set)
         };
-        (list.entries.iter().filter(own).count() >= MOST_OF_A_SET).then_some(set)
+        (list.entries.iter().filter(own).count() >= MAJORITY_OF_A_SET).then_some(set)
     };
     let counts: Vec<Option<u32>> = list.entries.iter().map(with_cards).collect();
     for (entry, count) in list.entries.iter_mut().zip(counts) {
@@ -432,7 +432,7 @@ pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
 }
 
 /// So many of a set's five command cards, each as often as the set's number says, are no chance.
-const MOST_OF_A_SET: usize = 3;
+const MAJORITY_OF_A_SET: usize = 3;
 
 /// In a list of sets, a command card stands for the set it is of: surely with the set's number beside it.
 pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {

@@ -1,4 +1,4 @@
-//! Mends what scans and page ends do to a text, and records every mend.
+//! Corrects what scans and page ends do to a text, and records every correction.
 
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
@@ -59,13 +59,13 @@ fn correction(before: &str, after: &str) -> Correction {
     }
 }
 
-/// Mends an entry's question and text, and records what was mended there.
+/// Corrects an entry's question and text, and records what was corrected there.
 pub(super) fn draft(draft: &mut Draft, joins: &[Correction]) {
     let mut found = Vec::new();
     if let Some(question) = draft.question.take() {
-        draft.question = Some(mended(&question, &mut found));
+        draft.question = Some(corrected_text(&question, &mut found));
     }
-    draft.text = mended(&draft.text, &mut found);
+    draft.text = corrected_text(&draft.text, &mut found);
     let words = draft.words();
     let joined = joins.iter().filter(|j| !j.corrected.is_empty() && words.contains(&j.corrected)).cloned();
     for correction in joined.chain(found) {
@@ -75,7 +75,7 @@ pub(super) fn draft(draft: &mut Draft, joins: &[Correction]) {
     }
 }
 
-fn mended(text: &str, found: &mut Vec<Correction>) -> String {
+fn corrected_text(text: &str, found: &mut Vec<Correction>) -> String {
     let text = zeros(text, found);
     let text = blast(&text, found);
     if text.contains('⚡') {
@@ -188,20 +188,23 @@ mod tests {
     fn zeros_are_told_from_letters() {
         let mut found = Vec::new();
         assert_eq!(
-            mended("(Core O157 or OO19) is equal to O. Or not OO.", &mut found),
+            corrected_text("(Core O157 or OO19) is equal to O. Or not OO.", &mut found),
             "(Core 0157 or 0019) is equal to 0. Or not OO."
         );
         assert_eq!(found.len(), 3);
         assert_eq!(found[2].printed, "equal to O");
         let mut found = Vec::new();
         assert_eq!(
-            mended("(v3.O) **Old Tollkeeper** O183, see (2.1O). O dear", &mut found),
+            corrected_text("(v3.O) **Old Tollkeeper** O183, see (2.1O). O dear", &mut found),
             "(v3.0) **Old Tollkeeper** 0183, see (2.10). O dear"
         );
         let printed: Vec<&str> = found.iter().map(|c| c.printed.as_str()).collect();
         assert_eq!(printed, ["3.O", "O183", "1O"]);
         let mut found = Vec::new();
-        assert_eq!(mended("limited to * (blast) damage", &mut found), "limited to \\* (blast) damage");
+        assert_eq!(
+            corrected_text("limited to * (blast) damage", &mut found),
+            "limited to \\* (blast) damage"
+        );
         assert_eq!(found.len(), 1);
     }
 }

@@ -9,29 +9,29 @@ use super::analyze;
 /// The name under which the index knows the terms of a line: its words.
 pub const WORDS: &str = "words";
 /// The name under which the index knows the terms of a line: its neighbouring words, two by two.
-pub const PAIRS: &str = "pairs";
+pub const BIGRAMS: &str = "pairs";
 /// The name under which the index knows the terms of a line of words and numbers in turn: each word that many times.
-pub const TIMES: &str = "times";
+pub const REPEATS: &str = "times";
 
 /// A text as lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct AnalyzedText {
     /// Its words, folded.
     pub words: String,
     /// Their stems.
     pub stems: String,
 }
 
-impl Line {
+impl AnalyzedText {
     /// Lines as one.
-    pub fn joined(lines: &[&Line]) -> Self {
+    pub fn joined(lines: &[&AnalyzedText]) -> Self {
         lines.iter().fold(Self::default(), |mut all, line| {
             all.add(line);
             all
         })
     }
 
-    fn add(&mut self, other: &Line) {
+    fn add(&mut self, other: &AnalyzedText) {
         for (line, more) in [(&mut self.words, &other.words), (&mut self.stems, &other.stems)] {
             if !line.is_empty() && !more.is_empty() {
                 line.push(' ');
@@ -42,23 +42,25 @@ impl Line {
 }
 
 /// Turns texts into lines. Few words make up most of every text: each is folded and stemmed once.
-pub struct Lines {
+pub struct TextAnalysis {
     stemmer: TextAnalyzer,
     /// What a word as written reads like.
-    known: HashMap<String, Line>,
+    known: HashMap<String, AnalyzedText>,
 }
 
-impl Default for Lines {
+impl Default for TextAnalysis {
     fn default() -> Self {
-        Self { stemmer: analyze::stems(), known: HashMap::new() }
+        Self { stemmer: analyze::stemmer(), known: HashMap::new() }
     }
 }
 
-impl Lines {
+impl TextAnalysis {
     /// The lines of a text.
-    pub fn of(&mut self, text: &str) -> Line {
-        let mut line =
-            Line { words: String::with_capacity(text.len()), stems: String::with_capacity(text.len()) };
+    pub fn of(&mut self, text: &str) -> AnalyzedText {
+        let mut line = AnalyzedText {
+            words: String::with_capacity(text.len()),
+            stems: String::with_capacity(text.len()),
+        };
         for (from, to) in analyze::spans(text) {
             let span = &text[from..to];
             if let Some(known) = self.known.get(span) {
@@ -72,10 +74,10 @@ impl Lines {
         line
     }
 
-    fn read(&mut self, span: &str) -> Line {
-        let mut line = Line::default();
+    fn read(&mut self, span: &str) -> AnalyzedText {
+        let mut line = AnalyzedText::default();
         analyze::read_span(span, |word| {
-            line.add(&Line { words: word.to_owned(), stems: analyze::stem(&mut self.stemmer, word) });
+            line.add(&AnalyzedText { words: word.to_owned(), stems: analyze::stem(&mut self.stemmer, word) });
         });
         line
     }
@@ -84,36 +86,36 @@ impl Lines {
 /// The tokenizers of the index, which does not store them.
 pub fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::default();
-    manager.register(WORDS, Spaced { pairs: false, token: Token::default() });
-    manager.register(PAIRS, Spaced { pairs: true, token: Token::default() });
-    manager.register(TIMES, Times::default());
+    manager.register(WORDS, SpaceTokenizer { bigrams: false, token: Token::default() });
+    manager.register(BIGRAMS, SpaceTokenizer { bigrams: true, token: Token::default() });
+    manager.register(REPEATS, RepeatTokenizer::default());
     manager
 }
 
 /// Takes a line of words and numbers in turn apart, `protect 3 shield 1`.
 #[derive(Clone, Default)]
-struct Times {
+struct RepeatTokenizer {
     token: Token,
 }
 
 /// The terms of one such line.
-struct Repeated<'a> {
+struct RepeatStream<'a> {
     rest: std::str::SplitAsciiWhitespace<'a>,
     /// How many times the current word is still to come.
     left: u32,
     token: &'a mut Token,
 }
 
-impl Tokenizer for Times {
-    type TokenStream<'a> = Repeated<'a>;
+impl Tokenizer for RepeatTokenizer {
+    type TokenStream<'a> = RepeatStream<'a>;
 
-    fn token_stream<'a>(&'a mut self, line: &'a str) -> Repeated<'a> {
+    fn token_stream<'a>(&'a mut self, line: &'a str) -> RepeatStream<'a> {
         self.token.reset();
-        Repeated { rest: line.split_ascii_whitespace(), left: 0, token: &mut self.token }
+        RepeatStream { rest: line.split_ascii_whitespace(), left: 0, token: &mut self.token }
     }
 }
 
-impl TokenStream for Repeated<'_> {
+impl TokenStream for RepeatStream<'_> {
     fn advance(&mut self) -> bool {
         while self.left == 0 {
             let Some(word) = self.rest.next() else { return false };
@@ -135,37 +137,37 @@ impl TokenStream for Repeated<'_> {
 
 /// Takes a line apart at its spaces.
 #[derive(Clone)]
-struct Spaced {
-    pairs: bool,
+struct SpaceTokenizer {
+    bigrams: bool,
     token: Token,
 }
 
 /// The terms of one line.
-struct Terms<'a> {
+struct SpaceStream<'a> {
     rest: std::str::SplitAsciiWhitespace<'a>,
     /// The first of the next two neighbours, where those are wanted.
     first: Option<&'a str>,
     token: &'a mut Token,
 }
 
-impl Tokenizer for Spaced {
-    type TokenStream<'a> = Terms<'a>;
+impl Tokenizer for SpaceTokenizer {
+    type TokenStream<'a> = SpaceStream<'a>;
 
-    fn token_stream<'a>(&'a mut self, line: &'a str) -> Terms<'a> {
+    fn token_stream<'a>(&'a mut self, line: &'a str) -> SpaceStream<'a> {
         self.token.reset();
         let mut rest = line.split_ascii_whitespace();
-        let first = if self.pairs { rest.next() } else { None };
-        Terms { rest, first, token: &mut self.token }
+        let first = if self.bigrams { rest.next() } else { None };
+        SpaceStream { rest, first, token: &mut self.token }
     }
 }
 
-impl TokenStream for Terms<'_> {
+impl TokenStream for SpaceStream<'_> {
     fn advance(&mut self) -> bool {
         let Some(word) = self.rest.next() else { return false };
         self.token.position = self.token.position.wrapping_add(1);
         self.token.text.clear();
         match &mut self.first {
-            Some(first) => analyze::push_pair(&mut self.token.text, std::mem::replace(first, word), word),
+            Some(first) => analyze::push_bigram(&mut self.token.text, std::mem::replace(first, word), word),
             None => self.token.text.push_str(word),
         }
         true
@@ -192,25 +194,25 @@ mod tests {
 
     #[test]
     fn a_known_word_reads_as_it_did_at_first() {
-        let mut lines = Lines::default();
+        let mut lines = TextAnalysis::default();
         let first = lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''");
         assert_eq!(first.words, "attacking units unit damage icons 3.6 padme");
         assert_eq!(first.stems, "attack unit unit damag icon 3.6 padm");
         assert_eq!(lines.of("Attacking UNITS’ ⚡ icons (3.6), Padmé's ''"), first);
-        assert_eq!(lines.of(" .. "), Line::default());
+        assert_eq!(lines.of(" .. "), AnalyzedText::default());
     }
 
     #[test]
     fn a_word_comes_as_many_times_as_its_number_says() {
-        assert_eq!(terms(TIMES, "edge 2 won 1 lost 0"), ["edge", "edge", "won"]);
-        assert_eq!(terms(TIMES, ""), [""; 0]);
+        assert_eq!(terms(REPEATS, "edge 2 won 1 lost 0"), ["edge", "edge", "won"]);
+        assert_eq!(terms(REPEATS, ""), [""; 0]);
     }
 
     #[test]
     fn terms_are_words_or_neighbours() {
         assert_eq!(terms(WORDS, "edge battl won"), ["edge", "battl", "won"]);
-        assert_eq!(terms(PAIRS, "edge battl won"), ["edge_battl", "battl_won"]);
-        assert_eq!(terms(PAIRS, "edge"), [""; 0]);
-        assert_eq!(terms(PAIRS, ""), [""; 0]);
+        assert_eq!(terms(BIGRAMS, "edge battl won"), ["edge_battl", "battl_won"]);
+        assert_eq!(terms(BIGRAMS, "edge"), [""; 0]);
+        assert_eq!(terms(BIGRAMS, ""), [""; 0]);
     }
 }

@@ -8,8 +8,8 @@ use tantivy::{DocAddress, DocSet, Term};
 use super::answer::{Answer, Confidence, Hit, Request};
 use super::query::Query;
 use super::rank::{self, Candidate};
-use super::terms::Terms;
-use super::{Library, WEAK, analyze, build, passage, passes};
+use super::terms::QueryTerms;
+use super::{Library, WEAK_COVERAGE, analyze, build, passage, passes_filters};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
@@ -33,7 +33,7 @@ const FETCHED: usize = 5;
 impl Library {
     /// Puts house rulings and the rules told in judge's own words behind the official rulings, and the other game's behind those
     /// of the game whose cards are named: before any is fetched, since there are many more of them than are fetched.
-    pub(super) fn put_behind(&self, ranked: &mut [Candidate], terms: &Terms) -> anyhow::Result<()> {
+    pub(super) fn demote(&self, ranked: &mut [Candidate], terms: &QueryTerms) -> anyhow::Result<()> {
         for (authority, behind) in [(Authority::House, HOUSE), (Authority::Digest, DIGEST)] {
             let these = self.labelled(build::label_of(authority), ranked)?;
             ranked.iter_mut().filter(|c| these.contains(&c.address)).for_each(|c| c.score -= behind);
@@ -73,7 +73,8 @@ impl Library {
     /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
     /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
     fn add(&self, found: &mut Vec<Hit>, hit: Hit, fits: impl Fn(&Ruling) -> bool) -> anyhow::Result<()> {
-        let same = found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || kin(&h.ruling, &hit.ruling));
+        let same =
+            found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || same_section(&h.ruling, &hit.ruling));
         let Some(same) = same else {
             found.push(hit);
             return Ok(());
@@ -81,7 +82,7 @@ impl Library {
         if same.ruling.id == hit.ruling.id {
             return Ok(());
         }
-        same.folded.push(hit.ruling.id.clone());
+        same.collapsed.push(hit.ruling.id.clone());
         let near = same.parts.is_some() && same.score - hit.score < STEP;
         if near && let Some(section) = same.ruling.part_of.clone() {
             let whole = match hit.ruling.id == section {
@@ -89,8 +90,8 @@ impl Library {
                 false => self.ruling(&section)?.filter(fits),
             };
             if let Some(whole) = whole {
-                same.folded.retain(|id| *id != section);
-                same.folded.insert(0, std::mem::replace(&mut same.ruling, whole).id);
+                same.collapsed.retain(|id| *id != section);
+                same.collapsed.insert(0, std::mem::replace(&mut same.ruling, whole).id);
             }
         }
         Ok(())
@@ -101,16 +102,17 @@ impl Library {
         &self,
         request: &Request,
         query: &Query,
-        terms: &Terms,
+        terms: &QueryTerms,
         direct: Vec<Ruling>,
         ranked: Vec<Candidate>,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
-        let telling = rank::telling(&self.searcher, &self.fields, terms)?;
+        let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
         let game = request.game.or(query.filters.game);
-        let told = |r: &Ruling| request.official && r.authority == Authority::Digest;
-        let fits = |r: &Ruling| r.is_in_force(request.as_of) && passes(r, query, game) && !told(r);
+        let is_excluded = |r: &Ruling| request.official && r.authority == Authority::Digest;
+        let fits =
+            |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);
         let first = ranked.first().map_or(0.0, |c| c.score);
         let directly = !direct.is_empty();
         let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
@@ -130,18 +132,18 @@ impl Library {
                 }
             };
             let (address, parts) = place.unzip();
-            let (highlights, folded, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            let decides = None;
+            let (highlights, collapsed, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let deciding_sentence = None;
             let hit = Hit {
                 ruling,
                 address,
                 explained,
                 score,
                 highlights,
-                decides,
+                deciding_sentence,
                 parts,
                 ask: None,
-                folded,
+                collapsed,
                 house,
             };
             self.add(&mut found, hit, fits)?;
@@ -157,13 +159,13 @@ impl Library {
             let text = hit.ruling.text();
             let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
             hit.highlights = passage::highlights(&text, &stems);
-            hit.decides = passage::deciding(&text, skipped, &telling);
+            hit.deciding_sentence = passage::deciding_sentence(&text, skipped, &idf);
             hit.house = self.house(&hit.ruling, request.as_of)?;
         }
         for hit in found.iter_mut().take(EXPLAINED) {
             if let Some(address) = hit.address {
                 hit.explained =
-                    rank::explained(&self.searcher, &self.fields, &self.lexicon.parts, terms, address)?;
+                    rank::explained(&self.searcher, &self.fields, &self.info.parts, terms, address)?;
             }
         }
         answer.results = found;
@@ -173,7 +175,7 @@ impl Library {
     /// The house rulings in force that name an official one: who reads the one must know of the other.
     fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
         let mut house = Vec::new();
-        if !self.lexicon.documents.iter().any(|d| d.authority == Authority::House) {
+        if !self.info.documents.iter().any(|d| d.authority == Authority::House) {
             return Ok(house);
         }
         for id in &ruling.seen_from {
@@ -202,7 +204,7 @@ fn official_first(found: &mut [Hit]) {
 
 /// Whether these words are a ruling's title.
 pub(super) fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
-    let mut stemmer = analyze::stems();
+    let mut stemmer = analyze::stemmer();
     let title = analyze::words(&ruling.title);
     title.len() == words.len()
         && title.iter().zip(words).all(|(title, word)| {
@@ -256,7 +258,7 @@ fn defining(found: &[Hit], words: &[String]) -> Option<usize> {
     if asked.is_empty() || asked.len() == words.len() {
         return None;
     }
-    let mut stemmer = analyze::stems();
+    let mut stemmer = analyze::stemmer();
     let mut stems = |text: &str| -> Vec<String> {
         analyze::words(text).iter().map(|w| analyze::stem(&mut stemmer, &w.text)).collect()
     };
@@ -265,7 +267,7 @@ fn defining(found: &[Hit], words: &[String]) -> Option<usize> {
 }
 
 /// Whether one is the section of the other, or both are steps of one section.
-fn kin(a: &Ruling, b: &Ruling) -> bool {
+fn same_section(a: &Ruling, b: &Ruling) -> bool {
     let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
     section(a) == section(b)
 }
@@ -274,7 +276,7 @@ fn confidence(found: &[Hit]) -> Confidence {
     let Some(first) = found.first() else { return Confidence::Weak };
     let covered = first.parts.as_ref().map_or(1.0, |p| p.coverage);
     let close = found.get(1).is_some_and(|second| first.score - second.score < CLOSE);
-    if covered < WEAK {
+    if covered < WEAK_COVERAGE {
         Confidence::Weak
     } else if close {
         Confidence::Close

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::reading::{Reading, name_of};
-use super::rules::Look;
+use super::rules::RuleContext;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
 use crate::corpus::cards::lcg::{AffiliationCard, Demands};
@@ -12,7 +12,7 @@ use crate::deck::code::Code;
 use crate::deck::figures::Groups;
 
 /// More sets of one deck on restricted groups than this are not weighed against each other.
-const MOST_WEIGHED: usize = 12;
+const MAX_WEIGHED: usize = 12;
 
 /// A change of a deck: what to take out, how many sets to add, which affiliation card to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,46 +42,47 @@ impl Change {
 }
 
 /// The smallest change, where the deck can be mended by changing sets and affiliation.
-pub(super) fn smallest(look: &Look<'_>) -> Option<Change> {
-    let now = look.reading.affiliations.keys().next().copied();
-    let cards = look.book.affiliations().iter().enumerate();
+pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
+    let now = context.reading.affiliations.keys().next().copied();
+    let cards = context.book.affiliations().iter().enumerate();
     // A card with demands of its own is kept, not proposed: nobody changes a whole deck to mend one slip.
     let candidates = cards.filter(|(at, card)| now == Some(*at) || card.demands.is_none());
-    let several = look.reading.affiliations.values().map(|c| c.count).sum::<u32>() != 1;
+    let several = context.reading.affiliations.values().map(|c| c.count).sum::<u32>() != 1;
     let changes = candidates.filter_map(|(at, card)| {
-        let mut change = with(look, card)?;
+        let mut change = with(context, card)?;
         change.affiliation = (now != Some(at) || several).then_some(at);
         Some(change)
     });
     // Of several that cost the same, the one that keeps the card, then the one of the affiliation most sets have.
     let own = |at: usize| {
-        let affiliation = &look.book.affiliations()[at].affiliation;
-        let sets = look.sets().filter(|(_, set, _)| set.affiliation == *affiliation);
+        let affiliation = &context.book.affiliations()[at].affiliation;
+        let sets = context.sets().filter(|(_, set, _)| set.affiliation == *affiliation);
         sets.fold(0_u32, |sum, (_, _, copies)| sum.saturating_add(copies.count))
     };
     changes.min_by_key(|c| (c.cost(), c.affiliation != now, Reverse(c.affiliation.map(own)), c.affiliation))
 }
 
 /// The smallest change that keeps or takes this affiliation card.
-fn with(look: &Look<'_>, card: &AffiliationCard) -> Option<Change> {
+fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Change> {
     let mut keep: BTreeMap<usize, u32> = BTreeMap::new();
-    for (at, set, copies) in look.sets() {
+    for (at, set, copies) in context.sets() {
         let fits = set.side == card.side && (!set.affiliation_only || set.affiliation == card.affiliation);
-        keep.insert(at, if fits { copies.count.min(look.limit(set)) } else { 0 });
+        keep.insert(at, if fits { copies.count.min(context.limit(set)) } else { 0 });
     }
-    unrestrict(look, &mut keep)?;
+    unrestrict(context, &mut keep)?;
     let add = match &card.demands {
-        Some(demands) => fit_demands(look, demands, &mut keep),
+        Some(demands) => fit_demands(context, demands, &mut keep),
         None => {
             let kept: u32 = keep.values().sum();
-            let least = look.figures.figure(Game::Lcg, Code::TooFewSets, 0);
+            let least = context.figures.figure(Game::Lcg, Code::TooFewSets, 0);
             vec![(least.saturating_sub(kept), Vec::new())]
         }
     };
-    let removed = look.sets().map(|(at, _, copies)| (at, copies.count - keep[&at])).filter(|(_, n)| *n > 0);
+    let removed =
+        context.sets().map(|(at, _, copies)| (at, copies.count - keep[&at])).filter(|(_, n)| *n > 0);
     Some(Change {
         remove: removed.collect(),
-        remove_fan: look.reading.fan.iter().map(|(at, copies)| (*at, copies.count)).collect(),
+        remove_fan: context.reading.fan.iter().map(|(at, copies)| (*at, copies.count)).collect(),
         add: add.into_iter().filter(|(n, _)| *n > 0).collect(),
         affiliation: None,
     })
@@ -89,14 +90,14 @@ fn with(look: &Look<'_>, card: &AffiliationCard) -> Option<Change> {
 
 /// Keeps no more of each part than the affiliation card asks for, and tells what each part lacks then.
 fn fit_demands(
-    look: &Look<'_>,
+    context: &RuleContext<'_>,
     demands: &Demands,
     keep: &mut BTreeMap<usize, u32>,
 ) -> Vec<(u32, Vec<String>)> {
     let mut rooms: Vec<(u32, Vec<String>)> =
         demands.parts.iter().map(|part| (part.count, part.affiliations.clone())).collect();
     for (at, kept) in keep {
-        let affiliation = &look.book.set_at(*at).affiliation;
+        let affiliation = &context.book.set_at(*at).affiliation;
         match rooms.iter_mut().find(|(_, of)| of.contains(affiliation)) {
             Some((room, _)) => {
                 *kept = (*kept).min(*room);
@@ -109,19 +110,19 @@ fn fit_demands(
 }
 
 /// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set numbers.
-fn unrestrict(look: &Look<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
-    let Some(list) = look.figures.restricted_on(look.day) else { return Some(()) };
+fn unrestrict(context: &RuleContext<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
+    let Some(list) = context.figures.restricted_on(context.day) else { return Some(()) };
     let groups: Vec<Vec<usize>> = list
         .readings
         .iter()
         .flat_map(Groups::all)
-        .map(|(_, _, group)| group.iter().filter_map(|set| look.book.set_index(set)).collect())
+        .map(|(_, _, group)| group.iter().filter_map(|set| context.book.set_index(set)).collect())
         .collect();
     let mut listed: Vec<usize> =
         groups.iter().flatten().copied().filter(|at| keep.get(at) > Some(&0)).collect();
     listed.sort_unstable();
     listed.dedup();
-    if listed.len() > MOST_WEIGHED {
+    if listed.len() > MAX_WEIGHED {
         return None;
     }
     let out_of = |choice: u32| -> Vec<usize> {
@@ -142,15 +143,15 @@ fn unrestrict(look: &Look<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
 }
 
 /// The change as a sentence; `None` when it changes nothing.
-pub(super) fn sentence(change: &Change, reading: &Reading, look: &Look<'_>) -> Option<String> {
+pub(super) fn sentence(change: &Change, reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
     let removed = change.remove.iter().map(|(at, n)| (Printing::Set(*at, 1), *n));
     let fan = change.remove_fan.iter().map(|(at, n)| (Printing::Fan(*at, 1), *n));
-    let named = |(printing, n): (Printing, u32)| format!("{n} {}", name_of(look.book, printing));
+    let named = |(printing, n): (Printing, u32)| format!("{n} {}", name_of(context.book, printing));
     let out: Vec<String> = removed.chain(fan).map(named).collect();
     let mut steps = Vec::new();
     if let Some(at) = change.affiliation {
         let verb = if reading.affiliations.is_empty() { "name" } else { "play" };
-        steps.push(format!("{verb} the affiliation card {}", *look.book.affiliations()[at].title));
+        steps.push(format!("{verb} the affiliation card {}", *context.book.affiliations()[at].title));
     }
     let added: Vec<String> = change.add.iter().map(|(n, of)| additions(*n, of)).collect();
     match (out.is_empty(), added.is_empty()) {
@@ -194,14 +195,15 @@ mod tests {
         (book, figures)
     });
 
-    fn look(reading: &Reading, day: Day) -> Look<'_> {
-        Look { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true }
+    fn context(reading: &Reading, day: Day) -> RuleContext<'_> {
+        RuleContext { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true }
     }
 
     fn violations(reading: &Reading, day: Day) -> Vec<String> {
-        let look = look(reading, day);
-        let found = [rules::affiliation(&look), rules::size(&look), rules::side(&look)];
-        let more = [rules::affiliation_only(&look), rules::copies(&look), restricted::check(&look).0];
+        let context = context(reading, day);
+        let found = [rules::affiliation(&context), rules::size(&context), rules::side(&context)];
+        let more =
+            [rules::affiliation_only(&context), rules::copies(&context), restricted::check(&context).0];
         found.into_iter().chain(more).flatten().map(|f| f.message).collect()
     }
 
@@ -226,12 +228,12 @@ mod tests {
             .flat_map(|(_, _, group)| group)
             .map(|set| set.as_str())
             .collect();
-        let side = rules::deck_side(&look(&after, day)).expect("it has an affiliation card");
+        let side = rules::deck_side(&context(&after, day)).expect("it has an affiliation card");
         for (n, of) in &change.add {
             for _ in 0..*n {
                 let fits = |at: &usize| {
                     let set = FACTS.0.lcg.set_at(*at);
-                    let room = after.sets.get(at).map_or(0, |c| c.count) < look(&after, day).limit(set);
+                    let room = after.sets.get(at).map_or(0, |c| c.count) < context(&after, day).limit(set);
                     let wanted = of.is_empty() || of.contains(&set.affiliation);
                     room && wanted
                         && set.side == side
@@ -273,7 +275,7 @@ mod tests {
             let copies = Copies { count: 2, lines: Vec::new() };
             let sets = sets.filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, copies.clone())));
             let reading = Reading { sets: sets.collect(), ..Reading::default() };
-            let change = smallest(&look(&reading, day)).expect("a change");
+            let change = smallest(&context(&reading, day)).expect("a change");
             assert_eq!(change.affiliation, Some(at), "{}: {change:?}", *card.title);
         }
     }
@@ -285,7 +287,7 @@ mod tests {
             day in proptest::sample::select(vec!["2014-10-06", "2015-12-01", "2016-12-01", "2017-06-01"]),
         ) {
             let day = Day(day.parse().expect("a day"));
-            let change = smallest(&look(&reading, day)).expect("every deck can be changed");
+            let change = smallest(&context(&reading, day)).expect("every deck can be changed");
             let after = changed(&reading, &change, day);
             prop_assert_eq!(violations(&after, day), Vec::<String>::new(), "{:?}", change);
             prop_assert_eq!(change.cost() == 0, violations(&reading, day).is_empty());

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::answer::Hit;
-use super::rank::{Explained, FEW_ASKS};
+use super::rank::{FEW_ASKS, TermExplanation};
 use crate::corpus::Authority;
 
 /// What the judgement rests on, each a number with a name, so that a measurement can weigh it.
@@ -22,9 +22,11 @@ pub struct Evidence {
     /// How far the first result stands before the second.
     pub margin: f32,
     /// How well its asks explain the question, for each word; `None` where it has too few to be judged by.
-    pub asked: Option<f32>,
+    #[serde(rename = "asked")]
+    pub ask_likelihood: Option<f32>,
     /// The asks most like the question, for each word.
-    pub asks: f32,
+    #[serde(rename = "asks")]
+    pub nearest_asks: f32,
     /// Its score for the question's length.
     pub score: f32,
     /// How many known words the question has.
@@ -56,12 +58,12 @@ impl Evidence {
         let first = results.first()?;
         let parts = first.parts.as_ref()?;
         let typed = first.explained.len() as f32;
-        let known: Vec<&Explained> = first.explained.iter().filter(|e| e.known).collect();
+        let known: Vec<&TermExplanation> = first.explained.iter().filter(|e| e.known).collect();
         if known.is_empty() {
             return None;
         }
         let words = known.len() as f32;
-        let told = |e: &&Explained| e.gain * e.rarity * e.weight;
+        let told = |e: &&TermExplanation| e.gain * e.rarity * e.weight;
         let mut gains: Vec<f32> = known.iter().map(told).collect();
         gains.sort_by(f32::total_cmp);
         let third = (gains.len() / 3).max(1);
@@ -76,8 +78,8 @@ impl Evidence {
             mean: gains.iter().sum::<f32>() / words,
             silent: known.iter().filter(|e| e.gain < 0.0).count() as f32 / words,
             margin: (first.score - second).clamp(0.0, FAR),
-            asked: (rulebook || parts.has >= FEW_ASKS).then_some(parts.asked / words),
-            asks: parts.asks / words,
+            ask_likelihood: (rulebook || parts.ask_count >= FEW_ASKS).then_some(parts.ask_likelihood / words),
+            nearest_asks: parts.nearest_asks / words,
             score: first.score / words.sqrt(),
             words,
             unexplained: nothing / total.max(f32::MIN_POSITIVE),
@@ -95,7 +97,7 @@ impl Evidence {
     /// decides, and questions whose ruling was taken out (`tests/queries/fit`, see `tests/README.md`); the bias is set so that
     /// of ordinary questions that a ruling decides about 4 in 100 fall below 0.
     pub fn log_odds(&self) -> f32 {
-        match self.asked {
+        match self.ask_likelihood {
             Some(asked) => self.with_asks(asked),
             None => self.without_asks(),
         }
@@ -104,7 +106,7 @@ impl Evidence {
     fn with_asks(&self, asked: f32) -> f32 {
         0.291 * self.worst - 0.291 * self.mean - 2.549 * self.silent
             + 2.294 * asked
-            + 1.716 * self.asks
+            + 1.716 * self.nearest_asks
             + 1.749 * self.words.sqrt()
             - 1.761 * self.named
             - 0.681 * self.of_other_cards

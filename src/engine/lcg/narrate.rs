@@ -8,7 +8,7 @@ use super::{Lcg, Play, Sequence, cite};
 use crate::engine::kernel::{Basis, Player, Step, Window};
 
 /// Records a step.
-pub(super) fn tell(
+pub(super) fn narrate(
     play: &mut Play<'_>,
     kind: &str,
     actor: Option<Player>,
@@ -29,7 +29,7 @@ pub(super) fn tell(
 }
 
 /// Records a step that rests on a ruling.
-pub(super) fn ruled(
+pub(super) fn by_ruling(
     play: &mut Play<'_>,
     kind: &str,
     actor: Option<Player>,
@@ -37,7 +37,7 @@ pub(super) fn ruled(
     ruling: &str,
     about: &[CardId],
 ) {
-    tell(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
+    narrate(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
 }
 
 /// Records a step that rests on the rulebook.
@@ -49,7 +49,7 @@ pub(super) fn by_rulebook(
     place: &str,
     about: &[CardId],
 ) {
-    tell(play, kind, actor, text, Basis::Rulebook(place.into()), about);
+    narrate(play, kind, actor, text, Basis::Rulebook(place.into()), about);
 }
 
 /// Records a step that a card's effect makes, or a framework event if no card does.
@@ -66,7 +66,7 @@ pub(super) fn by_effect(
         (None, Some(page)) => Basis::Rulebook(page.into()),
         (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
     };
-    tell(play, kind, event.by, text, basis, about);
+    narrate(play, kind, event.by, text, basis, about);
 }
 
 /// A card's title; for an unknown card, the name the scenario gave it.
@@ -86,7 +86,7 @@ pub(super) fn names(play: &Play<'_>, cards: &[CardId]) -> String {
 }
 
 /// "1 damage", "2 focus tokens".
-pub(super) fn counted(n: u32, thing: &str) -> String {
+pub(super) fn pluralize(n: u32, thing: &str) -> String {
     match (n, thing) {
         (_, "damage") => format!("{n} damage"),
         (1, _) => format!("1 {thing}"),
@@ -117,7 +117,7 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
     };
     let about: Vec<CardId> = sequence.events.iter().filter_map(|pending| pending.event.card).collect();
     let text = format!("{word}, {first} (the active player) first.");
-    ruled(play, kind, Some(window.next), text, &ruling, &about);
+    by_ruling(play, kind, Some(window.next), text, &ruling, &about);
 }
 
 /// An event as a triggering condition.
@@ -132,13 +132,13 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Sacrificed => format!("{card} is sacrificed"),
         EventKind::LeavesPlay => format!("{card} leaves play"),
         EventKind::EntersPlay => format!("{card} enters play"),
-        EventKind::Focus => format!("{} placed on {card}", counted(event.amount, "focus token")),
-        EventKind::Unfocus => format!("{} removed from {card}", counted(event.amount, "focus token")),
+        EventKind::Focus => format!("{} placed on {card}", pluralize(event.amount, "focus token")),
+        EventKind::Unfocus => format!("{} removed from {card}", pluralize(event.amount, "focus token")),
         EventKind::Shield => format!("a shield is placed on {card}"),
         EventKind::Unshield => format!("a shield is removed from {card}"),
-        EventKind::Draw => format!("{player} draws {}", counted(event.amount, "card")),
+        EventKind::Draw => format!("{player} draws {}", pluralize(event.amount, "card")),
         EventKind::EffectDraws => {
-            format!("an effect has made {player} draw {}", counted(event.amount, "card"))
+            format!("an effect has made {player} draw {}", pluralize(event.amount, "card"))
         }
         EventKind::Playing => format!("{player} plays {card}, its cost not yet paid"),
         EventKind::Discard => format!("{card} is discarded"),
@@ -158,7 +158,7 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Strike => format!("{card} is focused to strike"),
         EventKind::StrikeResolved => format!("{card} has resolved a strike"),
         EventKind::Survived => format!("{card} survives the engagement"),
-        EventKind::Resources => format!("{card} generates {}", counted(event.amount, "resource")),
+        EventKind::Resources => format!("{card} generates {}", pluralize(event.amount, "resource")),
         EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
         EventKind::Unopposed => "the engagement is unopposed".into(),
         EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
