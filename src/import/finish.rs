@@ -146,7 +146,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let local = if ids.own && matcher.has(&format!("{}:{local}", ids.game.code())) { &house } else { local };
     let wanted = format!("{}:{local}", ids.game.code());
     // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
-    let (own, matcher) = (ids.own, &*matcher);
+    let own = ids.own;
     let taken = |id: &str| (own || !fixed) && matcher.has(id);
     let id = ids.free(local, &taken);
     if id != wanted && draft.kind == Kind::Restricted {

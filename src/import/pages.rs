@@ -9,6 +9,9 @@ use super::{capitals, columns, figures};
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
 
+/// The lines of a page with their numbers.
+type Page<'t> = Vec<(usize, &'t str)>;
+
 /// Fewer lines than this between two numbers are no page: they are a list.
 const SHORTEST: usize = 6;
 
@@ -18,7 +21,7 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     let furniture = furniture(&pages, &numbers);
     let mut asides = Vec::new();
     let mut lines = Vec::new();
-    let mut cleared: Vec<Vec<(usize, &str)>> = Vec::new();
+    let mut cleared: Vec<Page<'_>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
         asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
@@ -44,7 +47,7 @@ pub(super) fn read(text: &str) -> Vec<Block> {
 }
 
 /// The lines of a page measured from the left edge of its text: where the paper's edge was says nothing.
-fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Vec<(usize, &'t str)> {
+fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Page<'t> {
     let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let full = page.iter().filter(|(_, text)| !text.trim().is_empty());
     let edge = full.map(|(_, text)| indent(text)).min().unwrap_or(0);
@@ -65,7 +68,7 @@ fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
 
 /// The lines of each page with their numbers, and which of all lines are the pages' own numbers. Where no form feed
 /// tells where a page ends, its number does.
-fn pages(text: &str) -> (Vec<Vec<(usize, &str)>>, Vec<usize>) {
+fn pages(text: &str) -> (Vec<Page<'_>>, Vec<usize>) {
     let mut pages = vec![Vec::new()];
     for (n, line) in text.split('\n').enumerate() {
         for (part, text) in line.split('\u{c}').enumerate() {
@@ -87,7 +90,7 @@ fn pages(text: &str) -> (Vec<Vec<(usize, &str)>>, Vec<usize>) {
 }
 
 /// Cuts a text into pages at their numbers: behind each, or before each where the text begins with one.
-fn at_numbers<'t>(lines: Vec<(usize, &'t str)>, numbers: &[usize]) -> Vec<Vec<(usize, &'t str)>> {
+fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return vec![lines] };
     let page = (last - first) / (numbers.len() - 1).max(1);
     let at_head = first * 3 < page;
@@ -108,7 +111,7 @@ fn at_numbers<'t>(lines: Vec<(usize, &'t str)>, numbers: &[usize]) -> Vec<Vec<(u
 }
 
 /// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of several pages.
-fn furniture(pages: &[Vec<(usize, &str)>], numbers: &[usize]) -> Vec<Vec<bool>> {
+fn furniture(pages: &[Page<'_>], numbers: &[usize]) -> Vec<Vec<bool>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for page in pages {
         let mut here: Vec<String> = margin(page).map(|n| shape(page[n].1)).collect();
@@ -247,11 +250,17 @@ mod tests {
         blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
     }
 
+    /// Lines of a page, no two of which are alike but for their numbers.
+    fn body(page: usize, lines: std::ops::Range<usize>) -> String {
+        const PAGES: [&str; 5] = ["quay", "keel", "rope", "sail", "tide"];
+        const LINES: [&str; 12] =
+            ["one", "two", "six", "ten", "red", "far", "old", "low", "wet", "dry", "raw", "big"];
+        lines.map(|line| format!("The {} {} goes on and\n", LINES[line], PAGES[page])).collect()
+    }
+
     #[test]
     fn numbers_that_rise_from_page_to_page_end_the_pages() {
-        let page = |n: usize, number: &str| {
-            (0..9).map(|l| format!("Line {l} of page {n} goes on and\n")).collect::<String>() + number
-        };
+        let page = |n: usize, number: &str| body(n, 0..9) + number;
         let text = format!(
             "14\n{}{}{}",
             page(1, "Page 1 of 3\n"),
@@ -266,12 +275,7 @@ mod tests {
 
     #[test]
     fn a_page_number_in_the_midst_of_its_page_is_one() {
-        let page = |n: usize| {
-            let lines = |from: usize| {
-                (from..from + 6).map(|l| format!("Line {l} of page {n} goes on and\n")).collect::<String>()
-            };
-            format!("{}{n}\n{}\u{c}", lines(0), lines(6))
-        };
+        let page = |n: usize| format!("{}{n}\n{}\u{c}", body(n, 0..6), body(n, 6..12));
         assert_eq!(left_over(&(1..5).map(page).collect::<String>()), ["1", "2", "3", "4"]);
     }
 }
