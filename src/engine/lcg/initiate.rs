@@ -217,7 +217,9 @@ impl Initiate {
         let played = play.state.table.card(self.card).zone == Zone::Playing;
         let sources = paying::sources(play.state, self.player, played.then_some(self.card));
         let most = sources.iter().map(|(_, n)| n).sum();
-        if most < self.cost {
+        let matches =
+            |needed: &String| sources.iter().any(|(id, _)| paying::of_affiliation(play.state, *id, needed));
+        if most < self.cost || self.needs.as_ref().is_some_and(|needed| !matches(needed)) {
             return self.cannot_pay(play);
         }
         let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
