@@ -187,6 +187,50 @@ fn one_file_writes_to_the_terminal_and_one_knows_colours() {
     }
 }
 
+/// Words that once were this program's own, each with the word of the field that stands in its place.
+const OLD_WORDS: [(&str, &str); 20] = [
+    ("mended", "corrected"),
+    ("Mended", "SpellingCorrection"),
+    ("MENDED", "corrected"),
+    ("mend_of", "fix"),
+    ("heard", "expansion"),
+    ("Likeness", "EditRank"),
+    ("likeness", "similarity"),
+    ("Weighed", "weighted"),
+    ("Explained", "TermExplanation"),
+    ("folded", "normalized, or collapsed"),
+    ("by_fold", "normalized"),
+    ("is_taught", "trained"),
+    ("put_behind", "demote"),
+    ("saturated", "term frequency"),
+    ("tell_pass", "narrate"),
+    ("tell_cost", "narrate"),
+    ("Stuck", "ScriptError"),
+    ("Fault", "AnswerError"),
+    ("Desk", "what it holds"),
+    ("unruled", "without rulings"),
+];
+
+/// Whoever knows Rust and information retrieval knows what the identifiers mean.
+#[test]
+fn identifiers_are_words_of_the_field() {
+    let mut wrong = Vec::new();
+    let sources = files(&root().join("src"), "rs");
+    assert!(sources.len() > 200, "{} files", sources.len());
+    for (file, text) in sources {
+        for (n, line) in program(&text) {
+            // What stands between quotation marks is data or said to a person.
+            let code: String = line.split('"').step_by(2).collect();
+            let words: BTreeSet<&str> =
+                code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
+            for (old, now) in OLD_WORDS.iter().filter(|(old, _)| words.contains(old)) {
+                wrong.push(format!("src/{file}:{n}: `{old}`; the word is {now}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn the_program_has_no_holes_in_it() {
     for (file, text) in files(&root().join("src"), "rs") {

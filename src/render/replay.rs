@@ -103,9 +103,8 @@ pub fn changed(played: &Played, style: &Style) -> Vec<String> {
         lines.extend(style.wrap(&safe(&said), "NEW ERRATUM  ", "         "));
     }
     for line in &mut lines {
-        for mark in ["CHANGED", "NEW ERRATUM"].into_iter().filter(|mark| line.starts_with(mark)) {
+        if let Some(mark) = ["CHANGED", "NEW ERRATUM"].into_iter().find(|mark| line.starts_with(mark)) {
             *line = line.replacen(mark, &style.warning(mark), 1);
-            break;
         }
     }
     lines
