@@ -30,8 +30,8 @@ impl Words {
             held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
             held.add(&draft.words().replace("\\*", "*"));
             // A number corrected already stands in the document as it was printed.
-            for mended in &draft.corrections {
-                held.add(&format!("{} {} {}", mended.printed, draft.title, draft.words()));
+            for correction in &draft.corrections {
+                held.add(&format!("{} {} {}", correction.printed, draft.title, draft.words()));
             }
             draft.section.iter().for_each(|s| held.add(s));
         }

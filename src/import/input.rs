@@ -61,9 +61,20 @@ fn uniform(text: &str) -> String {
             c => out.push(c),
         }
         let added = &out[before..];
-        column = if added.ends_with(['\n', '\u{c}']) { 0 } else { column + added.chars().count() };
+        column = if added.ends_with('\n') { 0 } else { column + added.chars().count() };
     }
-    out
+    feeds_first(&out)
+}
+
+/// The blanks in front of a form feed that begins a line stand behind it: they are where the next page's first line is
+/// set, and belong to no line of the page before.
+fn feeds_first(text: &str) -> String {
+    let line = |line: &str| {
+        let rest = line.trim_start_matches(' ');
+        let page = rest.trim_start_matches('\u{c}');
+        format!("{}{}{page}", &rest[..rest.len() - page.len()], &line[..line.len() - rest.len()])
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The form of a document, by the look of it.

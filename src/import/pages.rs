@@ -175,7 +175,7 @@ pub(super) fn is_page_number(text: &str) -> bool {
     let words = words(text);
     let parts: Vec<&str> = words.split(' ').filter(|w| !matches!(*w, "page" | "of" | "p" | "pg")).collect();
     (1..=2).contains(&parts.len())
-        && parts.iter().all(|w| w.len() <= 3 && w.bytes().all(|b| b.is_ascii_digit()))
+        && parts.iter().all(|w| (1..=3).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The number of a page that is all a line has: `3`, `Page 3 of 12`, or what stands behind a stroke at the end of a short
@@ -219,7 +219,7 @@ fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
 
 /// Of a text with page ends, the lines that are its pages' numbers, wherever on the page they came out: they count with
 /// the pages, on most of them.
-fn numbers_of_pages(pages: &[Vec<(usize, &str)>]) -> Vec<usize> {
+fn numbers_of_pages(pages: &[Page<'_>]) -> Vec<usize> {
     let mut found: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     for (n, page) in pages.iter().enumerate() {
         for (line, text) in page.iter().filter(|(_, text)| is_page_number(text)) {
@@ -250,33 +250,30 @@ mod tests {
         blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
     }
 
-    /// Lines of a page, no two of which are alike but for their numbers.
-    fn body(page: usize, lines: std::ops::Range<usize>) -> String {
-        const PAGES: [&str; 5] = ["quay", "keel", "rope", "sail", "tide"];
-        const LINES: [&str; 12] =
-            ["one", "two", "six", "ten", "red", "far", "old", "low", "wet", "dry", "raw", "big"];
-        lines.map(|line| format!("The {} {} goes on and\n", LINES[line], PAGES[page])).collect()
+    /// Lines of running text, no two of a document alike.
+    fn lines(page: u8, from: u8) -> String {
+        let letter = |n: u8| char::from(b'a' + n);
+        (from..from + 9).map(|l| format!("{}{} goes on behind it and\n", letter(page), letter(l))).collect()
     }
 
     #[test]
     fn numbers_that_rise_from_page_to_page_end_the_pages() {
-        let page = |n: usize, number: &str| body(n, 0..9) + number;
         let text = format!(
-            "14\n{}{}{}",
-            page(1, "Page 1 of 3\n"),
-            page(2, "Page 2 of 3\n"),
-            page(3, "Page 3 of 3\n")
+            "{}14\n{}Page 1 of 3\n{}Page 2 of 3\n{}Page 3 of 3\n",
+            lines(0, 0),
+            lines(1, 0),
+            lines(2, 0),
+            lines(3, 0)
         );
-        // A number alone in a margin is no text, though it ends no page.
-        assert_eq!(left_over(&text), ["14", "Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]);
-        let text = format!("{}{}", page(1, "Harbour rules 9.0 - 3\n"), page(2, "Harbour rules 9.0 - 4\n"));
+        assert_eq!(left_over(&text), ["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]);
+        let text = format!("{}Harbour rules 9.0 - 3\n{}Harbour rules 9.0 - 4\n", lines(1, 0), lines(2, 0));
         assert_eq!(left_over(&text), ["Harbour rules 9.0 - 3", "Harbour rules 9.0 - 4"]);
         assert_eq!(left_over("Group 1\na\nGroup 2\nb\n1\n2\n3\n"), Vec::<String>::new());
     }
 
     #[test]
     fn a_page_number_in_the_midst_of_its_page_is_one() {
-        let page = |n: usize| format!("{}{n}\n{}\u{c}", body(n, 0..6), body(n, 6..12));
+        let page = |n: u8| format!("{}{n}\n{}\u{c}", lines(n, 0), lines(n, 9));
         assert_eq!(left_over(&(1..5).map(page).collect::<String>()), ["1", "2", "3", "4"]);
     }
 }

@@ -337,7 +337,7 @@ impl Library {
         let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
         let decided = if looked_for {
             true
-        } else if terms.only_unruled {
+        } else if terms.only_cards_without_ruling {
             false
         } else if rank::has_enough_asks(&self.searcher, &self.fields)? {
             answer.evidence.is_some_and(|e| e.decides())

@@ -48,7 +48,7 @@ pub struct QueryTerms {
     /// The names of cards in it that no ruling names, folded.
     pub cards_without_ruling: Vec<String>,
     /// Whether such names are all it says.
-    pub only_unruled: bool,
+    pub only_cards_without_ruling: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
@@ -134,12 +134,14 @@ pub fn terms(
 
 /// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is all there is.
 fn add_words(terms: &mut QueryTerms, stemmed: &[String], weights: &[f32], named: &[CardMention]) {
-    let unruled = |n: usize| named.iter().any(|name| !name.has_ruling && (name.at.0..name.at.1).contains(&n));
+    let lacks_ruling =
+        |n: usize| named.iter().any(|name| !name.has_ruling && (name.at.0..name.at.1).contains(&n));
     let is_content = |n: &usize| !analyze::is_stop(&terms.words[*n]);
     let content_words: Vec<usize> = (0..stemmed.len()).filter(is_content).collect();
-    terms.only_unruled = !content_words.is_empty() && content_words.iter().all(|n| unruled(*n));
+    terms.only_cards_without_ruling =
+        !content_words.is_empty() && content_words.iter().all(|n| lacks_ruling(*n));
     for n in content_words {
-        if terms.only_unruled || !unruled(n) {
+        if terms.only_cards_without_ruling || !lacks_ruling(n) {
             terms.add(stemmed[n].clone(), weights[n], true);
         }
     }
