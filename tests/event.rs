@@ -218,6 +218,19 @@ fn asks_are_written_beside_their_rulings() {
     add("board", "i attacked and he wants to take it back").status(0);
     let text = std::fs::read_to_string(&written).expect("the asks");
     assert!(text.find("board:") < text.find("plain:"), "{text}");
+    // An official ruling has its asks in the event's folder, too.
+    user.judge(&[
+        "--rulings",
+        "open-2014",
+        "asks",
+        "lcg:3.6",
+        "--add",
+        "plain",
+        "he plays it for nothing at all",
+    ])
+    .status(0);
+    let official = std::fs::read_to_string(user.folder().join("open-2014/lcg/asks/clarifications.yaml"));
+    assert!(official.expect("the asks").contains("he plays it for nothing at all"));
     // The same again is not written twice; what is no words is not written at all.
     add("board", "I attacked and he wants to  take it back").status(0);
     add("plain", "\u{1b}[2J").status(2);

@@ -130,7 +130,11 @@ fn add(
     let root = folder(origin)?;
     let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
     let place = root.join(beside(rulings));
-    let _lock = write_files::lock(&root.join(rulings))?;
+    // The ruling may lie in another layer; what is locked is the folder that is written to, by what is never replaced there.
+    let game = id.split(':').next().unwrap_or_default();
+    let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
+    let _lock =
+        documents.iter().find(|path| path.is_file()).map(|path| write_files::lock(path)).transpose()?;
     let line = AskLine { voice, text: Spanned::without_span(text) };
     write_files::replace(&place, with(&place, id, line, corpus)?)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;

@@ -20,8 +20,8 @@ pub fn weight(old: &str, new: &str) -> Weight {
     let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
     let worded = ops.iter().filter(|op| op.tag() != DiffTag::Equal).all(|op| {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
-        old.concat() == new.concat()
-            || old.len() == new.len() && old.iter().zip(new).all(|(a, b)| a == b || is_respelt(a, b))
+        let glued = old.concat() == new.concat() && !old.concat().contains(|c: char| c.is_ascii_digit());
+        glued || old.len() == new.len() && old.iter().zip(new).all(|(a, b)| a == b || is_respelt(a, b))
     });
     if worded { Weight::Wording } else { Weight::Substance }
 }
@@ -30,27 +30,52 @@ pub fn weight(old: &str, new: &str) -> Weight {
 /// pages it refers to.
 fn telling(text: &str) -> Vec<String> {
     let lower = text.to_lowercase().replace(['’', '‘', '\''], "");
-    let all: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let all = tokens(&lower);
+    let is = |n: usize, token: &str| all.get(n).is_some_and(|found| found == token);
     let mut out: Vec<String> = Vec::new();
     let mut n = 0;
     while n < all.len() {
-        let page = matches!(all[n], "pg" | "p" | "pp" | "page" | "pages");
+        let page = matches!(all[n].as_str(), "pg" | "p" | "pp" | "page" | "pages");
         let number =
             |n: usize| all.get(n).is_some_and(|w| w.len() <= 3 && w.bytes().all(|b| b.is_ascii_digit()));
         if page && number(n + 1) {
-            n += if number(n + 2) { 3 } else { 2 };
-        } else if let Some(pronoun) = pronoun(all[n]) {
+            n += if is(n + 2, "-") && number(n + 3) { 4 } else { 2 };
+        } else if let Some(pronoun) = pronoun(&all[n]) {
             // "his or her" is one, and so is "he/she".
-            let or = usize::from(all.get(n + 1) == Some(&"or"));
-            let second = all.get(n + 1 + or).is_some_and(|w| pronoun == self::pronoun(w).unwrap_or_default());
+            let or = is(n + 1, "or") || is(n + 1, "/");
+            let same = |w: &String| *w != all[n] && self::pronoun(w) == Some(pronoun);
             out.push(pronoun.to_owned());
-            n += if second { 2 + or } else { 1 };
+            n += if or && all.get(n + 2).is_some_and(same) { 3 } else { 1 };
         } else {
-            out.push(all[n].to_owned());
+            out.push(all[n].clone());
             n += 1;
         }
     }
     out
+}
+
+/// Marks between and around words, which say nothing of what a ruling says.
+const MARKS: [char; 11] = ['“', '”', '„', '«', '»', '–', '—', '…', '•', '™', '®'];
+
+/// The words of a text; and strokes, signs before numbers and symbols, each by itself.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens = vec![String::new()];
+    let mut before = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let signs = !before.is_alphabetic() && chars.peek().is_some_and(char::is_ascii_digit);
+        match c {
+            c if c.is_alphanumeric() => tokens.last_mut().into_iter().for_each(|word| word.push(c)),
+            '-' | '−' | '–' if signs => tokens.extend(["-".to_owned(), String::new()]),
+            '+' if signs => tokens.extend(["+".to_owned(), String::new()]),
+            '/' => tokens.extend(["/".to_owned(), String::new()]),
+            c if c.is_ascii() || c.is_whitespace() || MARKS.contains(&c) => tokens.push(String::new()),
+            symbol => tokens.extend([symbol.to_string(), String::new()]),
+        }
+        before = c;
+    }
+    tokens.retain(|token| !token.is_empty());
+    tokens
 }
 
 /// What a pronoun of the third person is in any gender.
@@ -110,6 +135,11 @@ mod tests {
             ("It affects the unit.", "It effects the unit."),
             ("It comes from here.", "It comes form here."),
             ("A player may pay.", "His opponent may pay."),
+            ("It gets +1.", "It gets -1."),
+            ("A cost of 1/2.", "A cost of 12."),
+            ("It gains a ⚡ icon.", "It gains a ✦ icon."),
+            ("His or his opponent's hand.", "His opponent's hand."),
+            ("See it (p. 5). 2 damage.", "See it (p. 5). 3 damage."),
         ] {
             assert_eq!(weight(old, new), Weight::Substance, "{old} / {new}");
         }

@@ -60,9 +60,8 @@ fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let head = |p: &&String| {
         let (head, rest) = p.split_once(". ")?;
         let words: Vec<&str> = head.split_whitespace().collect();
-        let small = words.iter().skip(1).filter(|w| w.starts_with(char::is_lowercase)).count();
         let no_verb = words.iter().all(|w| !VERBS.contains(&w.to_lowercase().as_str()));
-        let title = (2..=6).contains(&words.len()) && no_verb && (small > 0 || words.len() > 1);
+        let title = (2..=6).contains(&words.len()) && no_verb;
         (title && list_mark(p).is_none() && rest.split_whitespace().count() > 3).then_some(())
     };
     let heads = paragraphs.iter().filter(|p| head(p).is_some()).count();

@@ -191,7 +191,7 @@ fn printed_number(text: &str) -> Option<u32> {
     let stroke =
         before.ends_with(['-', '–', '—', '|', '•']) || words(before).split(' ').next_back() == Some("page");
     (stroke && text.chars().count() <= 60 && before.contains(char::is_alphabetic))
-        .then(|| number.parse().ok())?
+        .then(|| number.parse().ok().filter(|n| *n > 0))?
 }
 
 /// Of a text without page ends, the lines that are its pages' numbers: the longest row of them that rises by one, a page
@@ -269,6 +269,7 @@ mod tests {
         let text = format!("{}Harbour rules 9.0 - 3\n{}Harbour rules 9.0 - 4\n", lines(1, 0), lines(2, 0));
         assert_eq!(left_over(&text), ["Harbour rules 9.0 - 3", "Harbour rules 9.0 - 4"]);
         assert_eq!(left_over("Group 1\na\nGroup 2\nb\n1\n2\n3\n"), Vec::<String>::new());
+        assert_eq!(left_over("Errors - 0\na\n"), Vec::<String>::new());
     }
 
     #[test]

@@ -129,7 +129,7 @@ pub struct Answer {
     pub kind: AnswerKind,
     /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`] or [`AnswerKind::None`].
     pub beyond: Option<Subject>,
-    /// What the form was judged by; `None` where nothing was found, or a number was asked for.
+    /// What the kind was judged by; `None` where nothing was found, or a number was asked for.
     pub evidence: Option<Evidence>,
     /// How sure the first one is.
     pub confidence: Confidence,

@@ -1,7 +1,7 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several languages.
 //!
 //! Tables and tallies are written as lines (`table`, `tally`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
-//! `lexicon`). What it and its numbers are is settled with the other lines in view (`among`, `settle`); two decks in one
+//! `lexicon`). What it and its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one
 //! text are taken apart (`decks`).
 
 mod among;
