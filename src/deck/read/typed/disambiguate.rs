@@ -330,6 +330,12 @@ pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lex
     entry
 }
 
+/// The count that two marks of a line give: `three … x1` gives none that can be relied on.
+fn agreed(before: Option<Count>, digits: &str) -> Count {
+    let count = Count::read(digits);
+    if before.is_none_or(|before| before == count) { count } else { Count::Bad }
+}
+
 /// Count and set of a line of the lcg.
 fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
     let mut count = None;
@@ -337,11 +343,11 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
     let mut bare: Vec<(&Number, Beside)> = Vec::new();
     for (number, beside) in &item.numbers {
         match number.shape {
-            Shape::Times if count.is_none() => count = Some(Count::read(&number.digits)),
+            Shape::Times => count = Some(agreed(count, &number.digits)),
             Shape::Minus if count.is_none() => count = Some(Count::Bad),
             Shape::Set if set.is_none() => set = Some(Id::Place(number.digits.clone(), None)),
             Shape::Bare | Shape::Ordinal => bare.push((number, *beside)),
-            Shape::Times | Shape::Minus | Shape::Set => {}
+            Shape::Minus | Shape::Set => {}
         }
     }
     let several = bare.len() > 1;
@@ -389,7 +395,8 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
 
 /// Count of a line of the trading card game: the number in front, or else one behind that may be a count.
 fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
-    let times = item.numbers.iter().find(|(n, _)| n.shape == Shape::Times);
+    let times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times);
+    let times = times.fold(None, |count, (n, _)| Some(agreed(count, &n.digits)));
     let minus = item.numbers.iter().any(|(n, _)| n.shape == Shape::Minus);
     let bare = |wanted: Beside| {
         let of = item
@@ -406,7 +413,7 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
             .min_by_key(|n| n.value > LIKELY_COUNT)
     };
     match (times, bare(Beside::Before).next().or_else(behind)) {
-        (Some((number, _)), _) => Count::read(&number.digits),
+        (Some(count), _) => count,
         (None, _) if minus => Count::Bad,
         (None, Some(number)) if number.value <= 60 => Count::read(&number.digits),
         (None, _) => Count::NotGiven,
