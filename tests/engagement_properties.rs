@@ -74,7 +74,10 @@ fn units(names: &'static [&'static str]) -> impl Strategy<Value = Vec<Unit>> {
         let one = |(name, (focus, shield, committed)): (&'static str, (u32, bool, bool))| {
             (name, u32::from(focus == 4), shield, committed)
         };
-        more.prop_map(move |more| names.iter().copied().zip(more).map(one).collect())
+        // No more than three Force cards: no fourth unit is committed.
+        let three =
+            |(n, (name, focus, shield, committed)): (usize, Unit)| (name, focus, shield, committed && n < 3);
+        more.prop_map(move |more| names.iter().copied().zip(more).map(one).enumerate().map(three).collect())
     })
 }
 

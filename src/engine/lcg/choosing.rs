@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ability::{Amount, AmountWord, Effect, Select, Who};
+use super::ability::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::event::Why;
 use super::filter::{amount, candidates, extremes, named, who};
 use super::initiate::chosen_cards;
 use super::narrate::{by_ruling, names};
-use super::perform::{Decision, possible, say};
+use super::perform::{Decision, event, possible, say, wait_for};
 use super::scope::Scope;
 use super::table::{CardId, other};
 use super::values::undamageable_in;
 use super::{Frame, Play, Program, Task, Turn, cite, paying};
-use crate::engine::kernel::{Answer, Flow, Shape};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// The cards of a selection; asks whoever has to choose.
 pub(super) fn select(
@@ -116,21 +116,43 @@ fn enters(effect: &Effect, part: &str) -> bool {
 }
 
 /// Each player chooses and does this, the effect's own player first (2.2).
-pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
     let mut order = vec![you, other(you)];
     if !play.state.switches.on(cite::CHOOSERS) {
         order.reverse();
     }
-    let first = play.state.table.name(order[0]).to_owned();
-    by_ruling(play, "each-player", Some(order[0]), format!("{first} chooses first."), cite::CHOOSERS, &[]);
+    if let [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] = effects {
+        return each_sacrifices(program, which, &order, play);
+    }
+    chooses_first(order[0], play);
     let list: Vec<Arc<Effect>> = effects.iter().cloned().map(Arc::new).collect();
     for player in order {
         let scope = Scope { you: player, ..program.scope.clone() };
         play.push(Frame::Program(Program::new(list.clone(), scope, true)));
     }
     program.part = 1;
-    Flow::Wait
+    Ok(Flow::Wait)
+}
+
+fn chooses_first(player: Player, play: &mut Play<'_>) {
+    let text = format!("{} chooses first.", play.state.table.name(player));
+    by_ruling(play, "each-player", Some(player), text, cite::CHOOSERS, &[]);
+}
+
+/// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
+fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play: &mut Play<'_>) -> Turn {
+    let mut events = Vec::new();
+    for (player, part) in order.iter().zip(["first", "second"]) {
+        let scope = Scope { you: *player, ..program.scope.clone() };
+        let mut theirs = Program { scope, ..program.clone() };
+        let cards = select(&mut theirs, which, part, play)?;
+        program.scope.bound.clone_from(&theirs.scope.bound);
+        let in_play = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
+        events.extend(in_play.map(|card| event(&theirs, EventKind::Sacrificed, card, play)));
+    }
+    chooses_first(order[0], play);
+    wait_for(program, events, play)
 }
 
 /// A player other than the effect's controller does this.

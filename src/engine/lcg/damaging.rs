@@ -99,7 +99,8 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
         return Ok(Flow::Done(false));
     }
     pending.event.amount -= moved;
-    let like = pending.event.clone();
+    // It is dealt by the effect that redirects it now: an enemy's, where its player is the enemy (4.5).
+    let like = Event { by: Some(program.scope.you), ..pending.event.clone() };
     damage::add_damage(sequence, &like, target, moved, 0);
     let from = like.card.map_or(String::new(), |card| play.state.table.id(card).to_owned());
     let text =

@@ -276,7 +276,11 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             declared(attacker, &units, "attacks", "p. 18, step 2", play);
             satisfied(play);
         }
-        1 if shielding(play)? => chart.stage = 2,
+        1 if shielding(play)? => {
+            chart.stage = 2;
+            let units = play.state.table.engagement.as_ref().map(|e| e.attackers.clone());
+            answered(attacker, &units.unwrap_or_default(), play);
+        }
         1 => {}
         2 => {
             chart.stage = 3;
@@ -306,7 +310,11 @@ fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             }
             declared(other(attacker), &units, "defends", "p. 18, step 3", play);
         }
-        1 if shielding(play)? => chart.stage = 2,
+        1 if shielding(play)? => {
+            chart.stage = 2;
+            let units = play.state.table.engagement.as_ref().map(|e| e.defenders.clone());
+            answered(other(attacker), &units.unwrap_or_default(), play);
+        }
         1 => {}
         _ => return chart.go(Point::AfterDefenders),
     }
@@ -411,11 +419,6 @@ fn declared(player: Player, units: &[CardId], verb: &str, place: &str, play: &mu
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
     by_rulebook(play, verb, Some(player), text, place, units);
-    let event = |id: &CardId| Event::new(EventKind::Declared, Why::Framework).card(*id).player(player);
-    let events: Vec<Event> = units.iter().map(|id| event(id).by(player, None)).collect();
-    if !events.is_empty() {
-        play.sequence(events);
-    }
     let shielders = units.iter().filter(|id| has_keyword(play.state, **id, "Shielding")).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding = shielders;
@@ -441,6 +444,15 @@ fn resolves_there(play: &mut Play<'_>) {
     if !play.state.switches.on(cite::ONE_ENGAGEMENT_EACH) {
         let objective = play.state.table.engagement.as_ref().and_then(|e| e.objective);
         play.state.table.declared.extend(objective);
+    }
+}
+
+/// What answers that units were declared; Shielding, which is done at once, has been before.
+fn answered(player: Player, units: &[CardId], play: &mut Play<'_>) {
+    let event = |id: &CardId| Event::new(EventKind::Declared, Why::Framework).card(*id).player(player);
+    let events: Vec<Event> = units.iter().map(|id| event(id).by(player, None)).collect();
+    if !events.is_empty() {
+        play.sequence(events);
     }
 }
 

@@ -14,7 +14,7 @@ use super::{Play, State, Turn, cite, legal};
 use crate::engine::kernel::{Flow, Player, Refusal, Shape};
 
 /// Force cards each player has.
-const FORCE_CARDS: usize = 3;
+pub(super) const FORCE_CARDS: usize = 3;
 
 /// The active player commits units.
 pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {

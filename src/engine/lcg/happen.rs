@@ -69,12 +69,17 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
     }
 }
 
-/// A sacrifice was not made if the card did not leave play after all.
+/// A sacrifice was not made if the card did not leave play after all; nor a capture if it went elsewhere.
 fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
     for pending in &mut sequence.events {
         let event = &pending.event;
-        let Some(card) = event.card.filter(|_| event.kind == EventKind::Sacrificed) else { continue };
         let happened = matches!(pending.outcome, Outcome::Happened(_));
+        let zone = event.card.map(|card| play.state.table.card(card).zone);
+        if happened && event.kind == EventKind::Captured && zone != Some(Zone::Captured) {
+            pending.outcome = Outcome::Canceled;
+            continue;
+        }
+        let Some(card) = event.card.filter(|_| event.kind == EventKind::Sacrificed) else { continue };
         if happened && play.state.table.card(card).zone == Zone::Play {
             let text = format!("{} has not left play: it was not sacrificed.", play.state.table.id(card));
             by_rulebook(play, "not-sacrificed", event.by, text, "p. 27", &[card]);

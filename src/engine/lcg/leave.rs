@@ -60,6 +60,9 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
         zone if event.under => play.state.table.put_under_pile(card, home, zone),
         zone => play.state.table.put_on_pile(card, home, zone),
     }
+    if zone == Zone::Captured {
+        narrate_captured(card, event, play);
+    }
     narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
@@ -179,18 +182,22 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
 /// A card is captured: from play it leaves play, from elsewhere it goes straight to the objective.
 pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
-    let at = event.other.map_or("an objective".to_owned(), |at| play.state.table.id(at).to_owned());
-    let text = format!("{} is captured at {at}.", play.state.table.id(card));
-    by_effect(play, "captured", event, text, &[card]);
     if play.state.table.card(card).zone == Zone::Play {
         let why = Why::Framework; // a capture is not replaced by another capture
         let leaves = Event { kind: EventKind::LeavesPlay, why, ..event.clone() };
         play.sequence([leaves.to(Zone::Captured, event.other)]);
         return;
     }
+    narrate_captured(card, event, play);
     play.state.table.unpile(card);
     let place = clear(card, play);
     (place.zone, place.host) = (Zone::Captured, event.other);
+}
+
+fn narrate_captured(card: CardId, event: &Event, play: &mut Play<'_>) {
+    let at = event.other.map_or("an objective".to_owned(), |at| play.state.table.id(at).to_owned());
+    let text = format!("{} is captured at {at}.", play.state.table.id(card));
+    by_effect(play, "captured", event, text, &[card]);
 }
 
 /// An objective was lost: the dial advances, or the light side wins.

@@ -133,7 +133,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::PlaceInEdgeStack(select) => {
             simple(program, EventKind::EdgePlaced, select, Some(Zone::Edge), play)
         }
-        Effect::EachPlayer(effects) => Ok(choosing::each_player(program, effects, play)),
+        Effect::EachPlayer(effects) => choosing::each_player(program, effects, play),
         Effect::ChooseOne { by, of } => choosing::choose_one(program, *by, of, play),
         Effect::May(effects) => choosing::may(program, effects, play),
         Effect::Then(effects) => Ok(choosing::then(program, effects, play)),

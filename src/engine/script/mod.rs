@@ -6,6 +6,8 @@
 //! | [`given`], [`names`] | which card a name means, where cards are given and where lines call them |
 //! | [`situation`] | a scenario that was read and found possible |
 //! | [`run`] | the playing of a script, line by line |
+//! | `carry` | how a line comes to the decision it is about |
+//! | `leftover` | what a line says that was never asked for |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
 //! | [`skeleton`] | a scenario to fill in |
 //! | [`expect`] | what is expected, compared with what was found |
@@ -13,9 +15,11 @@
 //!
 //! Every game uses all of it; what is a game's own goes through [`Game`].
 
+mod carry;
 pub mod expect;
 pub mod format;
 pub mod given;
+mod leftover;
 pub mod names;
 mod repeat;
 pub mod report;
@@ -225,6 +229,18 @@ pub trait Game: Rules {
     /// Whether it does not matter who says it: what dice show.
     fn said_by_anyone(_: &Question<Self>) -> bool {
         false
+    }
+
+    /// Whether a line says only what is so anyway where nobody is asked: that nothing is done, or an order of things
+    /// between which there is no difference.
+    fn declines_only(_: &Self::Doing) -> bool {
+        false
+    }
+
+    /// The cards named by what is left of a line, if it says nothing else: where there was nothing to choose, they
+    /// are what was meant if something has happened to them.
+    fn redundant(_: &State<Self>, _: &Self::Doing) -> Option<Vec<CardId>> {
+        None
     }
 
     /// Whether passing there is for good, so that a line of the other player's does not imply it.

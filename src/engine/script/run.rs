@@ -1,10 +1,11 @@
 //! Plays a script. Strict: whatever it leaves out must be something that may be left out, and whatever
 //! it says must be allowed.
 
+use super::carry::Current;
 use super::format::{Line, Scenario};
 use super::report::{Checked, Played, StepOut};
 use super::words::Move;
-use super::{Game, expect, repeat, trial};
+use super::{Game, expect, repeat};
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _};
 use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
@@ -25,6 +26,8 @@ pub(super) struct Open<G: Game> {
     pub(super) line: usize,
     /// How many questions had been asked before it.
     pub(super) since: usize,
+    /// The steps that came of it: up to the next line.
+    pub(super) steps: std::ops::Range<usize>,
 }
 
 /// A script being played.
@@ -51,7 +54,7 @@ type Reply<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, Sc
 pub(super) struct ScriptError {
     pub(super) text: String,
     pub(super) line: usize,
-    basis: Basis,
+    pub(super) basis: Basis,
 }
 
 impl ScriptError {
@@ -126,19 +129,6 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
     (run, script_error)
 }
 
-/// A line whose turn it is to be played.
-pub(super) struct Current<'l, G: Game> {
-    pub(super) player: Player,
-    pub(super) does: &'l Move<G::Doing>,
-    pub(super) line: usize,
-}
-
-/// Where a line was refused though it may be meant for later: there the replay stops if it never comes to it.
-struct Tried<G: Game> {
-    reasons: Vec<Refusal>,
-    first: Option<Run<G>>,
-}
-
 impl<G: Game> Run<G> {
     /// The same game, without what happened so far.
     pub(super) fn copy(&self) -> Self {
@@ -174,8 +164,13 @@ impl<G: Game> Run<G> {
     pub(super) fn lines(&mut self, script: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
         for (at, line) in script.iter().enumerate() {
             self.answered.drain(..self.earlier);
+            let now = self.steps.len();
+            for open in self.open.iter_mut().filter(|open| open.steps.end == usize::MAX) {
+                open.steps.end = now;
+            }
             self.earlier = self.answered.len();
             match &line.value {
+                Line::Until(point) if self.was_at(point) => {}
                 Line::Until(point) => self.until(point, line.line, None)?,
                 Line::Loop(loop_) => repeat::repeat(self, loop_, line.line)?,
                 Line::Move { player, does } => {
@@ -188,6 +183,19 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
+    /// Whether play has come to a point, and gone on from it, since the line before began, because nobody was asked
+    /// anything there.
+    fn was_at(&self, point: &G::Point) -> bool {
+        let before = self.answered.first().filter(|_| self.earlier > 0).map(|(state, _)| state);
+        let passed = |before: &State<G>| G::gone_through(point, before, &self.state, &[]);
+        before.is_some_and(passed) && !self.asked_at(point)
+    }
+
+    /// Whether anybody was asked anything at a point since the line before began.
+    fn asked_at(&self, point: &G::Point) -> bool {
+        self.answered.iter().any(|(state, _)| G::stands_at(state).as_ref() == Some(point))
+    }
+
     fn player(&self, name: &str, line: usize) -> Result<Player, ScriptError> {
         let unknown = || {
             let text = format!(
@@ -196,157 +204,6 @@ impl<G: Game> Run<G> {
             ScriptError::new(line, text)
         };
         G::player(&self.state, name).ok_or_else(unknown)
-    }
-
-    fn move_line(&mut self, current: &Current<'_, G>, next: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
-        if let Some(point) = G::meant_for(current.does)
-            && let Err(mut script_error) = self.until(point, current.line, Some(current))
-        {
-            if self.is_answered_by(current) {
-                script_error.text += " The line itself says it, but is meant for later (`in:`).";
-            }
-            return Err(script_error);
-        }
-        if let Some(ruling) = G::to_be_refused(current.does) {
-            return self.refused(current, ruling, next);
-        }
-        if let Some(said) = G::asks(&self.state, current.player, current.does) {
-            return self.allowed(current, &said);
-        }
-        let mut tried = Tried { reasons: Vec::new(), first: None };
-        let played = self.carry(current, &mut tried);
-        match (played, tried.first) {
-            (Err(ScriptError { line, .. }), Some(first)) => {
-                if trial::is_late::<G>(&tried.reasons) {
-                    tried.reasons.extend(self.passed_by(current.player, current.does));
-                }
-                *self = first;
-                let reason = trial::telling::<G>(tried.reasons, "");
-                Err(script_error(line, &reason))
-            }
-            (Err(found), None) if G::is_untimely(&found.clone().refusal()) => {
-                let reasons = self.passed_by(current.player, current.does);
-                match reasons.is_empty() {
-                    true => Err(found),
-                    false => Err(script_error(found.line, &trial::telling::<G>(reasons, ""))),
-                }
-            }
-            (played, _) => played,
-        }
-    }
-
-    fn is_answered_by(&self, current: &Current<'_, G>) -> bool {
-        let Some(question) = self.state.question.as_ref().filter(|q| q.player == current.player) else {
-            return false;
-        };
-        matches!(G::answer(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
-    }
-
-    /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on to
-    /// where it can be meant no more.
-    fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), ScriptError> {
-        let line = current.line;
-        let meant = G::meant_for(current.does);
-        let stretch = G::stretch(&self.state);
-        let mut silent = None;
-        loop {
-            self.answer_open()?;
-            let Some(question) = self.state.question.clone() else {
-                return Err(ScriptError::new(line, "The game is over, or nothing more is asked."));
-            };
-            if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
-                let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
-            }
-            match self.say(current, &question, tried)? {
-                Some(true) => return self.answer_open(),
-                Some(false) => continue,
-                None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
-            }
-            // What was refused as a response may be an action for the window after it, once its player is asked there.
-            if tried.first.is_some() && G::is_open_window(&question) && question.player == current.player {
-                return Err(ScriptError::new(line, ""));
-            }
-            // A line meant for one point goes on to where its player is asked there.
-            match meant {
-                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
-                    self.until(point, line, None)?
-                }
-                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(
-                    |script_error| {
-                        let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
-                        ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
-                    },
-                )?,
-            }
-        }
-    }
-
-    /// What a line says to a question: whether it was taken, or refused and passed over; `None` if it says nothing.
-    fn say(
-        &mut self,
-        current: &Current<'_, G>,
-        question: &Question<G>,
-        tried: &mut Tried<G>,
-    ) -> Result<Option<bool>, ScriptError> {
-        if question.player != current.player {
-            return Ok(None);
-        }
-        let line = current.line;
-        let since = self.asked.len();
-        let mut open = Open { player: current.player, does: current.does.clone(), source: None, line, since };
-        let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
-            .map_err(|refusal| script_error(line, &refusal))?;
-        let Some(answer) = answer else { return Ok(None) };
-        match self.apply(question, &answer) {
-            Ok(next) => {
-                self.take(question.clone(), &answer, next);
-                self.open.push(open);
-                Ok(Some(true))
-            }
-            Err(refusal) if self.may_wait(question) => {
-                if tried.first.is_none() || trial::is_late::<G>(&tried.reasons) && !G::is_untimely(&refusal) {
-                    tried.first = Some(self.clone());
-                }
-                tried.reasons.push(refusal);
-                match G::left_out(&self.state, question) {
-                    Some(answer) => self.give(question, &answer, line)?,
-                    None => return Err(ScriptError::new(line, "")),
-                }
-                Ok(Some(false))
-            }
-            Err(refusal) => Err(script_error(line, &refusal)),
-        }
-    }
-
-    /// Whether a line may be meant for later than this question: a response nobody makes here.
-    fn may_wait(&self, question: &Question<G>) -> bool {
-        G::is_window(question) && !G::is_open_window(question)
-    }
-
-    /// Takes the answer that leaving a decision out means, if it has one.
-    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), ScriptError> {
-        if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
-            let text = format!(
-                "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
-                G::describe(&self.state, question)
-            );
-            return Err(ScriptError::new(line, text));
-        }
-        match G::left_out(&self.state, question).filter(|_| !G::passes_for_good(question)) {
-            Some(answer) => self.give(question, &answer, line),
-            None => Err(self.undecided(question, line)),
-        }
-    }
-
-    fn undecided(&self, question: &Question<G>, line: usize) -> ScriptError {
-        ScriptError::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
-    }
-
-    fn closes_on_pass(&self, question: &Question<G>) -> bool {
-        let players = G::players(&self.state.table);
-        let last = self.state.window().is_some_and(|window| window.passes + 1 >= players);
-        G::is_open_window(question) && last
     }
 
     /// Answers questions that moves made earlier have something to say to.
@@ -501,29 +358,6 @@ impl<G: Game> Run<G> {
                 }
             }
         }
-    }
-
-    /// A line that says more than was asked says something that did not happen.
-    fn unused(&self) -> Result<(), ScriptError> {
-        let left = self.open.iter().find_map(|open| trial::left_over(&open.does).map(|what| (what, open)));
-        let Some((what, open)) = left else { return Ok(()) };
-        let text = match self.asked_elsewhere(open) {
-            None => format!("{what} was never asked for."),
-            Some(question) => format!(
-                "{what} was never asked for by what this line does, but by something else: {} Say it on a line of its own.",
-                G::describe(&self.state, question)
-            ),
-        };
-        Err(ScriptError::new(open.line, text))
-    }
-
-    /// A question to which a line had an answer, though what asked it was not what the line does.
-    fn asked_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
-        let later = self.asked.iter().skip(open.since).filter(|question| question.player == open.player);
-        later.filter(|question| !G::is_window(question)).find(|question| {
-            let said = G::answer(&self.state, question, &mut open.does.clone(), &mut None);
-            matches!(said, Ok(Some(_)))
-        })
     }
 }
 

@@ -2,8 +2,9 @@
 //! the answer.
 
 use super::Game;
+use super::carry::Current;
 use super::format::Line;
-use super::run::{Current, Open, Run, ScriptError, cited, rests_on, script_error};
+use super::run::{Open, Run, ScriptError, cited, rests_on, script_error};
 use super::words::{Action, Move};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
@@ -66,6 +67,7 @@ impl<G: Game> Run<G> {
         current: &Current<'_, G>,
         ruling: &str,
         next: &[Spanned<Line<G>>],
+        late: bool,
     ) -> Result<(), ScriptError> {
         self.answer_open()?;
         if G::asks(&self.state, current.player, current.does).is_some() {
@@ -73,6 +75,11 @@ impl<G: Game> Run<G> {
         }
         let found = match G::asks(&self.state, current.player, current.does) {
             Some(said) => said.map_err(|reason| vec![reason]),
+            // At another point it might be allowed; at the one it is meant for nothing is asked any more.
+            None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
+                Err(reasons) if !is_vague::<G>(&reasons, ruling) => Err(reasons),
+                _ => Err(vec![too_late::<G>()]),
+            },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
         };
         let Err(mut reasons) = found else {
@@ -232,7 +239,7 @@ impl<G: Game> Run<G> {
     /// Gives a line's answer to the decision now open, and whatever else the line says after it.
     fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
         let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
-        let mut open = Open { player, does: does.clone(), source: None, line: 0, since: 0 };
+        let mut open = Open { player, does: does.clone(), source: None, line: 0, since: 0, steps: 0..0 };
         let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
             Ok(None) => return Found::Silent(why_not(&self.state, player, does)),
@@ -371,6 +378,11 @@ impl<G: Game> Run<G> {
         }
         false
     }
+}
+
+/// The refusal of what is meant for a point to which play does not come in this turn.
+fn too_late<G: Game>() -> Refusal {
+    Refusal { text: "Play does not come to that point any more in this turn.".into(), ..G::not_open() }
 }
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it

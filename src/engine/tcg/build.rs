@@ -271,6 +271,11 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
                 all.push(Choice::Finish(id));
             }
         }
+        // A Mission that could not be completed when it had all its counters; a card that has come to cost less.
+        let waits = card.zone == Zone::Build && card.unfinished && card.build > 0;
+        if waits && has_its_counters(state, id) && completable(state, id) {
+            all.push(Choice::Finish(id));
+        }
         let may_deploy = !is_given(state, id, &Gives::CannotDeploy);
         if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) && may_deploy {
             all.push(Choice::Deploy(id));
@@ -326,23 +331,31 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
 
 /// A card with as many counters as it costs is finished, if what it asks for is so.
 pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
-    let (player, now) = (play.state.table.card(id).owner, play.state.table.card(id).build);
-    let costs_x = text(play.state, id).is_none_or(|text| matches!(text.cost, BuildCost::X(_)));
-    if costs_x || !play.state.table.card(id).unfinished || now < build_cost(play.state, id) {
+    let player = play.state.table.card(id).owner;
+    if !play.state.table.card(id).unfinished || !has_its_counters(play.state, id) {
         return;
     }
-    let scope = Scope::new(player, Some(id));
-    let mission = abilities(play.state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
-    let lacks = |mission: &super::ability::Ability| {
-        !all_hold(play.state, &mission.r#if, &scope)
-            || cannot_complete(play.state, id, mission, &scope).is_some()
-    };
-    if mission.is_some_and(lacks) {
+    if !completable(play.state, id) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
         by_rules(play, "not-completed", Some(player), text, "the card", &[id]);
         return;
     }
     finish(id, player, play);
+}
+
+/// Whether there are as many counters on a card as it costs; what costs X has never all of them.
+fn has_its_counters(state: &State, id: CardId) -> bool {
+    let costs_x = text(state, id).is_none_or(|text| matches!(text.cost, BuildCost::X(_)));
+    !costs_x && state.table.card(id).build >= build_cost(state, id)
+}
+
+/// Whether what a Mission asks for is so, and can be paid.
+fn completable(state: &State, id: CardId) -> bool {
+    let scope = Scope::new(state.table.card(id).owner, Some(id));
+    let mission = abilities(state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
+    mission.is_none_or(|mission| {
+        all_hold(state, &mission.r#if, &scope) && cannot_complete(state, id, mission, &scope).is_none()
+    })
 }
 
 /// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.

@@ -117,6 +117,8 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         }
         let card = play.state.table.card_mut(hurt.to);
         (card.damage, card.hurt_by) = (card.damage + hurt.amount, hurt.from);
+        let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
+        card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
         by_rules(play, "damage", Some(hurt.by), text, "damage counters", &[hurt.to]);
         taken.push(hurt.clone());
@@ -226,18 +228,19 @@ pub(super) fn bury(play: &mut Play<'_>) -> bool {
     for id in &dead {
         let text = format!("{} has as much damage as health: it is discarded.", play.state.table.id(*id));
         let by = play.state.table.card(*id).hurt_by;
-        owe(play, *id, by);
+        for hunter in play.state.table.card(*id).hunters.clone() {
+            owe(play, *id, hunter);
+        }
         super::leave::discard(play, *id, by, text, "health");
     }
     !dead.is_empty()
 }
 
-/// A unit whose damage discards another one is owed its Bounty.
-fn owe(play: &mut Play<'_>, dead: CardId, by: Option<CardId>) {
-    let Some(hunter) = by.filter(|by| play.state.table.card(*by).owner != play.state.table.card(dead).owner)
-    else {
+/// A unit that has damaged another one is owed its Bounty when that is discarded, whoever finishes it.
+fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
+    if play.state.table.card(hunter).owner == play.state.table.card(dead).owner {
         return;
-    };
+    }
     let player = play.state.table.card(hunter).owner;
     let bounties = abilities(play.state, hunter).into_iter().filter(|a| a.kind == AbilityKind::Bounty);
     let effects: Vec<Vec<Effect>> = bounties.map(|ability| ability.effects.clone()).collect();

@@ -25,6 +25,7 @@ pub(super) fn put(play: &mut Play<'_>, id: CardId, zone: Zone) {
     (card.build, card.unfinished) = (0, false);
     if arena_of(zone).is_none() && zone != Zone::Build {
         (card.damage, card.tapped, card.hurt_by) = (0, false, None);
+        card.hunters.clear();
         card.counters.clear();
     }
     if arena_of(zone).is_none() {

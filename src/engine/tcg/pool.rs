@@ -267,7 +267,7 @@ pub(super) fn settle(play: &mut Play<'_>) -> bool {
         could.iter().copied().filter(|at| pool[*at].scope.you == player).collect::<Vec<_>>()
     };
     let (player, mine) = if of(DARK).is_empty() { (LIGHT, of(LIGHT)) } else { (DARK, of(DARK)) };
-    match mine.as_slice() {
+    match distinct(play.state, &mine).as_slice() {
         [one] => take_effect(play, *one),
         _ => play.push(Frame::Task(Task::Order(player))),
     }
@@ -315,10 +315,26 @@ fn usable_now(state: &State) -> Vec<usize> {
     pool.filter(|(_, waiting)| usable(state, waiting)).map(|(at, _)| at).collect()
 }
 
+/// Of waiting abilities those that differ: of equal ones of one card the first comes first, and nobody is asked.
+fn distinct(state: &State, of: &[usize]) -> Vec<usize> {
+    let pool = &state.table.pool;
+    let alike = |one: &usize, other: &usize| {
+        let scope = |at: usize| Scope { event: None, ..pool[at].scope.clone() };
+        let (one, other) = (*one, *other);
+        pool[one].effects == pool[other].effects
+            && pool[one].conditions == pool[other].conditions
+            && scope(one) == scope(other)
+    };
+    let first = |(n, at): &(usize, &usize)| !of[..*n].iter().any(|before| alike(before, *at));
+    of.iter().enumerate().filter(first).map(|(_, at)| *at).collect()
+}
+
 /// A player chooses which of his waiting abilities takes effect next.
 pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
-    let mine = usable_now(play.state).into_iter().filter(|at| play.state.table.pool[*at].scope.you == player);
-    let options: Vec<Choice> = mine.map(|at| Choice::Nth(at as u8)).collect();
+    let mut mine = usable_now(play.state);
+    mine.retain(|at| play.state.table.pool[*at].scope.you == player);
+    let options = distinct(play.state, &mine).into_iter().map(|at| Choice::Nth(at as u8));
+    let options: Vec<Choice> = options.collect();
     if options.is_empty() {
         return Ok(Flow::Done(true));
     }

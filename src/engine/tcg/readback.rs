@@ -6,8 +6,8 @@ mod parts;
 use parts::{amount, arena, conditions, filter, named, place, select, stat, trigger, who};
 
 use super::ability::{
-    Ability, AbilityKind, Chance, Condition, Cost, DeckPlace, Divided, Effect, Gives, LookAt, RerollWord,
-    Target, Until,
+    Ability, AbilityKind, Chance, Condition, Cost, DeckPlace, Divided, Effect, Filter, Gives, LookAt,
+    RerollWord, Target, Until,
 };
 use super::facts::CardText;
 use crate::engine::cards::wording::{and, or, pluralize};
@@ -73,6 +73,11 @@ pub fn ability(ability: &Ability) -> String {
         (false, false) => "",
     };
     format!("{}: {}.{once}", head.join(", "), body.join("; "))
+}
+
+/// Which cards are meant, in words.
+pub fn cards_meant(which: &Filter) -> String {
+    filter(which)
 }
 
 fn chance(chance: Chance) -> &'static str {

@@ -18,7 +18,7 @@ use crate::engine::kernel::{Answer, Player, Shape};
 /// How many cards each player begins with.
 const HAND: usize = 7;
 /// How many build points of units each player places.
-const POINTS: u32 = 30;
+pub(super) const POINTS: u32 = 30;
 
 /// One step of it.
 pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
@@ -91,9 +91,14 @@ fn next(state: &State) -> Option<Player> {
     }
 }
 
+/// How many of his points a player has left.
+pub(super) fn left(state: &State, player: Player) -> u32 {
+    POINTS.saturating_sub(state.table.memory.setup.spent[usize::from(player.0)])
+}
+
 /// What a player may place: a unit for what it costs, or one only partially for what is left.
 fn options(state: &State, player: Player) -> Vec<Choice> {
-    let left = POINTS.saturating_sub(state.table.memory.setup.spent[usize::from(player.0)]);
+    let left = left(state, player);
     let mut all = Vec::new();
     for id in hand(state, player) {
         let Some(text) = state.table.card(id).text.as_ref() else { continue };

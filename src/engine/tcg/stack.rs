@@ -81,6 +81,9 @@ pub(super) fn may_stack(
     if !top && build_cost(state, card) >= printed_cost(state, host) {
         return no(format!("{name} costs as much as {unit} or more: it goes on top."));
     }
+    if super::values::is_given(state, card, &Gives::CannotSpendBuildPoints) {
+        return no(format!("No build points can be spent on {name}."));
+    }
     let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
     let points = state.table.points[usize::from(player.0.min(1))];
     match cost > points {
@@ -124,7 +127,7 @@ fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
     let above = table.card_mut(card);
     (above.zone, above.host, above.since) = (old.zone, None, old.since);
     (above.damage, above.tapped, above.unfinished) = (old.damage, old.tapped, false);
-    (above.counters, above.hurt_by) = (old.counters, old.hurt_by);
+    (above.counters, above.hurt_by, above.hunters) = (old.counters, old.hurt_by, old.hunters);
     for lasting in table.lasting.iter_mut().filter(|lasting| lasting.card == host) {
         lasting.card = card;
     }

@@ -78,6 +78,8 @@ pub struct Card {
     pub damage: u32,
     /// What damaged it last.
     pub hurt_by: Option<CardId>,
+    /// All that has damaged it while it was in play.
+    pub hunters: Vec<CardId>,
     /// Whether it is tapped.
     pub tapped: bool,
     /// Build counters, while it is being built.
@@ -105,6 +107,7 @@ impl Card {
             zone,
             damage: 0,
             hurt_by: None,
+            hunters: Vec::new(),
             tapped: false,
             build: 0,
             unfinished: false,

@@ -4,13 +4,13 @@ use super::card_named;
 use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{AbilityKind, Effect, EventKind, Many, Zone};
+use crate::engine::lcg::ability::{AbilityKind, Effect, Gives, Many, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::facts::{CardType, normalize_name};
 use crate::engine::lcg::filter::is_type;
 use crate::engine::lcg::table::{CardId, DARK};
-use crate::engine::lcg::values::{abilities, can_be_damaged};
-use crate::engine::lcg::{Frame, Lcg, State, cite, damage, engage, legal};
+use crate::engine::lcg::values::abilities;
+use crate::engine::lcg::{Frame, Lcg, State, cite, legal};
 use crate::engine::script::words::Spread;
 
 type Reply = crate::engine::script::Reply<Lcg>;
@@ -45,14 +45,19 @@ pub(super) fn answer(
         Topic::Pay(_) => split(state, &mut doing.pay, question),
         Topic::Host(_) => one(state, &mut doing.on),
         Topic::Target(..) => {
-            let word = likelier(state, question, &mut doing.target, &mut doing.choose);
+            let mut nothing = None;
+            let word = likelier(state, question, &mut doing.target, &mut doing.choose, &mut nothing);
             some(state, word, question)
         }
         Topic::Choose(_) if doing.strike.is_some() && strikes_at_once(state) => {
             one_of(state, &mut doing.strike)
         }
+        Topic::Choose(_) if doing.target.is_none() && names_an_option(state, question, doing.at.as_ref()) => {
+            one_of(state, &mut doing.at)
+        }
         Topic::Choose(_) => {
-            let word = likelier(state, question, &mut doing.choose, &mut doing.target);
+            let mut nothing = None;
+            let word = likelier(state, question, &mut doing.choose, &mut doing.target, &mut nothing);
             some(state, word, question)
         }
         Topic::Either(_) => {
@@ -129,6 +134,13 @@ fn strikes_at_once(state: &State) -> bool {
     }
 }
 
+/// Whether a word names one of the cards that may be chosen.
+fn names_an_option(state: &State, question: &Question<Lcg>, word: Option<&String>) -> bool {
+    let Shape::Some { options, .. } = &question.shape else { return false };
+    let card = word.and_then(|name| card_named(state, name).ok());
+    card.is_some_and(|card| options.contains(&Choice::Card(card)))
+}
+
 /// Whoever writes a line need not know whether a card targets or chooses: the word for it comes first, then the
 /// other if what it names may be chosen.
 fn likelier<'d>(
@@ -136,8 +148,18 @@ fn likelier<'d>(
     question: &Question<Lcg>,
     word: &'d mut Option<Many<String>>,
     other: &'d mut Option<Many<String>>,
+    nothing: &'d mut Option<Many<String>>,
 ) -> &'d mut Option<Many<String>> {
     let Shape::Some { options, .. } = &question.shape else { return word };
+    // `yes` and `no` answer whether something is done, not what is chosen.
+    let no_card = |many: &Many<String>| {
+        many.all().first().is_some_and(|name| {
+            ["yes", "no"].contains(&normalize_name(name).as_str()) && card_named(state, name).is_err()
+        })
+    };
+    if word.as_ref().is_some_and(no_card) {
+        return nothing;
+    }
     let first = other.as_ref().and_then(|many| many.all().first());
     let offered = first.and_then(|name| card_named(state, name).ok()).map(Choice::Card);
     if word.is_none() && offered.is_some_and(|choice| options.contains(&choice)) { other } else { word }
@@ -167,7 +189,7 @@ fn window(
     source: &mut Option<CardId>,
 ) -> Reply {
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
-    let card = card_named(state, name)?;
+    let card = user_of(state, card_named(state, name)?, moment);
     let Shape::One { options, .. } = &question.shape else { return Ok(None) };
     // What names the event it answers is meant for a window of that event.
     if let Some(on) = &doing.answering
@@ -197,7 +219,7 @@ fn choice_for(
     };
     let wanted = doing.ability.map(|n| n.saturating_sub(1));
     let fits = |choice: &&Choice| match choice {
-        Choice::Play(id) => *id == card,
+        Choice::Play(id) => *id == card && doing.play.is_some(),
         Choice::Use { card: id, ability, event } => {
             *id == card
                 && wanted.is_none_or(|wanted| wanted == *ability)
@@ -215,6 +237,26 @@ fn choice_for(
     }
     let events = events_of(state, moment, answering);
     Ok(likeliest(state, moment, player, card, wanted, &events))
+}
+
+/// Who has the ability that a line speaks of: what a card gives to the one it is attached to is that one's.
+fn user_of(state: &State, card: CardId, moment: Moment) -> CardId {
+    let triggered = |id: CardId| abilities(state, id).iter().any(|ability| ability.kind == kind_for(moment));
+    let gives = |gives: &Gives| matches!(gives, Gives::Ability(_));
+    let given = abilities(state, card).iter().any(|ability| ability.gives.iter().any(gives));
+    match state.table.card(card).host {
+        Some(host) if given && !triggered(card) && triggered(host) => host,
+        _ => card,
+    }
+}
+
+/// The kind of ability that is used in a window.
+fn kind_for(moment: Moment) -> AbilityKind {
+    match moment {
+        Moment::Action(_) => AbilityKind::Action,
+        Moment::Interrupt(_) => AbilityKind::Interrupt,
+        Moment::Reaction(_) => AbilityKind::Reaction,
+    }
 }
 
 fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
@@ -247,11 +289,7 @@ fn likeliest(
     wanted: Option<u8>,
     events: &[u8],
 ) -> Choice {
-    let kind = match moment {
-        Moment::Action(_) => AbilityKind::Action,
-        Moment::Interrupt(_) => AbilityKind::Interrupt,
-        Moment::Reaction(_) => AbilityKind::Reaction,
-    };
+    let kind = kind_for(moment);
     let all = abilities(state, card);
     let of_kind = all.iter().position(|ability| ability.kind == kind);
     let triggered = all.iter().position(|ability| {
@@ -425,10 +463,24 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (Topic::HowMany(_), Shape::Number { max, .. }) => Some(Answer::Number(*max)),
         (topic, Shape::One { pass: true, .. }) if topic.optional() => Some(Answer::Pass),
         (topic, Shape::Some { min: 0, .. }) if topic.optional() => Some(Answer::Some(Vec::new())),
+        // Whoever uses an ability that is all permission wants what it allows.
+        (Topic::May(_), Shape::YesNo) if is_all_permission(state) => Some(Answer::Yes(true)),
         (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }
+}
+
+/// Whether what is being carried out is an ability of its player's own choice that only allows something.
+fn is_all_permission(state: &State) -> bool {
+    let Some(Frame::Program(program)) = state.stack.last() else { return false };
+    let own = |card: CardId| {
+        let there = state.table.card(card);
+        let holder = if there.zone == Zone::Play { there.controller } else { there.owner };
+        holder == program.scope.you && !is_type(state, card, CardType::Fate)
+    };
+    let forced = |card: CardId| abilities(state, card).iter().any(|ability| ability.forced);
+    program.list.len() == 1 && program.scope.source.is_some_and(|card| own(card) && !forced(card))
 }
 
 /// The answer to a question to which there is only one.
@@ -484,52 +536,11 @@ pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Resul
     )
 }
 
-/// Why a decision a line speaks of is not asked for.
-pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
-    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
-        && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
-    {
-        return Some(refusal);
-    }
-    let packet = state
-        .sequences()
-        .map(|(_, s)| s)
-        .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
-    if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
-        for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
-            if let Err(refusal) = damage::can_shield(state, sequence, card) {
-                return Some(refusal);
-            }
-        }
-    }
-    doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
-}
-
-fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {
-    let (with, card) = (card_named(state, with).ok()?, card_named(state, card).ok()?);
-    if !can_be_damaged(state, with) {
-        let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
-        return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
-    }
-    damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
-}
-
 fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
     match &state.question {
         Some(question) if question.player == player => kernel::apply(state, &Answer::Pass).map(|_| ()),
         _ => Err(legal::refuse_by_rulebook("That player is not asked now.", "p. 30")),
     }
-}
-
-/// Why a card may not be played, or an ability used, where no window is open.
-pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal> {
-    let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
-    let card = card_named(state, name)?;
-    if let Some(refusal) = engage::not_engaged_yet(state, card) {
-        return Err(refusal);
-    }
-    let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS))
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {

@@ -12,6 +12,7 @@ use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, normalize_name};
 use crate::engine::lcg::filter::matches;
+use crate::engine::lcg::force::FORCE_CARDS;
 use crate::engine::lcg::library::affiliation;
 use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
@@ -393,6 +394,7 @@ impl Builder<'_> {
     /// What is given must be possible: nothing in play at or above its capacity, no shield twice.
     fn check_values(&mut self, state: &State, scenario: &Scenario<Lcg>) {
         self.check_hosts(state, scenario);
+        self.check_counts(state, scenario);
         let sides = [&scenario.given.light, &scenario.given.dark];
         for given in sides.into_iter().flat_map(|side| &side.play) {
             let CardGiven::Card(card) = &given.value else { continue };
@@ -423,8 +425,13 @@ impl Builder<'_> {
             let name = given.name.as_ref().unwrap_or(&given.card);
             let Ok(card) = super::card_named(state, name) else { continue };
             let (there, on) = (state.table.card(card), state.table.card(card).host);
-            let (Some(text), Some(host)) = (&there.text, on) else { continue };
+            let Some(text) = &there.text else { continue };
             let Some(filter) = text.attaches_to.as_ref() else { continue };
+            let Some(host) = on else {
+                let text = format!("{name} is attached to a card: say to which (`on:`).");
+                self.problem(at, text);
+                continue;
+            };
             let filter = Filter { whose: None, ..filter.clone() };
             let scope = Scope::new(there.controller, Some(card), Why::Effect);
             if !matches(state, host, &filter, &scope) {
@@ -432,6 +439,43 @@ impl Builder<'_> {
                 self.problem(at, text);
             }
         }
+    }
+
+    /// No more units are committed than there are Force cards; no unique card is in play twice; what is captured is
+    /// captured at an objective.
+    fn check_counts(&mut self, state: &State, scenario: &Scenario<Lcg>) {
+        for (player, given) in [(LIGHT, &scenario.given.light), (DARK, &scenario.given.dark)] {
+            let mine = |id: &CardId| state.table.card(*id).controller == player;
+            let committed = state.table.in_zone(Zone::Play).filter(mine);
+            let committed = committed.filter(|id| state.table.card(*id).committed).count();
+            if let Some(last) = given.play.last().filter(|_| committed > FORCE_CARDS) {
+                let whose = state.table.name(player);
+                let text = format!(
+                    "{committed} units of {whose} are committed; there are {FORCE_CARDS} Force cards."
+                );
+                self.problem(last, text);
+            }
+            for at in &given.play {
+                if let Some(id) = self.given_card(state, at).filter(|id| is_second(state, *id)) {
+                    let text = format!(
+                        "{} is in play already: no second card of a title comes into play while a unique one is there.",
+                        state.table.card(id).text.as_ref().map_or("", |text| &text.title)
+                    );
+                    self.problem(at, text);
+                }
+            }
+            for at in &given.captured {
+                if self.given_card(state, at).is_some_and(|id| state.table.card(id).host.is_none()) {
+                    self.problem(at, "A card is captured at an objective: say at which (`on:`).");
+                }
+            }
+        }
+    }
+
+    /// A known card as it is given.
+    fn given_card(&self, state: &State, at: &Spanned<CardGiven>) -> Option<CardId> {
+        let CardGiven::Card(card) = &at.value else { return None };
+        super::card_named(state, card.name.as_ref().unwrap_or(&card.card)).ok()
     }
 
     fn happening(&mut self, scenario: &Scenario<Lcg>, state: &mut State) {
@@ -449,6 +493,16 @@ impl Builder<'_> {
         let list = happening.effects.iter().cloned().map(Arc::new).collect();
         state.stack.push(Frame::Program(Program::new(list, scope, false)));
     }
+}
+
+/// Whether another card of its title was given before it, and one of the two is unique.
+fn is_second(state: &State, id: CardId) -> bool {
+    let Some(text) = &state.table.card(id).text else { return false };
+    let mut before = state.table.in_zone(Zone::Play).filter(|other| other.0 < id.0);
+    before.any(|other| {
+        let other = state.table.card(other).text.as_ref();
+        other.is_some_and(|other| (text.unique || other.unique) && other.title == text.title)
+    })
 }
 
 /// Whether a card of that type can be there.

@@ -6,13 +6,14 @@ mod change;
 mod check;
 pub mod format;
 mod repeat;
+mod silent;
 mod skeleton;
 mod steps;
 mod words;
 
 use std::sync::Arc;
 
-use super::ability::AbilityKind;
+use super::ability::{AbilityKind, Many};
 use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, Cards, TextCoverage, normalize_name};
@@ -24,7 +25,7 @@ use crate::engine::cards::Printed as _;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
+use crate::engine::script::{Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
@@ -88,12 +89,11 @@ impl Game for Lcg {
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
-            _ => state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-                Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
-                    Some(chart.point)
-                }
-                _ => None,
-            }),
+            // In the middle of something, play stands at no point but one at which nobody is asked anything else.
+            Topic::Window(Moment::Interrupt(_) | Moment::Reaction(_)) => {
+                chart_point(state).filter(|point| passing_step(*point).is_some())
+            }
+            _ => chart_point(state),
         }
     }
 
@@ -121,16 +121,7 @@ impl Game for Lcg {
     }
 
     fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step]) -> bool {
-        let kind = match point {
-            Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => "refreshed",
-            Point::RefreshEnd => "phase-ends",
-            Point::EdgeReveal => "edge",
-            Point::EngagementEnd => "engagement-ends",
-            Point::ForceStruggle => "struggle",
-            Point::TurnEnd => "turn",
-            _ => return false,
-        };
-        steps.iter().any(|step| step.kind == kind)
+        passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
     }
 
     fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
@@ -144,6 +135,32 @@ impl Game for Lcg {
         source: &mut Option<CardId>,
     ) -> Reply<Self> {
         answer::answer(state, question, does, source)
+    }
+
+    fn declines_only(does: &format::Doing) -> bool {
+        let none = |names: &Option<Many<String>>| {
+            names.as_ref().is_some_and(|many| many.all().iter().all(|name| normalize_name(name) == "none"))
+        };
+        let mut rest = does.clone();
+        let mut declined = false;
+        for names in [&mut rest.commit, &mut rest.defenders, &mut rest.edge] {
+            if none(names) {
+                (*names, declined) = (None, true);
+            }
+        }
+        declined && rest.left_over().is_none()
+    }
+
+    fn redundant(state: &State, rest: &format::Doing) -> Option<Vec<CardId>> {
+        let mut other = rest.clone();
+        let lists = [&mut other.target, &mut other.choose, &mut other.discard, &mut other.shield];
+        let mut names: Vec<String> =
+            lists.into_iter().filter_map(Option::take).flat_map(|many| many.all().to_vec()).collect();
+        names.extend([&mut other.on, &mut other.at, &mut other.strike].into_iter().filter_map(Option::take));
+        match other.left_over() {
+            Some(_) => None,
+            None => names.iter().map(|name| card_named(state, name).ok()).collect(),
+        }
     }
 
     fn watching(state: &State, does: &format::Doing) -> Option<State> {
@@ -170,15 +187,16 @@ impl Game for Lcg {
     }
 
     fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {
-        answer::why_not(state, does)
+        silent::why_not(state, does)
     }
 
     fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {
-        answer::out_of_window(state, does)
+        silent::out_of_window(state, does)
     }
 
     fn is_untimely(refusal: &Refusal) -> bool {
-        rests_on_any(refusal, &[cite::INTERRUPTS, cite::REACTIONS, cite::FRAMEWORK_EVENTS])
+        // What is in play no more was there when its moment came.
+        rests_on_any(refusal, &[cite::INTERRUPTS, cite::REACTIONS, cite::FRAMEWORK_EVENTS, cite::FROM_PLAY])
     }
 
     fn not_open() -> Refusal {
@@ -238,6 +256,29 @@ impl Game for Lcg {
     fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
         repeat::advanced(before, after, cycles)
     }
+}
+
+/// The point of the timing chart, once something has begun there.
+fn chart_point(state: &State) -> Option<Point> {
+    state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+        Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+            Some(chart.point)
+        }
+        _ => None,
+    })
+}
+
+/// The kind of step that tells that play goes through a point at which nobody is asked anything.
+fn passing_step(point: Point) -> Option<&'static str> {
+    Some(match point {
+        Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => "refreshed",
+        Point::RefreshEnd => "phase-ends",
+        Point::EdgeReveal => "edge",
+        Point::EngagementEnd => "engagement-ends",
+        Point::ForceStruggle => "struggle",
+        Point::TurnEnd => "turn",
+        _ => return None,
+    })
 }
 
 fn note(text: String) -> Step {

@@ -59,7 +59,8 @@ pub(super) fn apply(
         as_long_as: as_long_as(program, conditions),
     };
     play.state.table.memory.standing.push(standing);
-    let text = format!("All cards meant gain {}, {}.", in_words(gives), how_long(until));
+    let meant = crate::engine::tcg::readback::cards_meant(to);
+    let text = format!("Each {meant} gains {}, {}.", in_words(gives), how_long(until));
     let about = own(program);
     say(program, "applies", text, &about, play);
     done()

@@ -9,7 +9,7 @@ use crate::engine::tcg::filter::{amount, named, who};
 use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{cards_of, hand};
 use crate::engine::tcg::table::{CardId, Role};
-use crate::engine::tcg::values::{in_arena, printed_type};
+use crate::engine::tcg::values::{in_arena, is_unit, printed_type};
 use crate::engine::tcg::{Play, Program, Turn, leave};
 
 /// Units retreat; those that are in no arena any more cannot.
@@ -111,6 +111,10 @@ pub(super) fn to_build_zone(
         let name = play.state.table.id(card);
         let text = format!("{name} goes facedown into the build zone with {counters} build counters.");
         say(program, "build-zone", text, &[card], play);
+        // With as many counters as it costs it is finished; a Location or a Mission would have to be completed.
+        if counters > 0 && is_unit(play.state, card) {
+            super::build::complete(card, play);
+        }
     })
 }
 

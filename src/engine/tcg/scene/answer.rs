@@ -12,6 +12,7 @@ use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::legal;
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::setup;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::targets;
 use crate::engine::tcg::values::{abilities, has_keyword};
@@ -55,6 +56,10 @@ pub(super) fn answer(
         Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
         Topic::Assign(_) => assign(state, doing),
         Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => {
+            // What is announced with a card is said with it: a choice on a line of its own is another one.
+            if matches!(question.topic, Topic::Target(_)) && source.is_none() && doing.target.is_none() {
+                return Ok(None);
+            }
             // Whoever writes a line need not know whether a card has something chosen when it is announced or
             // later: the word for it comes first, then the others.
             let said = match &question.topic {
@@ -390,9 +395,9 @@ fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     };
     let is = |choice: &Choice, name: &str| match choice {
         Choice::Nth(at) => {
-            let waiting = state.table.pool.get(usize::from(*at));
-            waiting
-                .is_some_and(|w| w.scope.source.is_some() && w.scope.source == card_named(state, name).ok())
+            let source = state.table.pool.get(usize::from(*at)).and_then(|waiting| waiting.scope.source);
+            let numbered = normalize_name(&choice_words(state, choice)) == normalize_name(name);
+            numbered || source.is_some() && source == card_named(state, name).ok()
         }
         _ => normalize_name(&choice_words(state, choice)) == normalize_name(name),
     };
@@ -480,6 +485,11 @@ pub(super) fn not_offered(
     question: &Question<Tcg>,
     answer: &Answer<Choice>,
 ) -> Option<Refusal> {
+    if let (Topic::Setup, Answer::One(Choice::Deploy(card) | Choice::Build(card, _))) =
+        (&question.topic, answer)
+    {
+        return too_dear(state, question.player, *card);
+    }
     let (Topic::Target(source), Answer::Some(chosen)) = (&question.topic, answer) else { return None };
     let Shape::Some { options, .. } = &question.shape else { return None };
     let wrong = chosen.iter().find_map(|choice| match choice {
@@ -492,6 +502,18 @@ pub(super) fn not_offered(
         all.iter().flat_map(|ability| &ability.targets).find_map(|t| targets::missing(state, t, &scope));
     let text = format!("{} is no legal target.", state.table.id(wrong));
     Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
+}
+
+/// That a unit costs more than is left of the points of the setup.
+fn too_dear(state: &State, player: Player, card: CardId) -> Option<Refusal> {
+    let cost = state.table.card(card).text.as_ref()?.cost.number();
+    let left = setup::left(state, player);
+    let (name, whose) = (state.table.id(card), state.table.name(player));
+    let text = match cost > left {
+        true => format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS),
+        false => return None,
+    };
+    Some(legal::refuse_by_rules(text, "setup"))
 }
 
 /// Whether a card might be played, or an ability used, in a chance outside attacks.

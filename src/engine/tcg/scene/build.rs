@@ -180,7 +180,9 @@ impl Builder<'_> {
         let name = state.name.clone().unwrap_or_else(|| text.name.clone());
         // Nothing is partially built without a counter on it: without any it is a finished card.
         let costs_x = matches!(text.cost, BuildCost::X(_));
-        let short = costs_x || (state.counters > 0 && state.counters < text.cost.number());
+        // Nor does a Mission stay there, or a Location, once it is completed.
+        let unit = text.kind.arena().is_some() && text.kind != CardType::Location;
+        let short = costs_x || (state.counters > 0 && (!unit || state.counters < text.cost.number()));
         let mut card = Card::new(name.as_str().into(), Some(Printed(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
         card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);

@@ -22,7 +22,7 @@ use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
+use crate::engine::script::{Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
 
 /// Where the rules say that this is another kind of chance.
 const UNTIMELY: [&str; 2] = ["play or pass", "rerolls"];
@@ -182,6 +182,28 @@ impl Game for Tcg {
 
     fn is_covered(table: &Table, card: CardId) -> bool {
         matches!(table.card(card).host, Some((_, Role::Stacked)))
+    }
+
+    fn declines_only(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let names = rest.order.take().map_or_else(Vec::new, |many| many.all().to_vec());
+        let same = names.windows(2).all(|pair| normalize_name(&pair[0]) == normalize_name(&pair[1]));
+        !names.is_empty() && same && rest.left_over().is_none()
+    }
+
+    fn redundant(state: &State, rest: &format::Doing) -> Option<Vec<CardId>> {
+        let mut other = rest.clone();
+        let lists = [&mut other.target, &mut other.choose, &mut other.discard, &mut other.order];
+        let mut names: Vec<String> =
+            lists.into_iter().filter_map(Option::take).flat_map(|many| many.all().to_vec()).collect();
+        names.extend(other.on.take());
+        if matches!(&other.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
+            other.dice = None;
+        }
+        match other.left_over() {
+            Some(_) => None,
+            None => names.iter().map(|name| card_named(state, name).ok()).collect(),
+        }
     }
 
     fn said_by_anyone(question: &Question<Self>) -> bool {

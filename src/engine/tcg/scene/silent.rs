@@ -9,7 +9,7 @@ use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
 use crate::engine::tcg::table::{CardId, other};
-use crate::engine::tcg::values::{abilities, in_arena};
+use crate::engine::tcg::values::{abilities, build_cost, in_arena};
 use crate::engine::tcg::{State, narrate};
 
 /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
@@ -23,10 +23,32 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
         Topic::Window(moment) => match doing.play.as_ref().or(doing.uses.as_ref()) {
             Some(name) => prevents_nothing(state, moment.kind, card_named(state, name).ok()?, doing),
-            None => does_not_act(state, player, doing),
+            None => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, doing)),
         },
-        _ => does_not_act(state, player, doing),
+        Topic::Build | Topic::Bid(_) => None,
+        Topic::Retreat if doing.retreat.is_some() => None,
+        // Whose turn to place it is, is said above; what is too dear, here.
+        Topic::Setup => None,
+        _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, doing)),
     }
+}
+
+/// Why what belongs to another step is not done now.
+fn not_in_this_step(state: &State, doing: &Doing) -> Option<Refusal> {
+    if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
+        && card.unfinished
+    {
+        let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
+        let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
+        return Some(refuse_by_rules(text, "build step"));
+    }
+    let text = match () {
+        () if doing.bid.is_some() => "No unit is contested now.",
+        () if doing.retreat.is_some() => "Units retreat in their side's retreat step.",
+        () if doing.build.is_some() || doing.deploy.is_some() => "That is done in a build step.",
+        () => return None,
+    };
+    Some(refuse_by_rules(text, "the turn"))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {

@@ -98,8 +98,17 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Deploy(card) => format!("deploy {}", id(card)),
         Choice::Finish(card) => format!("finish {}", id(card)),
         Choice::Nth(at) => {
-            let waiting = state.table.pool.get(usize::from(*at));
-            waiting.and_then(|waiting| waiting.scope.source).map_or("an effect".into(), |card| id(&card))
+            let pool = &state.table.pool;
+            let source = pool.get(usize::from(*at)).and_then(|waiting| waiting.scope.source);
+            let of_it = |end: usize| pool.iter().take(end).filter(|w| w.scope.source == source).count();
+            match source {
+                None => "an effect".into(),
+                // Several of one card are told apart by the order in which they triggered.
+                Some(card) if of_it(pool.len()) > 1 => {
+                    format!("{} {}", id(&card), of_it(usize::from(*at)) + 1)
+                }
+                Some(card) => id(&card),
+            }
         }
         Choice::Die(_, _, shows) => format!("the {shows}"),
         Choice::Pair(dark, light) => format!("{} and {}", id(dark), id(light)),

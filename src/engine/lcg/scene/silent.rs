@@ -1,0 +1,58 @@
+//! Why a line has nothing to say to what is asked.
+
+use super::card_named;
+use super::format::{Doing, Reassign};
+use crate::engine::kernel::Refusal;
+use crate::engine::lcg::ability::{EventKind, Many};
+use crate::engine::lcg::choice::Choice;
+use crate::engine::lcg::values::{can_be_damaged, has_keyword};
+use crate::engine::lcg::{State, cite, damage, engage, legal};
+
+/// Why a decision a line speaks of is not asked for.
+pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
+    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
+        && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
+    {
+        return Some(refusal);
+    }
+    let packet = state
+        .sequences()
+        .map(|(_, s)| s)
+        .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
+    if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
+        for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
+            if let Err(refusal) = damage::can_shield(state, sequence, card) {
+                return Some(refusal);
+            }
+        }
+    }
+    let declared = state.table.engagement.as_ref().map(|e| [&e.attackers[..], &e.defenders[..]].concat());
+    let mut declared = declared.unwrap_or_default().into_iter().peekable();
+    if doing.shield.is_some()
+        && declared.peek().is_some()
+        && !declared.any(|id| has_keyword(state, id, "Shielding"))
+    {
+        return Some(legal::refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
+    }
+    doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
+}
+
+fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {
+    let (with, card) = (card_named(state, with).ok()?, card_named(state, card).ok()?);
+    if !can_be_damaged(state, with) {
+        let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
+        return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
+    }
+    damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
+}
+
+/// Why a card may not be played, or an ability used, where no window is open.
+pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal> {
+    let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
+    let card = card_named(state, name)?;
+    if let Some(refusal) = engage::not_engaged_yet(state, card) {
+        return Err(refusal);
+    }
+    let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
+    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS))
+}

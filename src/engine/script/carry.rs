@@ -1,0 +1,242 @@
+//! Carries a line to the decision it is about.
+
+use super::format::Line;
+use super::run::{Open, Run, ScriptError, script_error};
+use super::words::Move;
+use super::{Game, trial};
+use crate::corpus::yaml::Spanned;
+use crate::engine::kernel::{Player, Question, Refusal};
+
+/// A line whose turn it is to be played.
+pub(super) struct Current<'l, G: Game> {
+    pub(super) player: Player,
+    pub(super) does: &'l Move<G::Doing>,
+    pub(super) line: usize,
+}
+
+/// Where a line was refused though it may be meant for later: there the replay stops if it never comes to it.
+struct Tried<G: Game> {
+    reasons: Vec<Refusal>,
+    first: Option<Run<G>>,
+}
+
+impl<G: Game> Run<G> {
+    pub(super) fn move_line(
+        &mut self,
+        current: &Current<'_, G>,
+        next: &[Spanned<Line<G>>],
+    ) -> Result<(), ScriptError> {
+        let declines = current.does.full().is_some_and(G::declines_only);
+        let here = G::meant_for(current.does).filter(|_| !declines).map(|point| (point, self.clone()));
+        if let Some((point, here)) = here
+            && let Err(mut script_error) = self.until(point, current.line, Some(current))
+        {
+            if G::turn(&self.state) != G::turn(&here.state) {
+                *self = here;
+                return self.gone_by(current, next, script_error);
+            }
+            if self.is_answered_by(current) {
+                script_error.text += " The line itself says it, but is meant for later (`in:`).";
+            }
+            return Err(script_error);
+        }
+        if let Some(ruling) = G::to_be_refused(current.does) {
+            return self.refused(current, ruling, next, false);
+        }
+        if let Some(said) = G::asks(&self.state, current.player, current.does) {
+            return self.allowed(current, &said);
+        }
+        // That nothing is done where nothing could be is so without anybody's being asked.
+        if declines {
+            let mut copy = self.clone();
+            let mut tried = Tried { reasons: Vec::new(), first: None };
+            let carried = copy.carry(current, &mut tried).is_ok();
+            let same_turn = copy.steps[self.steps.len()..].iter().all(|step| step.kind != "turn");
+            if carried && same_turn && G::turn(&copy.state) == G::turn(&self.state) {
+                *self = copy;
+            }
+            return Ok(());
+        }
+        let mut tried = Tried { reasons: Vec::new(), first: None };
+        let played = self.carry(current, &mut tried);
+        match (played, tried.first) {
+            (Err(ScriptError { line, .. }), Some(first)) => {
+                if trial::is_late::<G>(&tried.reasons) {
+                    tried.reasons.extend(self.passed_by(current.player, current.does));
+                }
+                *self = first;
+                let reason = trial::telling::<G>(tried.reasons, "");
+                Err(too_early::<G>(script_error(line, &reason), &reason))
+            }
+            (Err(found), None) if G::is_untimely(&found.clone().refusal()) => {
+                let reasons = self.passed_by(current.player, current.does);
+                match reasons.is_empty() {
+                    true => {
+                        let reason = found.clone().refusal();
+                        Err(too_early::<G>(found, &reason))
+                    }
+                    false => Err(script_error(found.line, &trial::telling::<G>(reasons, ""))),
+                }
+            }
+            (played, _) => played,
+        }
+    }
+
+    /// A line meant for a point to which play does not come in this turn: nobody is asked anything there, or it is past.
+    fn gone_by(
+        &mut self,
+        current: &Current<'_, G>,
+        next: &[Spanned<Line<G>>],
+        found: ScriptError,
+    ) -> Result<(), ScriptError> {
+        if let Some(ruling) = G::to_be_refused(current.does) {
+            return self.refused(current, ruling, next, true);
+        }
+        match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
+            Err(reasons) if !trial::is_vague::<G>(&reasons, "") => {
+                let reason = trial::telling::<G>(reasons, "");
+                let error = script_error(current.line, &reason);
+                Err(ScriptError {
+                    text: format!("{} Play does not come to that point in this turn.", error.text),
+                    ..error
+                })
+            }
+            _ => Err(found),
+        }
+    }
+
+    fn is_answered_by(&self, current: &Current<'_, G>) -> bool {
+        let Some(question) = self.state.question.as_ref().filter(|q| q.player == current.player) else {
+            return false;
+        };
+        matches!(G::answer(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
+    }
+
+    /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on to
+    /// where it can be meant no more.
+    fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), ScriptError> {
+        let line = current.line;
+        let meant = G::meant_for(current.does);
+        let stretch = G::stretch(&self.state);
+        let mut silent = None;
+        loop {
+            self.answer_open()?;
+            let Some(question) = self.state.question.clone() else {
+                let won = self.steps.iter().rev().find(|step| step.kind == "wins");
+                let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
+                return Err(ScriptError::new(
+                    line,
+                    format!("The game is over, or nothing more is asked.{how}"),
+                ));
+            };
+            if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
+                let reason = trial::never_asked::<G>(current.does, Some(current.does));
+                return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
+            }
+            match self.say(current, &question, tried)? {
+                Some(true) => return self.answer_open(),
+                Some(false) => continue,
+                None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
+            }
+            // What was refused as a response may be an action for the window after it, once its player is asked there.
+            if tried.first.is_some() && G::is_open_window(&question) && question.player == current.player {
+                return Err(ScriptError::new(line, ""));
+            }
+            // A line meant for one point goes on to where its player is asked there.
+            match meant {
+                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
+                    self.until(point, line, None)?
+                }
+                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(
+                    |script_error| {
+                        let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
+                        ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
+                    },
+                )?,
+            }
+        }
+    }
+
+    /// What a line says to a question: whether it was taken, or refused and passed over; `None` if it says nothing.
+    fn say(
+        &mut self,
+        current: &Current<'_, G>,
+        question: &Question<G>,
+        tried: &mut Tried<G>,
+    ) -> Result<Option<bool>, ScriptError> {
+        if question.player != current.player {
+            return Ok(None);
+        }
+        let line = current.line;
+        let since = self.asked.len();
+        let steps = self.steps.len()..usize::MAX;
+        let mut open =
+            Open { player: current.player, does: current.does.clone(), source: None, line, since, steps };
+        let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
+            .map_err(|refusal| script_error(line, &refusal))?;
+        let Some(answer) = answer else { return Ok(None) };
+        match self.apply(question, &answer) {
+            Ok(next) => {
+                self.take(question.clone(), &answer, next);
+                self.open.push(open);
+                Ok(Some(true))
+            }
+            Err(refusal) if self.may_wait(question) => {
+                if tried.first.is_none() || trial::is_late::<G>(&tried.reasons) && !G::is_untimely(&refusal) {
+                    tried.first = Some(self.clone());
+                }
+                tried.reasons.push(refusal);
+                match G::left_out(&self.state, question) {
+                    Some(answer) => self.give(question, &answer, line)?,
+                    None => return Err(ScriptError::new(line, "")),
+                }
+                Ok(Some(false))
+            }
+            Err(refusal) => Err(script_error(line, &refusal)),
+        }
+    }
+
+    /// Whether a line may be meant for later than this question: a response nobody makes here.
+    pub(super) fn may_wait(&self, question: &Question<G>) -> bool {
+        G::is_window(question) && !G::is_open_window(question)
+    }
+
+    /// Takes the answer that leaving a decision out means, if it has one.
+    fn leave_out(&mut self, question: &Question<G>, closes: bool, line: usize) -> Result<(), ScriptError> {
+        if !closes && G::is_open_window(question) && self.closes_on_pass(question) {
+            let text = format!(
+                "{} If nothing is done in this window, the line must name the one it is meant for (`in:`).",
+                G::describe(&self.state, question)
+            );
+            return Err(ScriptError::new(line, text));
+        }
+        match G::left_out(&self.state, question).filter(|_| !G::passes_for_good(question)) {
+            Some(answer) => self.give(question, &answer, line),
+            None => Err(self.undecided(question, line)),
+        }
+    }
+
+    fn undecided(&self, question: &Question<G>, line: usize) -> ScriptError {
+        ScriptError::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
+    }
+
+    fn closes_on_pass(&self, question: &Question<G>) -> bool {
+        let players = G::players(&self.state.table);
+        let last = self.state.window().is_some_and(|window| window.passes + 1 >= players);
+        G::is_open_window(question) && last
+    }
+}
+
+/// Of a line whose moment is not now: how to say that it is meant for a later one.
+fn too_early<G: Game>(error: ScriptError, reason: &Refusal) -> ScriptError {
+    match G::is_untimely(reason) {
+        true => {
+            let text = format!(
+                "{} If it is meant for later, say before it how far play goes (`until:`).",
+                error.text
+            );
+            ScriptError { text, ..error }
+        }
+        false => error,
+    }
+}

@@ -1,0 +1,59 @@
+//! What a line says that was never asked for.
+
+use super::run::{Open, Run, ScriptError};
+use super::{Game, trial};
+use crate::engine::cards::CardId;
+use crate::engine::kernel::Question;
+
+impl<G: Game> Run<G> {
+    /// A line that says more than was asked says something that did not happen.
+    pub(super) fn unused(&self) -> Result<(), ScriptError> {
+        let mut open =
+            self.open.iter().filter(|open| !self.is_redundant(open) && !self.came_to_nothing(open));
+        let left = open.find_map(|open| trial::left_over(&open.does).map(|what| (what, open)));
+        let Some((what, open)) = left else { return Ok(()) };
+        let text = match self.asked_elsewhere(open) {
+            None => format!("{what} was never asked for."),
+            Some(question) if G::said_by_anyone(question) => {
+                format!("{what} says more than was asked for by what this line does.")
+            }
+            Some(question) => format!(
+                "{what} was never asked for by what this line does, but by something else: {} Say it on a line of its own.",
+                G::describe(&self.state, question)
+            ),
+        };
+        Err(ScriptError::new(open.line, text))
+    }
+
+    /// Whether all that a line says further is what came of it without a choice.
+    fn is_redundant(&self, open: &Open<G>) -> bool {
+        let cards = open.does.full().and_then(|rest| G::redundant(&self.state, rest)).unwrap_or_default();
+        let end = open.steps.end.min(self.steps.len());
+        let steps = self.steps.get(open.steps.start..end).unwrap_or_default();
+        let happened = |card: &CardId| {
+            let name = G::id(&self.state.table, *card);
+            steps.iter().any(|step| step.about.iter().any(|about| about == name))
+        };
+        !cards.is_empty() && cards.iter().all(happened)
+    }
+
+    /// Whether what a line plays or uses was canceled, so that the rest of what it says was never asked for.
+    fn came_to_nothing(&self, open: &Open<G>) -> bool {
+        let Some(card) = open.source.map(|card| G::id(&self.state.table, card)) else { return false };
+        let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
+        steps
+            .filter(|step| {
+                ["canceled", "disrupted", "not-paid", "without-effect"].contains(&step.kind.as_str())
+            })
+            .any(|step| step.about.first().is_some_and(|about| about == card))
+    }
+
+    /// A question to which a line had an answer, though what asked it was not what the line does.
+    fn asked_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
+        let later = self.asked.iter().skip(open.since).filter(|question| question.player == open.player);
+        later.filter(|question| !G::is_window(question)).find(|question| {
+            let said = G::answer(&self.state, question, &mut open.does.clone(), &mut None);
+            matches!(said, Ok(Some(_)))
+        })
+    }
+}
