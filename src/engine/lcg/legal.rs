@@ -416,7 +416,10 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
 }
 
 pub(super) fn some_part(state: &State, ability: &Ability, scope: &Scope, targets: &[Target]) -> bool {
-    ability.effects.iter().any(|effect| possible(state, effect, scope, targets))
+    // What is shuffled afterwards is no part of its own (3.6).
+    let alone = ability.effects.len() == 1;
+    let counts = |effect: &&Effect| alone || !matches!(effect, Effect::Shuffle { .. });
+    ability.effects.iter().filter(counts).any(|effect| possible(state, effect, scope, targets))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

@@ -139,7 +139,13 @@ impl<G: Game> Run<G> {
                 None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
             // What was refused as a response may be an action for the window after it, once its player is asked there.
-            if tried.first.is_some() && G::is_open_window(&question) && question.player == current.player {
+            let responds = self.only_responds(current) && trial::is_late::<G>(&tried.reasons);
+            let asked = question.player == current.player;
+            if tried.first.is_some() && G::is_open_window(&question) && asked && !responds {
+                return Err(ScriptError::new(line, ""));
+            }
+            // A response is carried over action windows, but over no decision that somebody might make otherwise.
+            if tried.first.is_some() && responds && self.decides_freely(&question) {
                 return Err(ScriptError::new(line, ""));
             }
             // A line meant for one point goes on to where its player is asked there.
@@ -147,7 +153,7 @@ impl<G: Game> Run<G> {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line, None)?
                 }
-                _ => self.leave_out(&question, G::closes_windows(current.does), line).map_err(
+                _ => self.leave_out(&question, responds || G::closes_windows(current.does), line).map_err(
                     |script_error| {
                         let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
                         ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
@@ -181,7 +187,10 @@ impl<G: Game> Run<G> {
                 self.open.push(open);
                 Ok(Some(true))
             }
-            Err(refusal) if self.may_wait(question) => {
+            Err(refusal)
+                if self.may_wait(question)
+                    || trial::is_late::<G>(&tried.reasons) && self.is_early(current, question, &refusal) =>
+            {
                 if tried.first.is_none() || trial::is_late::<G>(&tried.reasons) && !G::is_untimely(&refusal) {
                     tried.first = Some(self.clone());
                 }
@@ -194,6 +203,23 @@ impl<G: Game> Run<G> {
             }
             Err(refusal) => Err(script_error(line, &refusal)),
         }
+    }
+
+    fn only_responds(&self, current: &Current<'_, G>) -> bool {
+        current.does.full().is_some_and(|doing| G::only_responds(&self.state, doing))
+    }
+
+    /// Whether a response stands where play is in an action window, and what it answers may still come.
+    fn is_early(&self, current: &Current<'_, G>, question: &Question<G>, refusal: &Refusal) -> bool {
+        G::is_open_window(question)
+            && G::is_untimely(refusal)
+            && self.only_responds(current)
+            && self.passed_by(current.player, current.does).is_empty()
+    }
+
+    /// Whether a decision of the timing chart can be made in more than one way.
+    fn decides_freely(&self, question: &Question<G>) -> bool {
+        G::is_framework_decision(&self.state) && !G::is_window(question) && question.shape.only().is_none()
     }
 
     /// Whether a line may be meant for later than this question: a response nobody makes here.

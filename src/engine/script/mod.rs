@@ -226,6 +226,17 @@ pub trait Game: Rules {
         false
     }
 
+    /// Whether a line is for a later decision of the turn than this one, which it lets go by.
+    fn comes_later(_: &Self::Doing, _: &Question<Self>) -> bool {
+        false
+    }
+
+    /// Whether what a line plays or uses answers events and is nothing else, so that no action window is the place
+    /// for it.
+    fn only_responds(_: &State<Self>, _: &Self::Doing) -> bool {
+        false
+    }
+
     /// Whether it does not matter who says it: what dice show.
     fn said_by_anyone(_: &Question<Self>) -> bool {
         false

@@ -224,6 +224,13 @@ impl<G: Game> Run<G> {
         let (mut own, mut others): (Vec<_>, Vec<_>) = self.open.iter_mut().rev().partition(mine);
         others.retain(theirs);
         own.extend(others);
+        // Of several uses of one card the first one said comes first.
+        for at in 1..own.len() {
+            let same = |other: &&mut Open<G>| other.source.is_some() && other.source == own[at].source;
+            if let Some(first) = own[..at].iter().position(same) {
+                own[first..=at].rotate_right(1);
+            }
+        }
         for open in own {
             let line = open.line;
             let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)

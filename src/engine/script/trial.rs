@@ -335,8 +335,10 @@ impl<G: Game> Run<G> {
             && G::left_out(&self.state, question).is_some();
         let decides =
             G::is_open_window(question) || response && G::is_framework_decision(&self.state) && !waits;
+        let later = does.full().is_some_and(|doing| G::comes_later(doing, question))
+            && matches!(reach, Reach::UpTo(..));
         // A decision of the turn that is another's is no chance that might close first.
-        if decides && (response || !G::closes_windows(does) || !G::is_window(question)) {
+        if decides && !later && (response || !G::closes_windows(does) || !G::is_window(question)) {
             return true;
         }
         match reach {

@@ -336,6 +336,7 @@ impl Attacking {
                 attack: true,
                 prevented: 0,
                 unpreventable: false,
+                no_evade: false,
             }
         });
         let pending: Vec<Hurt> = pending.collect();

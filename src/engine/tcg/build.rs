@@ -117,7 +117,9 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
         0 => {
             chart.stage = 1;
             play.state.table.memory.attached.clear();
-            if play.state.table.decks[usize::from(player.0)].is_some() {
+            // Where a scenario begins in the command phase, the cards of a deck that is not given have been drawn.
+            let begun_here = play.state.table.build_roll.is_none();
+            if !begun_here || play.state.table.decks[usize::from(player.0)].is_some() {
                 draw(play, player, 1 + extra_cards(play.state, player), None);
             }
             super::pool::collect_bounties(play, player);
@@ -436,6 +438,29 @@ pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
     }
     chart.go_on();
     Ok(())
+}
+
+/// Why a unit may not retreat in its side's retreat step.
+pub(super) fn bad_retreat(
+    state: &State,
+    player: Player,
+    id: CardId,
+) -> Option<crate::engine::kernel::Refusal> {
+    let (card, name) = (state.table.card(id), state.table.id(id));
+    let (text, place) = match () {
+        () if card.owner != player => {
+            (format!("{name} is no unit of {}.", state.table.name(player)), "retreat step")
+        }
+        () if in_arena(state, id).is_none() || !is_unit(state, id) => {
+            (format!("{name} is no unit in an arena."), "retreat step")
+        }
+        () if card.tapped => (format!("{name} is tapped: only untapped units retreat."), "retreat step"),
+        () if is_given(state, id, &Gives::CannotRetreat) => {
+            (format!("{name} cannot retreat."), "\"can't\" beats \"can\"")
+        }
+        () => return None,
+    };
+    Some(legal::refuse_by_rules(text, place))
 }
 
 /// A player draws cards. Of a deck that is not given nobody knows what it yields.

@@ -179,7 +179,7 @@ pub(super) fn cannot_be_evaded(state: &State, id: CardId) -> bool {
     let hurts = sequence.into_iter().flat_map(|sequence| &sequence.events).map(|pending| &pending.event);
     let mut there = hurts.filter(|hurt| hurt.to == id && hurt.amount > 0).peekable();
     let barred = |from: CardId| is_given(state, from, &Gives::CannotBeEvaded);
-    there.peek().is_some() && there.all(|hurt| hurt.from.is_some_and(barred))
+    there.peek().is_some() && there.all(|hurt| hurt.no_evade || hurt.from.is_some_and(barred))
 }
 
 /// Prevents up to so much of the damage pending on a unit; returns how much was prevented.

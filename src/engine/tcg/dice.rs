@@ -122,6 +122,7 @@ impl Dice {
                 attack: false,
                 prevented: 0,
                 unpreventable: self.unpreventable,
+                no_evade: false,
             };
             hurts.push(hurt(play, pending, false));
         }

@@ -133,6 +133,9 @@ pub enum Effect {
         /// Whether it cannot be prevented.
         #[serde(default)]
         unpreventable: bool,
+        /// Whether Evade cannot prevent it.
+        #[serde(default)]
+        no_evade: bool,
     },
     /// So many dice of damage to each.
     Dice {

@@ -82,4 +82,6 @@ pub struct Hurt {
     pub prevented: u32,
     /// Whether it cannot be prevented.
     pub unpreventable: bool,
+    /// Whether Evade cannot prevent it.
+    pub no_evade: bool,
 }

@@ -481,6 +481,20 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
             format!("{name} is not in that arena.")
         }
         () if !super::attack::can_be_attacked(state, defender) => format!("{name} cannot be attacked."),
+        () if state.table.card(defender).owner != state.table.card(attacker).owner => {
+            let costs = super::values::gives(state, defender).into_iter().map(|gives| match gives {
+                Gives::AttackCost(n) => *n,
+                _ => 0,
+            });
+            let (force, whose) = (costs.sum::<u32>(), state.table.card(attacker).owner);
+            let there = state.table.force(whose);
+            match force > there {
+                true => {
+                    format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
+                }
+                false => format!("{name} cannot be attacked by {}.", state.table.id(attacker)),
+            }
+        }
         () => format!("{name} is no unit of the opponent's."),
     };
     Some(refuse_by_rules(text, "attack, step 1"))
@@ -528,7 +542,17 @@ pub(super) fn bad_build(
         Choice::Deploy(id) if state.table.card(*id).unfinished => {
             format!("{} is not finished.", state.table.id(*id))
         }
-        Choice::Use { card, .. } if state.table.card(*card).unfinished => {
+        Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
+            format!("{} cannot be deployed now.", state.table.id(*id))
+        }
+        Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
+            let moment =
+                Moment { kind: Kind::Normal(super::chart::Point::DarkBuild), number: state.table.chances };
+            let why = allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
+            return why
+                .or_else(|| Some(refuse_by_rules("That cannot be done in this build step.", "build step")));
+        }
+        Choice::Use { card, .. } => {
             let text =
                 format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
             return Some(refuse(text, cite::PARTIALLY_BUILT));

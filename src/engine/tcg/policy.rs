@@ -141,6 +141,10 @@ impl Rules for Tcg {
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
             (Topic::Build, Answer::One(choice)) => legal::bad_build(state, question, choice),
+            (Topic::Retreat, Answer::Some(units)) => units.iter().find_map(|unit| match unit {
+                Choice::Card(unit) => super::build::bad_retreat(state, question.player, *unit),
+                _ => None,
+            }),
             (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = format!("That is no target of {}.", state.table.id(*card));
                 Some(legal::refuse_by_rules(text, "playing a card"))

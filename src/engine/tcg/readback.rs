@@ -142,8 +142,9 @@ fn fights(effect: &Effect) -> Option<String> {
     let by = |by: &Option<String>| by.as_ref().map_or(String::new(), |by| format!(", done by {}", named(by)));
     let sure = |sure: bool| if sure { " that cannot be prevented" } else { "" };
     Some(match effect {
-        Effect::Damage { amount: n, to, by: doer, unpreventable } => {
-            format!("{} damage{} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
+        Effect::Damage { amount: n, to, by: doer, unpreventable, no_evade } => {
+            let evade = if *no_evade { " that Evade cannot prevent" } else { "" };
+            format!("{} damage{}{evade} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
         }
         Effect::Dice { amount: n, to, by: doer, unpreventable } => {
             format!("{} dice of damage{} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))

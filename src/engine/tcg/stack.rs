@@ -146,7 +146,10 @@ pub(super) fn may_attach(state: &State, player: Player, card: CardId, host: Card
         Zone::Under => there.host.is_some_and(|(_, now)| now == role),
         _ => false,
     };
-    if there.owner != player || state.table.card(host).owner != player || !in_place {
+    if state.table.card(host).owner != player {
+        return no(format!("{unit} is no unit of {}.", state.table.name(player)));
+    }
+    if there.owner != player || !in_place {
         return no(format!("{name} is not finished in the build zone, and on no unit."));
     }
     if in_arena(state, host).is_none() {
@@ -160,7 +163,7 @@ pub(super) fn may_attach(state: &State, player: Player, card: CardId, host: Card
         return no(format!("{name} cannot be attached to {unit}."));
     }
     if role == Role::Pilot && !room_for(state, card, host, ability) {
-        return no(format!("{unit} has a pilot already."));
+        return no(format!("{unit} has no room for another pilot."));
     }
     for cost in &ability.cost {
         super::legal::cost_payable(state, cost, &scope)?;

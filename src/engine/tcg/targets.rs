@@ -97,7 +97,14 @@ pub(super) fn targetable(state: &State, targets: &[Target], scope: &Scope) -> bo
 pub(super) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<Refusal> {
     target.card.last_attack_hits?;
     let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
-    let any = !super::filter::candidates(state, &anybody, scope).is_empty();
+    let others = super::filter::candidates(state, &anybody, scope);
+    let attacked = |id: &&CardId| state.table.card(**id).last_hits.is_some();
+    if let Some(unit) = others.iter().find(attacked) {
+        let hits = state.table.card(*unit).last_hits.unwrap_or(0);
+        let text = format!("{} has just attacked, with {hits} of its dice a hit.", state.table.id(*unit));
+        return Some(refuse_by_rules(text, "the card"));
+    }
+    let any = !others.is_empty();
     let text = "No unit has just attacked; an ability used instead of attacking is no attack.";
     any.then(|| refuse(text, cite::INSTEAD))
 }

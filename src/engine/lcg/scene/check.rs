@@ -19,6 +19,11 @@ pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts
     parts.opt("focus", &expect.focus, &card.focus);
     parts.opt("shield", &expect.shield, &(card.shields > 0));
     parts.opt("in", &expect.zone, &card.zone);
+    // What has left play has no tokens: that there are none says nothing of it.
+    let tokens = expect.damage.is_some() || expect.focus.is_some() || expect.shield.is_some();
+    if tokens && expect.zone.is_none() && card.zone != Zone::Play {
+        parts.part("in", &Zone::Play, &card.zone);
+    }
     if let Some(of) = expect.of {
         parts.part("of", &of, &side(holder(state, id)));
     }

@@ -179,6 +179,17 @@ impl Game for Lcg {
         })
     }
 
+    fn only_responds(state: &State, does: &format::Doing) -> bool {
+        let name = does.play.as_ref().or(does.uses.as_ref());
+        let Some(card) = name.and_then(|name| card_named(state, name).ok()) else { return false };
+        let event = super::filter::is_type(state, card, super::facts::CardType::Event);
+        let all = abilities(state, card);
+        let of = |kind: AbilityKind| all.iter().any(|ability| ability.kind == kind);
+        (does.uses.is_some() || event)
+            && (of(AbilityKind::Interrupt) || of(AbilityKind::Reaction))
+            && !of(AbilityKind::Action)
+    }
+
     fn heads_for(state: &State) -> Option<Point> {
         state.stack.iter().find_map(|frame| match frame {
             Frame::Task(Task::Chart(chart)) => Some(chart.point),
@@ -186,8 +197,8 @@ impl Game for Lcg {
         })
     }
 
-    fn why_not(state: &State, _: Player, does: &format::Doing) -> Option<Refusal> {
-        silent::why_not(state, does)
+    fn why_not(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
+        silent::why_not(state, player, does)
     }
 
     fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {

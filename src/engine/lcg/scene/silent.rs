@@ -2,14 +2,17 @@
 
 use super::card_named;
 use super::format::{Doing, Reassign};
-use crate::engine::kernel::Refusal;
+use crate::engine::kernel::{Answer, Player, Refusal};
 use crate::engine::lcg::ability::{EventKind, Many};
 use crate::engine::lcg::choice::Choice;
 use crate::engine::lcg::values::{can_be_damaged, has_keyword};
-use crate::engine::lcg::{State, cite, damage, engage, legal};
+use crate::engine::lcg::{State, cite, damage, engage, force, legal, strike};
 
 /// Why a decision a line speaks of is not asked for.
-pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    if let Some(refusal) = not_asked_for(state, player, doing) {
+        return Some(refusal);
+    }
     if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
         && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
     {
@@ -35,6 +38,18 @@ pub(super) fn why_not(state: &State, doing: &Doing) -> Option<Refusal> {
         return Some(legal::refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
     }
     doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
+}
+
+/// Why a unit is not committed, or does not strike, where its player is not asked.
+fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);
+    let units = doing.commit.iter().flat_map(Many::all);
+    let units: Vec<Choice> = units.filter_map(unit).collect();
+    if !units.is_empty() {
+        return force::bad_commitment(state, player, &units);
+    }
+    let striker = doing.strike.as_ref().and_then(unit)?;
+    strike::bad_striker(state, player, &Answer::One(striker))
 }
 
 fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {

@@ -61,10 +61,11 @@ pub(super) fn damages(
                 let by = doer(program, by.as_ref(), play.state);
                 roll(program, dice, (by, *unpreventable), play);
             }
-            Effect::Damage { amount: n, by, unpreventable, .. } => {
+            Effect::Damage { amount: n, by, unpreventable, no_evade, .. } => {
                 let n = amount(play.state, n, &program.scope, 0);
                 let by = doer(program, by.as_ref(), play.state);
-                hit(program, group.into_iter().map(|id| (id, n)).collect(), (by, *unpreventable), play);
+                let bars = Bars { unpreventable: *unpreventable, no_evade: *no_evade };
+                hit(program, group.into_iter().map(|id| (id, n)).collect(), (by, bars), play);
             }
             // Nothing else is handed to this function.
             _ => return done(),
@@ -101,18 +102,33 @@ fn roll(
     play.push(Frame::Task(Task::Dice(dice)));
 }
 
+/// What cannot be done about damage.
+#[derive(Clone, Copy, Default)]
+struct Bars {
+    unpreventable: bool,
+    no_evade: bool,
+}
+
 /// Damage is done.
 fn hit(
     program: &Program,
     parts: Vec<(CardId, u32)>,
-    (by, unpreventable): (Option<CardId>, bool),
+    (by, Bars { unpreventable, no_evade }): (Option<CardId>, Bars),
     play: &mut Play<'_>,
 ) {
     let scope = &program.scope;
     let mut hurts = Vec::new();
     for (to, amount) in parts {
-        let pending =
-            Hurt { to, amount, from: by, by: scope.you, attack: false, prevented: 0, unpreventable };
+        let pending = Hurt {
+            to,
+            amount,
+            from: by,
+            by: scope.you,
+            attack: false,
+            prevented: 0,
+            unpreventable,
+            no_evade,
+        };
         hurts.push(hurt(play, pending, false));
     }
     pend(play, hurts, scope.gather);
@@ -156,7 +172,7 @@ pub(super) fn divide(
         say(program, "divides", text, &[*id], play);
     }
     match what {
-        Divided::Damage => hit(program, parts, (program.scope.source, false), play),
+        Divided::Damage => hit(program, parts, (program.scope.source, Bars::default()), play),
         Divided::Dice => roll(program, parts, (program.scope.source, false), play),
         Divided::DamageCounters => return put_damage(program, parts, play),
         Divided::Healing => {
@@ -212,7 +228,7 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
         let text =
             format!("{} damage is deflected to {}.", program.scope.prevented, play.state.table.id(*to));
         say(program, "deflects", text, &[*to], play);
-        hit(program, vec![(*to, program.scope.prevented)], (Some(unit), false), play);
+        hit(program, vec![(*to, program.scope.prevented)], (Some(unit), Bars::default()), play);
     }
     Ok(Flow::Wait)
 }

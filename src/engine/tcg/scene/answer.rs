@@ -2,7 +2,7 @@
 
 use super::building::{build, setup, stacked};
 use super::card_named;
-use super::format::{DiceSaid, Doing, Move, Paid, Which};
+use super::format::{DiceSaid, Doing, Move, Paid, Whether, Which};
 use super::words::choice_words;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
@@ -79,7 +79,12 @@ pub(super) fn answer(
         Topic::Retreat => some(state, &mut doing.retreat, question),
         Topic::DiceOrder(_) => order(state, doing),
         Topic::Pool => pool(state, question, doing),
-        Topic::May(_) => Ok(doing.does.take().map(|does| Answer::Yes(does.yes()))),
+        Topic::May(_) => {
+            // What is chosen for it is consent.
+            let chosen = doing.option.is_some() || doing.choose.as_ref().or(doing.discard.as_ref()).is_some();
+            let does = doing.does.take().map(Whether::yes);
+            Ok(does.or((chosen && source.is_some()).then_some(true)).map(Answer::Yes))
+        }
         Topic::Pay(_) => Ok(pays(doing, question)),
         Topic::Pairs => pair(state, question, doing),
         Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),

@@ -20,6 +20,12 @@ pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts
     parts.opt("damage", &expect.damage, &card.damage);
     parts.opt("tapped", &expect.tapped, &card.tapped);
     parts.opt("in", &expect.zone, &card.zone);
+    // What has left play has no damage and is not tapped: that says nothing of it.
+    let state_of = expect.damage.is_some() || expect.tapped.is_some();
+    let gone = matches!(card.zone, Zone::Discard | Zone::Removed | Zone::Deck);
+    if state_of && expect.zone.is_none() && gone {
+        parts.say("in", "play", false, &format!("{:?}", card.zone).to_lowercase());
+    }
     parts.opt("counters", &expect.counters, &card.build);
     parts.opt("unfinished", &expect.unfinished, &card.unfinished);
     if let Some(under) = &expect.under {

@@ -206,6 +206,15 @@ impl Game for Tcg {
         }
     }
 
+    fn comes_later(does: &format::Doing, question: &Question<Self>) -> bool {
+        let acts = does.attack.is_some() || does.instead.is_some() || does.nothing.is_some();
+        match question.topic {
+            Topic::Build => acts || does.retreat.is_some(),
+            Topic::Retreat => acts,
+            _ => false,
+        }
+    }
+
     fn said_by_anyone(question: &Question<Self>) -> bool {
         answer::said_by_anyone(&question.topic)
     }

@@ -5,6 +5,7 @@ use super::card_named;
 use super::format::Doing;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::ability::{Ability, Chance, Effect};
+use crate::engine::tcg::build::bad_retreat;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
@@ -23,18 +24,18 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
         Topic::Window(moment) => match doing.play.as_ref().or(doing.uses.as_ref()) {
             Some(name) => prevents_nothing(state, moment.kind, card_named(state, name).ok()?, doing),
-            None => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, doing)),
+            None => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
         },
         Topic::Build | Topic::Bid(_) => None,
         Topic::Retreat if doing.retreat.is_some() => None,
         // Whose turn to place it is, is said above; what is too dear, here.
         Topic::Setup => None,
-        _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, doing)),
+        _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
     }
 }
 
 /// Why what belongs to another step is not done now.
-fn not_in_this_step(state: &State, doing: &Doing) -> Option<Refusal> {
+fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
         && card.unfinished
     {
@@ -44,11 +45,19 @@ fn not_in_this_step(state: &State, doing: &Doing) -> Option<Refusal> {
     }
     let text = match () {
         () if doing.bid.is_some() => "No unit is contested now.",
-        () if doing.retreat.is_some() => "Units retreat in their side's retreat step.",
+        () if doing.retreat.is_some() => return not_retreating(state, player, doing),
         () if doing.build.is_some() || doing.deploy.is_some() => "That is done in a build step.",
         () => return None,
     };
     Some(refuse_by_rules(text, "the turn"))
+}
+
+/// Why a unit does not retreat where its side is not asked.
+fn not_retreating(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let units = doing.retreat.iter().flat_map(|many| many.all());
+    let bad = |name: &String| bad_retreat(state, player, card_named(state, name).ok()?);
+    let why = units.into_iter().find_map(bad);
+    why.or_else(|| Some(refuse_by_rules("Units retreat in their side's retreat step.", "the turn")))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {
