@@ -325,7 +325,7 @@ fn distinct(state: &State, of: &[usize]) -> Vec<usize> {
             && pool[one].conditions == pool[other].conditions
             && scope(one) == scope(other)
     };
-    let first = |(n, at): &(usize, &usize)| !of[..*n].iter().any(|before| alike(before, *at));
+    let first = |(n, at): &(usize, &usize)| !of[..*n].iter().any(|before| alike(before, at));
     of.iter().enumerate().filter(first).map(|(_, at)| *at).collect()
 }
 
