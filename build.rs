@@ -8,11 +8,26 @@ use std::path::{Path, PathBuf};
 fn main() {
     println!("cargo:rustc-env=JUDGE_RULINGS_KEY={}", &hash("rulings")[..32]);
     println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash("src")[..16]);
+    offline_search();
     // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a search's
     // time. Where it is loaded protects programs with memory errors; this one forbids `unsafe` and reads local files.
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
+}
+
+/// Takes the search of `judge export html`'s page into the program, where it was compiled before (`release/offline`).
+fn offline_search() {
+    const FILE: &str = "JUDGE_OFFLINE_SEARCH";
+    println!("cargo:rustc-check-cfg=cfg(offline_search)");
+    println!("cargo:rerun-if-env-changed={FILE}");
+    let into_page = std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family.contains("wasm"));
+    let Some(file) = std::env::var_os(FILE).filter(|file| !file.is_empty() && !into_page) else { return };
+    let file =
+        std::fs::canonicalize(&file).unwrap_or_else(|why| panic!("{FILE} is {}: {why}", file.display()));
+    println!("cargo:rerun-if-changed={}", file.display());
+    println!("cargo:rustc-env={FILE}={}", file.display());
+    println!("cargo:rustc-cfg=offline_search");
 }
 
 /// A hash over the paths and contents of everything below a folder.

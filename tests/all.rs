@@ -36,6 +36,8 @@ mod kept_inputs;
 #[cfg(feature = "log")]
 mod log;
 mod notices;
+#[cfg(feature = "offline")]
+mod offline;
 mod packages;
 #[cfg(feature = "pictures")]
 mod pictures;

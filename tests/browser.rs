@@ -12,7 +12,6 @@ use crate::serve::{Served, start};
 
 /// A driver, and one session of a browser; both end with it.
 struct Browser {
-    served: Served,
     driver: Child,
     port: u16,
     session: String,
@@ -55,7 +54,7 @@ impl Browser {
         // What the driver says later must not fill its pipe.
         std::thread::spawn(move || lines.for_each(drop));
         let port = port.expect("the driver says its port");
-        let mut browser = Self { served: start(), driver, port, session: String::new() };
+        let mut browser = Self { driver, port, session: String::new() };
         let options = json!({
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
             "mobileEmulation": { "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0 } },
@@ -115,8 +114,8 @@ impl Browser {
     }
 
     #[track_caller]
-    fn go(&self, path: &str) {
-        self.post("url", &json!({ "url": format!("http://{}{path}", self.served.address) }));
+    fn go(&self, url: &str) {
+        self.post("url", &json!({ "url": url }));
     }
 
     /// What a script gives.
@@ -175,7 +174,9 @@ fn a_phone_finds_copies_checks_and_logs() {
         return;
     };
     let browser = Browser::start(driver);
-    browser.go("/");
+    let served: Served = start();
+    let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+    go("/");
     assert_eq!(browser.heard("#q"), (json!("searchbox"), json!("What was said?")));
     assert_eq!(browser.heard("#count").0, json!("status"));
     // Answers follow what is typed, and the address follows the answers.
@@ -196,22 +197,22 @@ fn a_phone_finds_copies_checks_and_logs() {
     let small = "return [...document.querySelectorAll('nav a, button, .list a, .tools a, input[type=search]')]\
                  .filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)";
     for path in ["/?q=shield", "/deck", "/log", "/s/nested-sequences", "/r/lcg:timing.damage"] {
-        browser.go(path);
+        go(path);
         assert_eq!(browser.run(small), json!([]), "{path}");
         let wide = browser.run("return document.documentElement.scrollWidth > innerWidth");
         assert_eq!(wide, json!(false), "{path} is wider than the phone");
     }
     // A picture keeps its style under the page's own policy: lines and letters, not black boxes.
-    browser.go("/s/nested-sequences.svg");
+    go("/s/nested-sequences.svg");
     let drawn = "const style = getComputedStyle(document.querySelector('rect'));\
                  return [style.fill, getComputedStyle(document.querySelector('g.p0')).color]";
     assert_eq!(browser.run(drawn), json!(["none", "rgb(10, 77, 156)"]));
-    browser.go("/deck");
+    go("/deck");
     browser.write("#list", "2 Yoda");
     browser.click("main button");
     browser.until("document.querySelector('section[aria-label=Result]')");
-    browser.go(&format!("/?pin={}", browser.served.pin));
-    browser.go("/log?ruling=lcg:3.6");
+    go(&format!("/?pin={}", served.pin));
+    go("/log?ruling=lcg:3.6");
     assert_eq!(browser.heard("#words"), (json!("textbox"), json!("What was ruled")));
     browser.write("#words", "Logged from a phone.");
     browser.click("main button");
@@ -223,4 +224,38 @@ fn a_phone_finds_copies_checks_and_logs() {
     let dark = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": [{ "name": "prefers-color-scheme", "value": "dark" }] } });
     browser.post("goog/cdp/execute", &dark);
     assert_ne!(browser.run(paper), light);
+}
+
+/// The page of `judge export html`, opened as a file of the phone's own.
+#[cfg(feature = "offline")]
+#[test]
+fn a_phone_searches_a_page_without_a_server() {
+    let (Some((driver, _)), Some(compiled)) = (installed(), crate::offline::compiled()) else {
+        crate::common::skipped(
+            "there is no Chromium with chromedriver here, or the search of the page is not compiled",
+        );
+        return;
+    };
+    let user = crate::common::User::new();
+    let page = crate::offline::exported(&user, &compiled);
+    let browser = Browser::start(driver);
+    browser.go(&format!("file://{}", page.display()));
+    browser.until("!document.getElementById('search').hidden");
+    assert_eq!(browser.heard("#q"), (json!("searchbox"), json!("What was said?")));
+    browser.write("#q", "who strikes first");
+    browser.until("document.getElementById('results').textContent.includes('lcg:core.strike-order')");
+    browser.until("document.getElementById('count').textContent.includes('rulings')");
+    browser.until("document.querySelector('#results .own').textContent.includes('judge')");
+    browser.click("#results button.copy");
+    browser.until("document.querySelector('#results button.copy').textContent === 'Copied'");
+    browser.click("#results .tools a");
+    browser.until("location.hash === '#lcg:core.strike-order'");
+    browser.until("Math.abs(document.querySelector(':target').getBoundingClientRect().top) < 5");
+    let wide = browser.run("return document.documentElement.scrollWidth > innerWidth");
+    assert_eq!(wide, json!(false), "it is wider than the phone");
+    // A page opened at a ruling shows it, whatever grew above.
+    browser.go("about:blank");
+    browser.go(&format!("file://{}#lcg:3.6", page.display()));
+    browser.until("!document.getElementById('search').hidden");
+    browser.until("Math.abs(document.querySelector(':target').getBoundingClientRect().top) < 5");
 }

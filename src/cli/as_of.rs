@@ -38,6 +38,16 @@ impl AsOfDay {
         Ok(Self { day, explicit: globals.as_of.is_some(), versions })
     }
 
+    /// A day as [`AsOfDay::of`] found it, with what is known of every version; `explicit` where it, or `latest`, was asked about.
+    pub fn new(day: Option<Day>, explicit: bool, versions: Versions) -> Self {
+        Self { day, explicit, versions }
+    }
+
+    /// Whether a day, or `latest`, was asked about at all.
+    pub fn is_explicit(&self) -> bool {
+        self.explicit
+    }
+
     /// What is known of every version.
     pub fn versions(&self) -> &Versions {
         &self.versions

@@ -106,6 +106,7 @@ pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
 ///
 /// # Errors
 /// See [`library`].
+#[cfg(feature = "serve")]
 pub fn library_in_memory(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
     let library = library(globals, ui)?;
     let origin = origin(globals)?;
@@ -117,6 +118,22 @@ pub fn library_in_memory(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> 
     let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
     // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings themselves answer.
     Ok(held.unwrap_or_else(|| Library::without_index(&origin))?)
+}
+
+/// The index as bytes: those of its file, checked whole, or built anew where there is no sound one.
+///
+/// # Errors
+/// See [`library`].
+#[cfg(feature = "offline")]
+pub fn index_bytes(globals: &Globals, ui: &Ui) -> anyhow::Result<Vec<u8>> {
+    library(globals, ui)?;
+    let origin = origin(globals)?;
+    let place = store::index_path(&origin, cache().as_deref())?.filter(|_| !globals.without_index);
+    let read = place.and_then(|place| std::fs::read(place).ok());
+    match read.filter(|bytes| Pack::from_bytes(bytes.clone()).is_ok()) {
+        Some(bytes) => Ok(bytes),
+        None => Ok(store::bytes(&origin)?),
+    }
 }
 
 /// The files of the rulings, compiled where that could be done.

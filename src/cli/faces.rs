@@ -1,12 +1,12 @@
 //! The other faces, as the command line knows them: what is typed for them. What they do is `src/faces/`'s, which knows
 //! this room; so that this one need not know that, a face is handed in.
 
-#[cfg(feature = "log")]
+#[cfg(any(feature = "log", feature = "offline"))]
 use std::path::PathBuf;
 
-#[cfg(any(feature = "log", feature = "prompt"))]
+#[cfg(any(feature = "log", feature = "offline", feature = "prompt"))]
 use clap::Args;
-#[cfg(feature = "log")]
+#[cfg(any(feature = "log", feature = "offline"))]
 use clap::Subcommand;
 
 use super::Globals;
@@ -21,6 +21,9 @@ pub struct Faces {
     /// `judge log`.
     #[cfg(feature = "log")]
     pub log: Face<LogArgs>,
+    /// `judge export`.
+    #[cfg(feature = "offline")]
+    pub export: Face<ExportArgs>,
     /// `judge prompt`, and `judge` alone in a terminal.
     #[cfg(feature = "prompt")]
     pub prompt: Face<PromptArgs>,
@@ -130,6 +133,46 @@ pub struct LogExportArgs {
     /// The day of the event; left out, that of the first entry
     #[arg(long, value_name = "DATE")]
     pub date: Option<String>,
+}
+
+/// Write the rulings into one file for where there is no judge
+#[cfg(feature = "offline")]
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+pub struct ExportArgs {
+    /// As what.
+    #[command(subcommand)]
+    pub what: ExportCommand,
+}
+
+/// As what the rulings are written.
+#[cfg(feature = "offline")]
+#[derive(Debug, Subcommand)]
+pub enum ExportCommand {
+    /// A page with the search in it, which a phone opens from its own storage, without a network
+    Html(ExportHtmlArgs),
+}
+
+/// Where the page is written.
+#[cfg(feature = "offline")]
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge export html rulings.html
+  judge --game lcg export html lcg.html
+  judge --rulings my-event export html nationals.html
+
+Send the file to the phones, and open it there in the browser. It answers what this command line answers; where a
+viewer runs no script, everything is there to read.")]
+pub struct ExportHtmlArgs {
+    /// The file; an older page of this command is replaced
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The search compiled to WebAssembly, where this program was built without it
+    #[arg(long, value_name = "FILE")]
+    pub wasm: Option<PathBuf>,
+    /// Leave the search out
+    #[arg(long, conflicts_with = "wasm")]
+    pub without_search: bool,
 }
 
 /// Search while you type (`judge` alone in a terminal does the same)

@@ -32,6 +32,8 @@ pub const COMMANDS: &[&str] = &[
     "replay",
     #[cfg(feature = "log")]
     "log",
+    #[cfg(feature = "offline")]
+    "export",
     #[cfg(feature = "prompt")]
     "prompt",
     #[cfg(feature = "serve")]

@@ -213,6 +213,9 @@ pub enum Command {
     /// Keep a log of the rulings given at an event
     #[cfg(feature = "log")]
     Log(faces::LogArgs),
+    /// Write the rulings into one file for where there is no judge
+    #[cfg(feature = "offline")]
+    Export(faces::ExportArgs),
     /// Search while you type (`judge` alone in a terminal does the same)
     #[cfg(feature = "prompt")]
     Prompt(faces::PromptArgs),
@@ -310,6 +313,8 @@ fn dispatch(cli: &Cli, faces: &Faces, ui: &mut Ui) -> anyhow::Result<u8> {
         Command::Replay(args) => replay::run(args, globals, ui),
         #[cfg(feature = "log")]
         Command::Log(args) => (faces.log)(args, globals, ui),
+        #[cfg(feature = "offline")]
+        Command::Export(args) => (faces.export)(args, globals, ui),
         #[cfg(feature = "prompt")]
         Command::Prompt(args) => (faces.prompt)(args, globals, ui),
         #[cfg(feature = "serve")]

@@ -111,6 +111,7 @@ impl Stage {
     ///
     /// # Errors
     /// Rulings that cannot be read.
+    #[cfg(feature = "serve")]
     pub fn read_day(&self, globals: &Globals) -> anyhow::Result<()> {
         self.day(globals).map(|_| ())
     }

@@ -223,7 +223,7 @@ fn nothing(
         ui.json(&self::json(answer, library, as_of, globals, false)?)?;
         return Ok(EXIT_NOTHING);
     }
-    let (documents, nearest) = around_nothing(library, answer, official, globals, day)?;
+    let (documents, nearest) = around_nothing(library, answer, official, globals.game(), day)?;
     let lines: Vec<String> = nearest
         .iter()
         .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))
@@ -242,13 +242,13 @@ pub fn around_nothing<'l>(
     library: &'l Library,
     answer: &Answer,
     official: bool,
-    globals: &Globals,
+    asked: Option<Game>,
     day: Option<Day>,
 ) -> anyhow::Result<(Vec<&'l DocumentLine>, Vec<Ruling>)> {
-    let game = globals.game().or(query::read(&answer.query).filters.game);
+    let game = asked.or(query::read(&answer.query).filters.game);
     let mut documents = searched(library, game, day);
     documents.retain(|d| !official || d.authority != Authority::Digest);
-    let nearest = library.nearest(&answer.query, globals.game(), day, official, NEAREST)?;
+    let nearest = library.nearest(&answer.query, asked, day, official, NEAREST)?;
     Ok((documents, nearest))
 }
 

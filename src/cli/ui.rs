@@ -152,22 +152,8 @@ pub fn screen() -> impl Write {
 #[cfg(feature = "prompt")]
 pub fn to_clipboard(text: &str) -> std::io::Result<()> {
     let mut screen = screen();
-    write!(screen, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+    write!(screen, "\x1b]52;c;{}\x07", crate::render::base64::base64(text.as_bytes()))?;
     screen.flush()
-}
-
-#[cfg(feature = "prompt")]
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |three: &[u8]| {
-        let whole = three.iter().fold(0u32, |all, b| all << 8 | u32::from(*b)) << (8 * (3 - three.len()));
-        let letter = |n: usize| match n <= three.len() {
-            true => char::from(LETTERS[(whole >> (18 - 6 * n) & 63) as usize]),
-            false => '=',
-        };
-        (0..4).map(letter).collect::<String>()
-    };
-    bytes.chunks(3).map(group).collect()
 }
 
 fn said(d: &Diagnostic) -> String {
@@ -218,17 +204,5 @@ pub fn usage(error: &clap::Error) -> u8 {
             EXIT_TROUBLE
         }
         _ => EXIT_FOUND,
-    }
-}
-
-#[cfg(all(test, feature = "prompt"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clipboards_get_base64() {
-        let pairs =
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("“", "4oCc")];
-        assert!(pairs.iter().all(|(text, coded)| base64(text.as_bytes()) == *coded));
     }
 }

@@ -1,6 +1,8 @@
 //! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same values.
 
 pub mod answer;
+#[cfg(any(feature = "pictures", feature = "prompt"))]
+pub mod base64;
 pub mod card;
 pub mod deck;
 pub mod deck_sheet;

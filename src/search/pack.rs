@@ -14,8 +14,7 @@ use super::build::IndexInfo;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    Directory, DirectoryLock, FileHandle, FileSlice, Lock, MmapDirectory, OwnedBytes, WatchCallback,
-    WatchHandle, WritePtr,
+    Directory, DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
 };
 
 /// Packs up to this size, in bytes, are checksummed whole at every open.
@@ -94,10 +93,11 @@ impl Pack {
     }
 
     /// Maps the file rather than reading it: a search touches a small part of it, and what was checked is what is used.
+    #[cfg(not(target_family = "wasm"))]
     fn mapped(path: &Path, whole: bool) -> Result<Self, PackError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let name = path.file_name().ok_or(PackError::Missing)?;
-        let directory = MmapDirectory::open(folder).map_err(std::io::Error::other)?;
+        let directory = tantivy::directory::MmapDirectory::open(folder).map_err(std::io::Error::other)?;
         let file = directory.open_read(Path::new(name)).map_err(std::io::Error::other)?;
         if whole {
             check(&file.read_bytes()?)?;
@@ -105,6 +105,12 @@ impl Pack {
             return Err(PackError::Damaged("its end is missing"));
         }
         Self::read(file)
+    }
+
+    /// In a page there is no file.
+    #[cfg(target_family = "wasm")]
+    fn mapped(_: &Path, _: bool) -> Result<Self, PackError> {
+        Err(PackError::Missing)
     }
 
     fn read(whole: FileSlice) -> Result<Self, PackError> {

@@ -206,8 +206,16 @@ fn open_keyed(
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
 pub fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
+    Ok(held(bytes(origin)?, Vec::new())?.pack)
+}
+
+/// The bytes of the index of `origin`, built in memory.
+///
+/// # Errors
+/// [`StoreError`] when the rulings themselves cannot be used.
+pub fn bytes(origin: &Origin) -> Result<Vec<u8>, StoreError> {
     let (files, key) = files_of(origin)?;
-    Ok(held(build_bytes(&files, &key)?, Vec::new())?.pack)
+    build_bytes(&files, &key)
 }
 
 fn held(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {

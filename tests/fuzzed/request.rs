@@ -1,7 +1,8 @@
 //! What a phone sends `judge serve`: addresses, forms, uploads, cookies, hosts.
 
+use judge::faces::results::encoded;
 use judge::faces::serve::guard::is_own_host;
-use judge::faces::serve::request::{cookie, decoded, encoded, fields, form};
+use judge::faces::serve::request::{cookie, decoded, fields, form};
 
 /// More fields than this are never read.
 const MAX_FIELDS: usize = 64;

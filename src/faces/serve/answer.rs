@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::request::{Request, encoded};
+use super::request::Request;
 use super::{assets, pages};
 use crate::cli::{card, deck, replay, restricted, search, show};
 use crate::deck::Checker;
@@ -15,6 +15,7 @@ use crate::engine::scenario::Played;
 use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
 use crate::faces::log::file::{self, FileError};
+use crate::faces::results::{Links, drawn, encoded};
 use crate::render::picture;
 use crate::render::style::escaped;
 use crate::render::{Style, deck as look};
@@ -162,20 +163,7 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     if as_json {
         return Ok(Reply::json(200, &search::json(&answer, &app.library, &app.as_of, &globals, false)?));
     }
-    let newer = match answer.results.is_empty() {
-        true => app.as_of.newer(&app.library, crate::cli::context::games(&globals)),
-        false => app.as_of.newer(&app.library, answer.results.iter().map(|hit| hit.ruling.game)),
-    };
-    let not_held = app.as_of.not_held(&app.library, &crate::cli::context::games(&globals));
-    let known = app.known(&newer, &not_held);
-    let results = match answer.results.is_empty() {
-        true => {
-            let (documents, nearest) =
-                search::around_nothing(&app.library, &answer, false, &globals, app.as_of.day)?;
-            pages::nothing(&answer, known, &documents, &nearest)
-        }
-        false => pages::results(&answer, known),
-    };
+    let results = drawn(&answer, &app.library, &app.as_of, globals.game(), Links::Pages)?;
     Ok(Reply::page(200, &if part { results } else { pages::home(request, Some(&results)) }))
 }
 

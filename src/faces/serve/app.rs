@@ -10,10 +10,10 @@ use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
 use crate::engine::scenario::load::Loaded;
+use crate::faces::results::{Known, Links};
 use crate::search::Library;
 
 use super::guard::Pin;
-use super::pages::Known;
 
 /// The rulings, cards, figures and scenarios, and the log.
 pub struct App {
@@ -55,7 +55,7 @@ impl App {
 
     /// What is known beyond the documents held, for the pages.
     pub(super) fn known<'d>(&'d self, newer: &'d [NewerKnown], not_held: &'d [String]) -> Known<'d> {
-        Known { as_of: &self.as_of, newer: self.as_of.to_report(newer), not_held }
+        Known::new(&self.as_of, newer, not_held, Links::Pages)
     }
 
     /// The options of a request: those serving began with, and the game it asks for.

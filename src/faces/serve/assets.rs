@@ -2,17 +2,18 @@
 
 use std::sync::LazyLock;
 
+use crate::faces::results;
 use crate::render::page;
 
-static STYLE: LazyLock<String> = LazyLock::new(|| format!("{}{}", page::STYLE, include_str!("serve.css")));
-const FOLLOW: &str = include_str!("follow.js");
+static STYLE: LazyLock<String> = LazyLock::new(|| format!("{}{}", page::STYLE, results::STYLE));
+static FOLLOW: LazyLock<String> = LazyLock::new(|| format!("{}{}", results::COPY, include_str!("follow.js")));
 
 fn named(begin: &str, text: &str, end: &str) -> String {
     format!("{begin}-{}.{end}", &blake3::hash(text.as_bytes()).to_hex().as_str()[..16])
 }
 
 static STYLE_NAME: LazyLock<String> = LazyLock::new(|| named("style", &STYLE, "css"));
-static FOLLOW_NAME: LazyLock<String> = LazyLock::new(|| named("follow", FOLLOW, "js"));
+static FOLLOW_NAME: LazyLock<String> = LazyLock::new(|| named("follow", &FOLLOW, "js"));
 
 /// The stylesheet's name.
 pub fn style() -> &'static str {
@@ -29,5 +30,5 @@ pub fn of(name: &str) -> Option<(&'static str, &'static str)> {
     if name == style() {
         return Some(("text/css; charset=utf-8", &STYLE));
     }
-    (name == follow()).then_some(("text/javascript; charset=utf-8", FOLLOW))
+    (name == follow()).then_some(("text/javascript; charset=utf-8", FOLLOW.as_str()))
 }

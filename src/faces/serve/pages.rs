@@ -3,24 +3,18 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::assets;
-use super::request::{Request, encoded};
-use crate::cli::as_of::AsOfDay;
+use super::request::Request;
 use crate::cli::card;
-use crate::corpus::history::NewerKnown;
-use crate::corpus::{Game, Ruling};
+use crate::corpus::Ruling;
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
 use crate::faces::log::{Entry, Log, told as told_damage};
+use crate::faces::results::{Known, Links, encoded, references};
 use crate::render::Style;
-use crate::render::answer::{self, QuestionLine};
 use crate::render::card::told;
 use crate::render::picture;
-use crate::render::ruling::{self, View};
-use crate::render::slip;
 use crate::render::style::safe;
-use crate::search::build::DocumentLine;
-use crate::search::{Answer, AnswerKind};
 
 /// The places of the navigation, with what they are called.
 const PLACES: [(&str, &str); 6] = [
@@ -91,149 +85,13 @@ pub fn no_results() -> Markup {
     html! { div data-count="" {} }
 }
 
-/// What holds of every ruling of a page: the day asked about, and what is known beyond the documents held.
-#[derive(Clone, Copy)]
-pub struct Known<'k> {
-    /// The day asked about.
-    pub as_of: &'k AsOfDay,
-    /// Later documents that are known, where they are still to be told.
-    pub newer: &'k [NewerKnown],
-    /// Documents of the day that are not held.
-    pub not_held: &'k [String],
-}
-
-impl Known<'_> {
-    /// What decides how to read all that follows.
-    fn above(&self) -> Markup {
-        html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
-    }
-
-    /// That later documents are known, of one game where one is meant.
-    fn below(&self, game: Option<Game>) -> Markup {
-        let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
-        html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&newer.shown())) } } }
-    }
-
-    /// A whole ruling, with what can be done with it.
-    fn whole(&self, ruling: &Ruling, highlights: &[(usize, usize)], decides: bool) -> Markup {
-        let by_tag = self.as_of.by_tag(ruling);
-        let day = self.as_of.day;
-        let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
-        html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
-    }
-
-    /// A ruling in a line.
-    fn line(&self, ruling: &Ruling) -> Markup {
-        let day = self.as_of.day;
-        // What its version tag tells of the day stands with the whole ruling.
-        let in_force = ruling.is_in_force(day) || self.as_of.by_tag(ruling).is_some();
-        html! {
-            a href={ "/r/" (encoded(&ruling.id)) } {
-                (ruling.label()) (safe(&ruling.shown_title())) " "
-                small { (safe(&ruling.citation_on(day))) @if !in_force { " [not in force]" } }
-            }
-        }
-    }
-}
-
-/// The results of a search.
-pub fn results(answer: &Answer, known: Known<'_>) -> Markup {
-    let count = match (answer.results.len(), answer.kind) {
-        (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
-        (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
-        (1, _) => "One ruling.".to_owned(),
-        (n, _) => format!("{n} rulings."),
-    };
-    let day = known.as_of.day;
-    html! {
-        div data-count=(count) {
-            (known.above())
-            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
-            @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
-            @if answer.kind == AnswerKind::Nearest {
-                @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
-                p.warning { "The nearest ruling:" }
-            }
-            @if let Some(first) = answer.results.first() {
-                (known.whole(&first.ruling, first.deciding_sentence.as_slice(), answer.kind == AnswerKind::Rulebook))
-                @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (link(id)) } }
-                (known.below(Some(first.ruling.game)))
-            }
-            (questions(&answer::question_lines(answer, day)))
-            @if answer.results.len() > 1 {
-                h2 { "Also found" }
-                ol.list { @for hit in answer.results.iter().skip(1) { li { (known.line(&hit.ruling)) } } }
-            }
-        }
-    }
-}
-
-/// The single questions of a post, each with what answers it.
-fn questions(lines: &[QuestionLine]) -> Markup {
-    html! {
-        @if !lines.is_empty() {
-            h2 { "Question by question" }
-            ul.list { @for line in lines { li {
-                p.aside { (safe(&line.question)) }
-                @match &line.id {
-                    Some(id) => a href={ "/r/" (encoded(id)) } { (safe(&line.told)) },
-                    None => p { (safe(&line.told)) },
-                }
-            } } }
-        }
-    }
-}
-
-/// Where nothing was found: what was searched, in which documents, and what comes nearest.
-pub fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], nearest: &[Ruling]) -> Markup {
-    let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
-    html! {
-        div data-count="Nothing found." {
-            (known.above())
-            p.warning { "Nothing found." }
-            @if let Some(line) = answer::beyond(answer) { p { (safe(&line)) } }
-            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
-            @if cites.is_empty() {
-                p { "No document was searched: none is in force for what was asked." }
-            } @else {
-                p.aside { "Searched in: " (safe(&cites.join("; "))) "." }
-            }
-            @if !nearest.is_empty() {
-                h2 { "Nearest entries" }
-                ol.list { @for ruling in nearest { li { (known.line(ruling)) } } }
-            }
-            (known.below(None))
-        }
-    }
-}
-
-/// What can be done with a ruling.
-fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
-    let said = safe(&ruling.citation_on(view.day)).into_owned();
-    let copied = ruling::markdown_told(ruling, view, known.not_held, known.newer);
-    html! {
-        p.tools {
-            button.copy type="button" data-copy=(copied) aria-label={ "Copy " (said) } { "Copy" } " "
-            a href={ "/r/" (encoded(&ruling.id)) } { "Open" } " "
-            a href={ "/log?ruling=" (encoded(&ruling.id)) } { "Log" }
-        }
-    }
-}
-
-fn link(id: &str) -> Markup {
-    html! { a href={ "/r/" (encoded(id)) } { (id) } }
-}
-
 /// Whole rulings, with what they refer to.
 pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
     let body = html! {
         (known.above())
         @for ruling in rulings {
             (known.whole(ruling, &[], false))
-            (links("Part of", ruling.part_of.as_slice()))
-            (links("Refers to", &ruling.see))
-            (links("Referred to by", &ruling.seen_from))
-            (links("The rulebook's rule, in judge's words", &ruling.rules))
+            (references(ruling, known.links))
         }
         (known.below(None))
         @if !scenarios.is_empty() {
@@ -243,10 +101,6 @@ pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Ma
     };
     let title = rulings.first().map_or("judge", |r| r.id.as_str());
     layout(title, "-", &body)
-}
-
-fn links(label: &str, ids: &[String]) -> Markup {
-    html! { @if !ids.is_empty() { p { (label) ": " @for (n, id) in ids.iter().enumerate() { @if n > 0 { ", " } (link(id)) } } } }
 }
 
 /// Where a card is asked for.
@@ -399,7 +253,7 @@ fn logged(entry: &Entry, log: &Log) -> Markup {
             Some(by) => { strong.warning { "Corrected by entry " (by) ":" } " " s { (safe(&said.words)) } }
             None => (safe(&said.words)),
         } }
-        p { @for cited in &said.rulings { (safe(&cited.citation)) " " (link(&cited.id)) " " }
+        p { @for cited in &said.rulings { (safe(&cited.citation)) " " (Links::Pages.link(&cited.id)) " " }
             @if let Some(corrects) = said.corrects { "corrects entry " (corrects) } }
     }
 }

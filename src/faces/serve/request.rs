@@ -64,12 +64,6 @@ fn hex(two: &[u8]) -> Option<u8> {
     u8::try_from(high * 16 + low).ok()
 }
 
-/// Text as it stands in an address.
-pub fn encoded(text: &str) -> String {
-    let kept = |b: u8| b.is_ascii_alphanumeric() || b"-._~:".contains(&b);
-    text.bytes().map(|b| if kept(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
-}
-
 /// The fields of `a=1&b=2`.
 pub fn fields(text: &str) -> Vec<(String, String)> {
     let pairs = text.split('&').filter(|p| !p.is_empty()).take(MAX_FIELDS);
@@ -148,6 +142,7 @@ pub fn cookie<'c>(header: &'c str, name: &str) -> Option<&'c str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::faces::results::encoded;
 
     #[test]
     fn addresses_are_read_as_they_are_written() {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
+use crate::render::base64::base64;
 use crate::render::replay::{self, Quotes};
 use crate::render::style::safe;
 
@@ -37,20 +38,6 @@ text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.
 pub fn style_hash() -> String {
     use sha2::{Digest, Sha256};
     format!("sha256-{}", base64(&Sha256::digest(STYLE)))
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let three = |chunk: &[u8]| {
-        let bits = (0..3).fold(0, |bits, n| bits << 8 | usize::from(chunk.get(n).copied().unwrap_or(0)));
-        (0..4)
-            .map(|n| match n > chunk.len() {
-                true => '=',
-                false => char::from(LETTERS[bits >> (18 - 6 * n) & 63]),
-            })
-            .collect::<String>()
-    };
-    bytes.chunks(3).map(three).collect()
 }
 
 /// The picture of one played scenario or variation; what citations stand for is told beside them, and above all, what of
@@ -218,15 +205,4 @@ impl Drawing<'_> {
 /// Where the boxes of a depth begin.
 fn left(depth: usize) -> usize {
     NUMBERS + depth.min(DEEPEST) * INDENT
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_written_as_browsers_read_them() {
-        let written = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
-        assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
-    }
 }

@@ -1,0 +1,104 @@
+//! `judge export html`: one page with all rulings and the search in it, which a phone opens from its own storage.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`find`] | the search as the page asks it: the same code, natively and compiled to WebAssembly |
+//! | `page` | the page: what is read without script, and the data the script takes up |
+//! | `offline.js` | from the field to the answer |
+//!
+//! What is compiled for the page is the crate in `offline/`, which gives [`find::PageSearch`] the form that a script can call.
+
+pub mod find;
+mod page;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use anyhow::Context;
+use serde_json::json;
+
+use crate::cli::as_of::AsOfDay;
+use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
+use crate::cli::ui::Ui;
+use crate::cli::{EXIT_FOUND, Globals, UsageError, context, write_files};
+use crate::render::Format;
+use find::{PageSearch, Settings};
+
+/// The search for the page, where the program was built with it.
+#[cfg(offline_search)]
+const BUILT_IN: Option<&[u8]> = Some(include_bytes!(env!("JUDGE_OFFLINE_SEARCH")));
+#[cfg(not(offline_search))]
+const BUILT_IN: Option<&[u8]> = None;
+
+/// Exports.
+///
+/// # Errors
+/// A file that is not to be written, a search that is not there or of another program, and rulings that cannot be read.
+pub fn run(args: &ExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+    let ExportCommand::Html(args) = &args.what;
+    refuse_others_files(&args.file)?;
+    let program = program(args)?;
+    let as_of = AsOfDay::of(globals)?;
+    let index = context::index_bytes(globals, ui)?;
+    let settings = Settings::of(globals.game(), &as_of, &context::files(globals)?);
+    let search = PageSearch::open(index.clone(), &settings)?;
+    let data = program.as_deref().map(|program| page::Data { program, index: &index, settings: &settings });
+    let drawn = page::page(&search, data)?;
+    write_files::replace(&args.file, &drawn.html)?;
+    let place = args.file.display().to_string();
+    if globals.format() == Format::Json {
+        let told = json!({ "file": place, "bytes": drawn.html.len(), "rulings": drawn.rulings, "search": program.is_some() });
+        ui.json(&told)?;
+        return Ok(EXIT_FOUND);
+    }
+    let searched = if program.is_some() { "with the search in it" } else { "without a search" };
+    let megabytes = drawn.html.len() as f64 / 1e6;
+    ui.sentences(&format!("Written: {place}, {megabytes:.1} MB: {} rulings, {searched}.", drawn.rulings))?;
+    Ok(EXIT_FOUND)
+}
+
+/// Refuses a file that something else than this command wrote.
+fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
+    if !file.exists() {
+        return Ok(());
+    }
+    let mut begin = [0; 1024];
+    let read = std::fs::File::open(file)
+        .and_then(|mut file| std::io::Read::read(&mut file, &mut begin))
+        .with_context(|| format!("{} is there already, and cannot be read", file.display()))?;
+    if String::from_utf8_lossy(&begin[..read]).contains(page::GENERATOR) {
+        return Ok(());
+    }
+    let text = format!(
+        "Nothing was written: {} is there already, and is no page of `judge export html`. Name another file.",
+        file.display()
+    );
+    Err(UsageError(text).into())
+}
+
+/// The search that goes into the page: the one named, the one built in, or none where none is wanted.
+fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Cow<'static, [u8]>>> {
+    if args.without_search {
+        return Ok(None);
+    }
+    let Some(file) = &args.wasm else {
+        return match BUILT_IN {
+            Some(built_in) => Ok(Some(Cow::Borrowed(built_in))),
+            None => Err(UsageError(MISSING.to_owned()).into()),
+        };
+    };
+    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    if !bytes.windows(find::PROGRAM.len()).any(|part| part == find::PROGRAM.as_bytes()) {
+        let text = format!(
+            "Nothing was written: the search in {} was not compiled from the source of this program. {BUILD}",
+            file.display()
+        );
+        return Err(UsageError(text).into());
+    }
+    Ok(Some(Cow::Owned(bytes)))
+}
+
+const MISSING: &str = "Nothing was written: this program was built without the search that goes into the page. In a clone of \
+    judge, `release/offline` compiles it and says where it is; name it with `--wasm FILE`. `--without-search` writes the \
+    rulings alone.";
+const BUILD: &str = "In a clone of judge, `release/offline` compiles it anew.";

@@ -1,0 +1,240 @@
+//! The results of a search as HTML, alike on the pages of `judge serve` and in the file of `judge export html`.
+
+use maud::{Markup, html};
+
+use crate::cli::as_of::AsOfDay;
+use crate::cli::search;
+use crate::corpus::history::NewerKnown;
+use crate::corpus::{Game, Ruling};
+use crate::render::answer::{self, QuestionLine};
+use crate::render::ruling::{self, View};
+use crate::render::slip;
+use crate::render::style::safe;
+use crate::search::build::DocumentLine;
+use crate::search::{Answer, AnswerKind, Library};
+
+/// The stylesheet of pages on which one searches, behind that of every page.
+pub const STYLE: &str = include_str!("pages.css");
+/// The script that copies a ruling where its button is pressed.
+pub const COPY: &str = include_str!("copy.js");
+
+/// Where the links of a page lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// To a page of each ruling, from which it can be logged.
+    Pages,
+    /// To its place in the same file.
+    Places,
+    /// To its place in the same file, from there.
+    Here,
+}
+
+impl Links {
+    /// Where a ruling is.
+    pub fn to(self, id: &str) -> String {
+        match self {
+            Self::Pages => format!("/r/{}", encoded(id)),
+            Self::Places | Self::Here => format!("#{}", encoded(id)),
+        }
+    }
+
+    /// Where a ruling is, seen from elsewhere.
+    fn to_open(self, id: &str) -> Option<String> {
+        (self != Self::Here).then(|| self.to(id))
+    }
+
+    /// Where a ruling is logged.
+    fn to_log(self, id: &str) -> Option<String> {
+        match self {
+            Self::Pages => Some(format!("/log?ruling={}", encoded(id))),
+            Self::Places | Self::Here => None,
+        }
+    }
+
+    /// A ruling's id, as a link.
+    pub fn link(self, id: &str) -> Markup {
+        html! { a href=(self.to(id)) { (id) } }
+    }
+
+    /// Rulings by their ids, where there are any.
+    pub fn line(self, label: &str, ids: &[String]) -> Markup {
+        html! { @if !ids.is_empty() { p { (label) ": " @for (n, id) in ids.iter().enumerate() { @if n > 0 { ", " } (self.link(id)) } } } }
+    }
+}
+
+/// Text as it stands in an address.
+pub fn encoded(text: &str) -> String {
+    let kept = |b: u8| b.is_ascii_alphanumeric() || b"-._~:".contains(&b);
+    text.bytes().map(|b| if kept(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+}
+
+/// An answer, with what is known beyond the documents held; `game` is the one asked for.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn drawn(
+    answer: &Answer,
+    library: &Library,
+    as_of: &AsOfDay,
+    game: Option<Game>,
+    links: Links,
+) -> anyhow::Result<Markup> {
+    let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
+    let not_held = as_of.not_held(library, &games);
+    let newer = match answer.results.is_empty() {
+        true => as_of.newer(library, games),
+        false => as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game)),
+    };
+    let known = Known::new(as_of, &newer, &not_held, links);
+    if !answer.results.is_empty() {
+        return Ok(found(answer, known));
+    }
+    let (documents, nearest) = search::around_nothing(library, answer, false, game, as_of.day)?;
+    Ok(nothing(answer, known, &documents, &nearest))
+}
+
+/// What holds of every ruling of a page: the day asked about, and what is known beyond the documents held.
+#[derive(Clone, Copy)]
+pub struct Known<'k> {
+    /// The day asked about.
+    pub as_of: &'k AsOfDay,
+    /// Later documents that are known, where they are still to be told.
+    pub newer: &'k [NewerKnown],
+    /// Documents of the day that are not held.
+    pub not_held: &'k [String],
+    /// Where links lead.
+    pub links: Links,
+}
+
+impl<'k> Known<'k> {
+    /// What is told of the day, where links lead there.
+    pub fn new(as_of: &'k AsOfDay, newer: &'k [NewerKnown], not_held: &'k [String], links: Links) -> Self {
+        Self { as_of, newer: as_of.to_report(newer), not_held, links }
+    }
+
+    /// What decides how to read all that follows.
+    pub fn above(&self) -> Markup {
+        html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
+    }
+
+    /// That later documents are known, of one game where one is meant.
+    pub fn below(&self, game: Option<Game>) -> Markup {
+        let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
+        html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&newer.shown())) } } }
+    }
+
+    /// A whole ruling, with what can be done with it.
+    pub fn whole(&self, ruling: &Ruling, highlights: &[(usize, usize)], decides: bool) -> Markup {
+        let by_tag = self.as_of.by_tag(ruling);
+        let day = self.as_of.day;
+        let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
+        html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
+    }
+
+    /// A ruling in a line.
+    fn line(&self, ruling: &Ruling) -> Markup {
+        let day = self.as_of.day;
+        // What its version tag tells of the day stands with the whole ruling.
+        let in_force = ruling.is_in_force(day) || self.as_of.by_tag(ruling).is_some();
+        html! {
+            a href=(self.links.to(&ruling.id)) {
+                (ruling.label()) (safe(&ruling.shown_title())) " "
+                small { (safe(&ruling.citation_on(day))) @if !in_force { " [not in force]" } }
+            }
+        }
+    }
+}
+
+/// The results of a search.
+fn found(answer: &Answer, known: Known<'_>) -> Markup {
+    let count = match (answer.results.len(), answer.kind) {
+        (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
+        (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
+        (1, _) => "One ruling.".to_owned(),
+        (n, _) => format!("{n} rulings."),
+    };
+    let day = known.as_of.day;
+    html! {
+        div data-count=(count) {
+            (known.above())
+            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
+            @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
+            @if answer.kind == AnswerKind::Nearest {
+                @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
+                p.warning { "The nearest ruling:" }
+            }
+            @if let Some(first) = answer.results.first() {
+                (known.whole(&first.ruling, first.deciding_sentence.as_slice(), answer.kind == AnswerKind::Rulebook))
+                @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (known.links.link(id)) } }
+                (known.below(Some(first.ruling.game)))
+            }
+            (questions(&answer::question_lines(answer, day), known.links))
+            @if answer.results.len() > 1 {
+                h2 { "Also found" }
+                ol.list { @for hit in answer.results.iter().skip(1) { li { (known.line(&hit.ruling)) } } }
+            }
+        }
+    }
+}
+
+/// The single questions of a post, each with what answers it.
+fn questions(lines: &[QuestionLine], links: Links) -> Markup {
+    html! {
+        @if !lines.is_empty() {
+            h2 { "Question by question" }
+            ul.list { @for line in lines { li {
+                p.aside { (safe(&line.question)) }
+                @match &line.id {
+                    Some(id) => a href=(links.to(id)) { (safe(&line.told)) },
+                    None => p { (safe(&line.told)) },
+                }
+            } } }
+        }
+    }
+}
+
+/// Where nothing was found: what was searched, in which documents, and what comes nearest.
+fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], nearest: &[Ruling]) -> Markup {
+    let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
+    html! {
+        div data-count="Nothing found." {
+            (known.above())
+            p.warning { "Nothing found." }
+            @if let Some(line) = answer::beyond(answer) { p { (safe(&line)) } }
+            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
+            @if cites.is_empty() {
+                p { "No document was searched: none is in force for what was asked." }
+            } @else {
+                p.aside { "Searched in: " (safe(&cites.join("; "))) "." }
+            }
+            @if !nearest.is_empty() {
+                h2 { "Nearest entries" }
+                ol.list { @for ruling in nearest { li { (known.line(ruling)) } } }
+            }
+            (known.below(None))
+        }
+    }
+}
+
+/// What can be done with a ruling.
+fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
+    let said = safe(&ruling.citation_on(view.day)).into_owned();
+    let copied = ruling::markdown_told(ruling, view, known.not_held, known.newer);
+    html! {
+        p.tools {
+            button.copy type="button" data-copy=(copied) aria-label={ "Copy " (said) } { "Copy" }
+            @if let Some(place) = known.links.to_open(&ruling.id) { " " a href=(place) { "Open" } }
+            @if let Some(log) = known.links.to_log(&ruling.id) { " " a href=(log) { "Log" } }
+        }
+    }
+}
+
+/// What a ruling refers to, and what refers to it.
+pub fn references(ruling: &Ruling, links: Links) -> Markup {
+    html! {
+        (links.line("Part of", ruling.part_of.as_slice()))
+        (links.line("Refers to", &ruling.see))
+        (links.line("Referred to by", &ruling.seen_from))
+        (links.line("The rulebook's rule, in judge's words", &ruling.rules))
+    }
+}
