@@ -179,8 +179,13 @@ fn names_with_figures_letters_and_slips_are_read_as_meant() {
 }
 
 #[test]
+fn counts_in_headings_rows_and_columns_are_read_as_meant() {
+    check("forms.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
-    let files = ["lcg.yaml", "tcg.yaml", "talk.yaml", "counts.yaml", "names.yaml"];
+    let files = ["lcg.yaml", "tcg.yaml", "talk.yaml", "counts.yaml", "names.yaml", "forms.yaml"];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());
     let texts: std::collections::BTreeSet<&String> = all.iter().map(|case| &case.list).collect();

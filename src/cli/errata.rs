@@ -28,7 +28,7 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let name = args.name.join(" ");
-    let mut rulings = library.rulings()?;
+    let mut rulings = library.quotable_rulings()?;
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     let mut found: Vec<Ruling> = if name.trim().is_empty() {
         rulings.into_iter().filter(|r| r.kind == Kind::Errata).collect()

@@ -96,7 +96,7 @@ pub fn listed<'f>(
     globals: &Globals,
     facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
 ) -> anyhow::Result<Listed<'f>> {
-    let mut rulings = library.rulings()?;
+    let mut rulings = library.quotable_rulings()?;
     rulings.retain(|r| {
         r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
     });

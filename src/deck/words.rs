@@ -45,6 +45,8 @@ pub struct ListWords {
     pub stands_here: Vec<String>,
     /// Words a letter closes with; a signature and an address follow.
     pub closings: Vec<String>,
+    /// Words of the line below which a mail repeats an older one.
+    pub quoted: Vec<String>,
     /// Words of rules; a line with one and no card is talk.
     pub rules: Vec<String>,
     /// Remarks that strike their line out.
@@ -198,6 +200,8 @@ pub enum Role {
     StandsHere,
     /// Closes a letter.
     Closing,
+    /// Begins what a mail repeats of an older one.
+    Quoted,
     /// Speaks of a rule.
     Rule,
     /// Strikes its line out.
@@ -281,6 +285,7 @@ impl Words {
             (list.cards, Role::Cards),
             (list.stands_here, Role::StandsHere),
             (list.closings, Role::Closing),
+            (list.quoted, Role::Quoted),
             (list.rules, Role::Rule),
             (list.struck, Role::Struck),
             (list.changes, Role::Change),

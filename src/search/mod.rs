@@ -24,6 +24,7 @@ pub mod store;
 pub mod terms;
 pub mod translate;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
@@ -123,7 +124,24 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub fn rulings(&self) -> anyhow::Result<Vec<Ruling>> {
-        self.all(Box::new(AllQuery))
+        self.addresses().map(|address| self.load(address)).collect()
+    }
+
+    /// Every ruling of the documents and of an event's own judges: what may be quoted, without the rules told in judge's own
+    /// words.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
+        let told = self.term(self.fields.label, build::label_of(Authority::Digest));
+        let told: BTreeSet<DocAddress> = self.found(&*told)?.into_iter().collect();
+        self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
+    }
+
+    /// Where every ruling is, in the order of the documents: rulings stand in each segment before everything else.
+    fn addresses(&self) -> impl Iterator<Item = DocAddress> {
+        let segments = (0..).zip(&self.info.parts);
+        segments.flat_map(|(segment, rulings)| (0..*rulings).map(move |doc| DocAddress::new(segment, doc)))
     }
 
     /// The rulings with that official number, of either game.
@@ -197,10 +215,15 @@ impl Library {
 
     /// Every ruling that a query finds, in the order of the documents.
     fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
-        let found = self.searcher.search(&query, &tantivy::collector::DocSetCollector)?;
+        self.found(&*query)?.into_iter().map(|address| self.load(address)).collect()
+    }
+
+    /// Where the rulings are that a query finds, in the order of the documents.
+    fn found(&self, query: &dyn TantivyQuery) -> anyhow::Result<Vec<DocAddress>> {
+        let found = self.searcher.search(query, &tantivy::collector::DocSetCollector)?;
         let mut addresses: Vec<DocAddress> = found.into_iter().filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
-        addresses.into_iter().map(|address| self.load(address)).collect()
+        Ok(addresses)
     }
 
     /// Rulings stand in each segment of the index before everything else.

@@ -1,6 +1,7 @@
 //! Finds things by name, however it is spelled.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::normalize::{normalize_loosely, normalize_name, skeleton};
 
@@ -8,33 +9,30 @@ use super::normalize::{normalize_loosely, normalize_name, skeleton};
 #[derive(Debug, Clone)]
 pub struct Names<T> {
     by_normalized: HashMap<String, Vec<T>>,
-    loosely: HashMap<String, Vec<T>>,
-    /// Folded and shown, in the order they were added.
+    /// Normalized and shown, in the order they were added.
     shown: Vec<(String, String)>,
-    /// The skeletons of the same, in the same order.
-    skeletons: Vec<String>,
+    /// The same without spaces and plurals, made when it is first asked for.
+    loosely: OnceLock<HashMap<String, Vec<T>>>,
+    /// The skeletons of `shown`, in the same order, made when they are first asked for.
+    skeletons: OnceLock<Vec<String>>,
 }
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
         Self {
             by_normalized: HashMap::new(),
-            loosely: HashMap::new(),
             shown: Vec::new(),
-            skeletons: Vec::new(),
+            loosely: OnceLock::new(),
+            skeletons: OnceLock::new(),
         }
     }
 }
 
 impl<T: Copy + PartialEq> Names<T> {
     pub(super) fn add(&mut self, name: &str, thing: T) {
+        (self.loosely, self.skeletons) = (OnceLock::new(), OnceLock::new());
         let normalized = normalize_name(name);
-        let loosely = self.loosely.entry(normalize_loosely(&normalized)).or_default();
-        if !loosely.contains(&thing) {
-            loosely.push(thing);
-        }
         if !self.by_normalized.contains_key(&normalized) {
-            self.skeletons.push(skeleton(&normalized));
             self.shown.push((normalized.clone(), name.to_owned()));
         }
         let things = self.by_normalized.entry(normalized).or_default();
@@ -50,7 +48,22 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// The same, and spaces and plurals do not count either. Only for a name [`Self::get`] does not know.
     pub fn get_loosely(&self, name: &str) -> &[T] {
-        self.loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
+        let loosely = self.loosely.get_or_init(|| self.normalized_loosely());
+        loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
+    }
+
+    fn normalized_loosely(&self) -> HashMap<String, Vec<T>> {
+        let mut loosely: HashMap<String, Vec<T>> = HashMap::new();
+        for (normalized, _) in &self.shown {
+            let same = loosely.entry(normalize_loosely(normalized)).or_default();
+            let things = self.by_normalized.get(normalized).map_or(&[][..], Vec::as_slice);
+            things.iter().for_each(|thing| {
+                if !same.contains(thing) {
+                    same.push(*thing);
+                }
+            });
+        }
+        loosely
     }
 
     /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
@@ -69,7 +82,9 @@ impl<T: Copy + PartialEq> Names<T> {
     pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
         let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
         let mut found: Vec<(usize, &str)> = Vec::new();
-        for (known, (_, shown)) in self.skeletons.iter().zip(&self.shown) {
+        let skeletons =
+            self.skeletons.get_or_init(|| self.shown.iter().map(|(known, _)| skeleton(known)).collect());
+        for (known, (_, shown)) in skeletons.iter().zip(&self.shown) {
             // Names of very different lengths or letters end here.
             if known.len().abs_diff(wanted.len()) > most || letters_apart(&wanted, known) > most {
                 continue;
@@ -111,14 +126,14 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 }
 
-/// How alike two folded names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
+/// How alike two normalized names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
 fn similarity(wanted: &str, known: &str, at_least: f64) -> f64 {
     let part = wanted.len() >= 4 && contains_words(known, wanted);
     let whole = spelled_alike(wanted, known, at_least);
     if part { whole.max(0.75) } else { whole }
 }
 
-/// How alike the letters of two folded names are, from 0 to 1; 0 for less than `at_least`.
+/// How alike the letters of two normalized names are, from 0 to 1; 0 for less than `at_least`.
 fn spelled_alike(wanted: &str, known: &str, at_least: f64) -> f64 {
     let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
     // Names of very different lengths or letters are nothing alike; nearly all comparisons end here.

@@ -1,18 +1,25 @@
 //! What a line is in view of the lines around it: a card's, a signature, a heading that nobody knows.
 
 use super::At;
+use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Item, Thing};
+use super::pieces::{Number, Piece, Shape};
 use crate::corpus::Game;
+use crate::corpus::cards::Side;
 use crate::deck::list::brief;
+use crate::deck::words::Role;
 
 /// Whether a line surely names a card.
 fn is_sure(thing: &Thing) -> bool {
     matches!(thing, Thing::Card(Item { found: Found::Exact(_) | Found::Slip(_), .. }))
 }
 
-/// What stands deeper in a mail's quoting than the list is someone else's.
-pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize]) {
+/// Sure cards that many make a list of their own.
+const LEAST_LIST: usize = 5;
+
+/// What stands deeper in a mail's quoting than the list is someone else's, or an older version; but a deck of the other side.
+pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexicon: &Lexicon<'_>) {
     let depth = |line: usize| depths.get(line - 1).copied().unwrap_or_default();
     if depths.iter().all(|d| *d == depths.first().copied().unwrap_or_default()) {
         return;
@@ -22,14 +29,26 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize]) {
         |of: usize| things.iter().filter(|(line, thing)| depth(*line) == of && is_sure(thing)).count();
     let counts: Vec<usize> = (0..=deepest.min(20)).map(cards).collect();
     let Some(most) = counts.iter().copied().max().filter(|most| *most > 0) else { return };
-    let own = counts.iter().position(|n| *n == most).unwrap_or_default();
+    let own = counts.iter().position(|n| *n >= LEAST_LIST.min(most)).unwrap_or_default();
+    let side = |of: usize| {
+        let sides =
+            things.iter().filter(|(line, _)| depth(*line) == of).filter_map(|(_, t)| side_of(t, lexicon));
+        let (light, dark): (Vec<Side>, Vec<Side>) = sides.partition(|side| *side == Side::Light);
+        if light.len() >= dark.len() { Side::Light } else { Side::Dark }
+    };
     let lines = |of: usize| {
         things.iter().filter(move |(line, t)| depth(*line) == of && is_sure(t)).map(|(line, _)| *line)
     };
     let (first, last) = (lines(own).min().unwrap_or_default(), lines(own).max().unwrap_or_default());
-    // Another list, or lines of the same one: quoting that comes and goes is only the mail program's.
+    // The other deck, or lines of the same one: quoting that comes and goes is only the mail program's.
+    let other_deck = |of: usize| counts[of] >= LEAST_LIST && side(of) != side(own);
     let kept: Vec<bool> = (0..=deepest.min(20))
-        .map(|of| of <= own || counts[of] >= 5 || lines(of).any(|line| first < line && line < last))
+        .map(|of| {
+            let few = usize::from(counts[of] < LEAST_LIST);
+            of <= own
+                || other_deck(of)
+                || lines(of).any(|line| first < line + 2 * few && line < last + 2 * few)
+        })
         .collect();
     let old = std::mem::take(things);
     things.extend(old.into_iter().filter_map(|(line, thing)| {
@@ -43,9 +62,30 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize]) {
     }));
 }
 
-/// How deep a line is quoted.
-pub(super) fn depth(line: &str) -> usize {
-    line.chars().take_while(|c| matches!(c, '>' | ' ' | '\t')).filter(|c| *c == '>').count()
+/// How deep each line is quoted: by marks in front of it, by tags around it, or below the line that begins an older mail.
+pub(super) fn depths(lines: &[&str], lexicon: &Lexicon<'_>) -> Vec<usize> {
+    let (mut below, mut within) = (0, 0usize);
+    let mut depths = Vec::with_capacity(lines.len());
+    for line in lines {
+        let bare = line.trim().to_lowercase();
+        if bare.starts_with("[quote") {
+            within += 1;
+        }
+        depths.push(marks(line) + below + within);
+        if bare.ends_with("[/quote]") {
+            within = within.saturating_sub(1);
+        }
+        let begins = || bare.ends_with(':') || bare.starts_with("--") || bare.ends_with("--");
+        if below == 0 && begins() && bare.len() < 200 && lexicon.roles(&bare).has(&Role::Quoted) {
+            below = 1;
+        }
+    }
+    depths
+}
+
+/// How often a line is marked as quoted.
+fn marks(line: &str) -> usize {
+    line.chars().take_while(|c| matches!(c, '>' | '|' | ' ' | '\t')).filter(|c| *c == '>').count()
 }
 
 /// Below the words a letter closes with stand a name and an address: what is no card there is none that was meant.
@@ -90,6 +130,43 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
     }
 }
 
+/// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all of them below
+/// all titles.
+pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let count = |thing: &Thing| match thing {
+        Thing::Numbers(pieces) => match &pieces[..] {
+            [Piece::Number(n)] if n.shape == Shape::Bare && (1..=most_copies(lexicon)).contains(&n.value) => {
+                Some(n.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let title =
+        |thing: &Thing| matches!(thing, Thing::Card(item) if item.numbers.is_empty() && is_sure(thing));
+    let of: Vec<usize> = (0..things.len()).filter(|at| title(&things[*at].1)).collect();
+    let counts: Vec<usize> = (0..things.len()).filter(|at| count(&things[*at].1).is_some()).collect();
+    if counts.len() < LEAST_COLUMN || counts.len() != of.len() {
+        return;
+    }
+    let below = of.iter().zip(&counts).all(|(title, count)| title < count);
+    let above = of.iter().zip(&counts).all(|(title, count)| count < title);
+    if !below && !above {
+        return;
+    }
+    for (title, at) in of.iter().zip(&counts) {
+        let number = count(&things[*at].1);
+        if let (Thing::Card(item), Some(number)) = (&mut things[*title].1, number) {
+            item.numbers.push((Number { shape: Shape::Times, ..number }, Beside::After));
+        }
+    }
+    let mut at = 0..;
+    things.retain(|_| at.next().is_none_or(|at| !counts.contains(&at)));
+}
+
+/// So many counts in lines of their own are no chance.
+const LEAST_COLUMN: usize = 3;
+
 /// The lines that only seem to count a card: the counts of the lines right below add up to their number.
 fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
     let count = |item: &Item| item.numbers.first().map_or(1, |(n, _)| n.value.min(60));
@@ -111,6 +188,14 @@ fn whole(game: Game) -> u32 {
     match game {
         Game::Lcg => 10,
         Game::Tcg => 60,
+    }
+}
+
+/// How many copies of a set, or of a card, a deck may have.
+pub(super) fn most_copies(lexicon: &Lexicon<'_>) -> u32 {
+    match lexicon.game {
+        Game::Lcg => 2,
+        Game::Tcg => 4,
     }
 }
 

@@ -16,8 +16,18 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
         _ => without_comment(&line),
     };
     let line = without_bullet(line);
-    let words = line.split(' ').filter(|word| !is_address(word));
+    let words = line.split(' ').filter(|word| !is_address(word)).map(ofs_as_count);
     words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
+}
+
+/// `2-ofs` as the count it is: `2x`.
+fn ofs_as_count(word: &str) -> Cow<'_, str> {
+    match word.split_once("-of") {
+        Some((count, rest)) if count.len() == 1 && count.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{count}x{}", rest.trim_start_matches('s')).into()
+        }
+        _ => word.into(),
+    }
 }
 
 /// Words that are mail or web addresses, dates, times of day, or prices.

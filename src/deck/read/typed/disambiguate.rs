@@ -109,7 +109,7 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
             Shape::Minus if dashes => number.shape = Shape::Bare,
             Shape::Ordinal | Shape::Bare if ordinals => drop(item.numbers.remove(0)),
             Shape::Ordinal => number.shape = Shape::Bare,
-            Shape::Minus | Shape::Bare | Shape::Times | Shape::Set => {}
+            Shape::Minus | Shape::Bare | Shape::Times | Shape::Set | Shape::Open => {}
         }
     }
 }
@@ -244,7 +244,18 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
             count = None;
         }
     }
+    share_only_count(pieces, &mut items);
     (!items.is_empty()).then_some(items)
+}
+
+/// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's.
+fn share_only_count(pieces: &[Piece], items: &mut [Item]) {
+    let counts = pieces.iter().filter(|p| matches!(p, Piece::Number(n) if n.shape == Shape::Times)).count();
+    let leads = matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times);
+    let [first, rest @ ..] = items else { return };
+    if leads && counts == 1 && rest.iter().all(|item| item.numbers.is_empty()) {
+        rest.iter_mut().for_each(|item| item.numbers.clone_from(&first.numbers));
+    }
 }
 
 fn times(value: u32) -> Number {
@@ -262,10 +273,8 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
         |item: &Item| !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare));
     for at in 0..things.len() {
         let Thing::Each(count) = things[at].1 else { continue };
-        let until = things[at + 1..]
-            .iter()
-            .position(|(_, t)| matches!(t, Thing::Each(_)))
-            .map_or(things.len(), |n| at + 1 + n);
+        let ends = |n: &usize| matches!(things[*n].1, Thing::Each(_)) || is_unknown_heading(&things[*n..]);
+        let until = (at + 1..things.len()).find(ends).unwrap_or(things.len());
         let is_open = |(_, thing): &At| matches!(thing, Thing::Card(item) if uncounted(item));
         let below = things[at + 1..until].iter().any(is_open);
         let range = if below { at + 1..until } else { 0..at };
@@ -277,6 +286,15 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
             }
         }
     }
+}
+
+/// Whether these things begin with a line nobody understands that may say how many of what stands right below it.
+pub(super) fn is_unknown_heading(things: &[At]) -> bool {
+    let [(line, Thing::Unread(text) | Thing::Spoken(text)), (next, Thing::Card(item)), ..] = things else {
+        return false;
+    };
+    let speaks = text.trim_end().ends_with(':') || matches!(things[0].1, Thing::Spoken(_));
+    speaks && next > line && item.numbers.is_empty()
 }
 
 /// The entry a card of a line makes.
@@ -345,6 +363,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
         match number.shape {
             Shape::Times => count = Some(agreed(count, &number.digits)),
             Shape::Minus if count.is_none() => count = Some(Count::Bad),
+            Shape::Open => count = Some(Count::Bad),
             Shape::Set if set.is_none() => set = Some(Id::Place(number.digits.clone(), None)),
             Shape::Bare | Shape::Ordinal => bare.push((number, *beside)),
             Shape::Minus | Shape::Set => {}
@@ -397,7 +416,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
 fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
     let times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times);
     let times = times.fold(None, |count, (n, _)| Some(agreed(count, &n.digits)));
-    let minus = item.numbers.iter().any(|(n, _)| n.shape == Shape::Minus);
+    let is_open = item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Minus | Shape::Open));
     let bare = |wanted: Beside| {
         let of = item
             .numbers
@@ -414,7 +433,7 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
     };
     match (times, bare(Beside::Before).next().or_else(behind)) {
         (Some(count), _) => count,
-        (None, _) if minus => Count::Bad,
+        (None, _) if is_open => Count::Bad,
         (None, Some(number)) if number.value <= 60 => Count::read(&number.digits),
         (None, _) => Count::NotGiven,
     }

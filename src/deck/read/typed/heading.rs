@@ -115,7 +115,7 @@ impl Reader<'_, '_> {
 
     /// A heading, a total, or a count of every card.
     pub(super) fn heading(&mut self, roles: &Roles<'_>, numbers: &[&Number], colon: bool) {
-        let above = || count_above(roles, numbers).filter(|_| colon);
+        let above = || count_above(roles, numbers).filter(|_| colon || numbers.is_empty());
         if let Some(each) = each(roles, numbers, self.lexicon.game).or_else(above) {
             self.things.extend(roles.first(side_of).map(Thing::Side));
             let title = self.lexicon.affiliation(roles, "");
@@ -191,7 +191,8 @@ fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
         Role::Number(n @ 1..=4) => Some(*n),
         _ => None,
     });
-    let copies = numbers.first().filter(|n| n.value <= 4 && roles.has(&Role::Copies)).map(|n| n.value);
+    let says = |n: &&&Number| n.value <= 4 && (n.shape == Shape::Times || roles.has(&Role::Copies));
+    let copies = numbers.first().filter(says).map(|n| n.value);
     copies.or(count).filter(|_| plain)
 }
 

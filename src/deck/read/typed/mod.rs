@@ -42,12 +42,13 @@ type At = (usize, Thing);
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
-    let depths: Vec<usize> = raw.iter().map(|line| among::depth(line)).collect();
-    let rows = tally::counted(table::by_header(&raw, lexicon), lexicon);
+    let depths = among::depths(&raw, lexicon);
+    let rows = tally::counted(tally::without_ditto(table::by_header(&raw, lexicon)), lexicon);
     let (mut things, closing) = things(&rows, lexicon);
-    among::without_deeper_quotes(&mut things, &depths);
+    among::without_deeper_quotes(&mut things, &depths, lexicon);
     among::without_signature(&mut things, closing);
     among::settle_perhaps(&mut things);
+    among::counts_in_their_own_lines(&mut things, lexicon);
     disambiguate::dashes_and_ordinals(&mut things, lexicon);
     disambiguate::sets_by_number(&mut things, lexicon);
     disambiguate::counts_of_every_card(&mut things);
@@ -81,6 +82,9 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
             things.push((at + 1, Thing::GoesOn(Some(page))));
             cleaned = rest;
+        }
+        if is_broken_off(&cleaned) {
+            things.push((at + 1, Thing::GoesOn(None)));
         }
         let before = things.len();
         things.extend(line::read(&cleaned, lexicon).into_iter().map(|thing| (at + 1, thing)));
@@ -125,6 +129,12 @@ fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
         && !next.starts_with(|c: char| c.is_ascii_digit())
         && !lexicon.exact(first)
         && lexicon.exact(&format!("{first} {second}"))
+}
+
+/// `...`, `[…]`: a line that only says that something is left out.
+fn is_broken_off(line: &str) -> bool {
+    let dots = line.trim_matches(|c: char| c.is_whitespace() || "()[]".contains(c));
+    dots == "…" || dots.len() >= 3 && dots.bytes().all(|b| b == b'.')
 }
 
 /// A count in a line of its own belongs to the card above it.
@@ -174,6 +184,9 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             Thing::Spoken(text) => {
                 list.unread.push((*line, brief(text)));
                 list.speaks_of_cards.push(*line);
+                if disambiguate::is_unknown_heading(&things[at..]) {
+                    list.counts_open.get_or_insert_default().push(*line);
+                }
             }
             Thing::LostAffiliation(text) => list.entries.push(Entry {
                 line: *line,
@@ -198,6 +211,9 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     }
     if list.counts_open.is_none() && is_without_counts(&list) {
         list.counts_open = Some(Vec::new());
+    }
+    if let Some(lines) = lines_that_may_fill(&list, lexicon) {
+        list.counts_open.get_or_insert_default().extend(lines);
     }
     affiliations(things, &mut list, lexicon);
     passed_over(things, &mut list, lexicon);
@@ -240,6 +256,24 @@ fn unknown_heading(
 /// Whether a list of several cards says of none how many.
 fn is_without_counts(list: &Decklist) -> bool {
     list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
+}
+
+/// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a count, where
+/// the deck is short with one copy of each and may be whole with more.
+fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
+    let ours = |e: &&Entry| {
+        let counts = lexicon.game == Game::Tcg || lexicon.is_objective(&e.title);
+        counts && matches!(e.zone, Zone::Any | Zone::Objectives)
+    };
+    let known: Vec<&Entry> = list.entries.iter().filter(ours).collect();
+    let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
+    let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
+    let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line));
+    let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
+    let total = known.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
+    let more = u32::try_from(open.len()).ok()?.saturating_mul(among::most_copies(lexicon) - 1);
+    let short = !among::is_whole(total, lexicon) && among::is_whole(total.saturating_add(more), lexicon);
+    (!open.is_empty() && short).then_some(open)
 }
 
 fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {

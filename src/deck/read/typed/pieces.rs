@@ -15,6 +15,8 @@ pub(super) enum Shape {
     Ordinal,
     /// With a dash right in front: `-2`.
     Minus,
+    /// A count that leaves open which: `2-3`, `2/3`, `~3`, `3+`.
+    Open,
 }
 
 /// A number of a line.
@@ -49,13 +51,17 @@ pub(super) enum Piece {
     Query,
 }
 
+/// No deck of either game has more copies of a card.
+pub(super) const MOST_COPIES: u32 = 4;
+
 /// No card's name has more words.
 const LONGEST_NAME: usize = 10;
 
 /// Cuts a line.
 pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
+    let names = names(line, lexicon);
     let mut cutter =
-        Cutter { line, at: 0, pieces: Vec::new(), text: None, names: names(line, lexicon), set_next: false };
+        Cutter { line, at: 0, pieces: Vec::new(), text: None, names, set_next: false, about_next: false };
     while cutter.at < line.len() {
         cutter.step();
     }
@@ -163,6 +169,8 @@ struct Cutter<'t> {
     names: Vec<(usize, usize)>,
     /// Whether a number sign says that the next number is a set's.
     set_next: bool,
+    /// Whether a tilde says that the next number is only about right.
+    about_next: bool,
 }
 
 impl Cutter<'_> {
@@ -200,6 +208,11 @@ impl Cutter<'_> {
             '(' | '[' | '{' => Piece::Open,
             ')' | ']' | '}' => Piece::Close,
             '?' => Piece::Query,
+            '~' | '≈' if behind.is_some_and(|c| c.is_ascii_digit()) => {
+                self.end_text();
+                self.about_next = true;
+                return;
+            }
             '.' | '…' if self.is_cut(c, behind) => Piece::Cut,
             '#' | '№' => {
                 self.end_text();
@@ -262,6 +275,7 @@ impl Cutter<'_> {
         let minus =
             matches!(self.pieces[..], [.., Piece::Dash]) && self.line[..self.at].ends_with(['-', '–', '−']);
         let shape = match shape {
+            _ if std::mem::take(&mut self.about_next) => Shape::Open,
             Shape::Bare if std::mem::take(&mut self.set_next) => Shape::Set,
             Shape::Bare | Shape::Times if minus && self.pieces.len() == 1 => {
                 self.pieces.pop();
@@ -300,9 +314,15 @@ impl Cutter<'_> {
         } else if let Some(set) =
             letters.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
         {
-            // `2x19`
-            self.number(number, Shape::Times);
-            self.number(set, Shape::Set);
+            // `2x19`, `19x2`: no deck has more of anything than the smaller.
+            let is_set = |digits: &str| digits.parse().is_ok_and(|n: u32| n > MOST_COPIES);
+            let [count, of] = if is_set(number) && !is_set(set) {
+                [Shape::Set, Shape::Times]
+            } else {
+                [Shape::Times, Shape::Set]
+            };
+            self.number(number, count);
+            self.number(set, of);
         } else if letters.starts_with(cross)
             && (letters.len() == 1 || letters[1..].starts_with(char::is_uppercase))
         {
@@ -364,9 +384,14 @@ impl Cutter<'_> {
             });
             self.at += number.len() + dash + second.len();
         } else if let Some(rest) = behind.strip_prefix('/').map(leading_digits).filter(|d| !d.is_empty()) {
-            // A collector's number, `23/180`.
+            // A collector's number, `23/180`; `2/3` leaves a count open.
             self.end_text();
-            self.at += number.len() + 1 + rest.len();
+            let small = |digits: &str| digits.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
+            let length = number.len() + 1 + rest.len();
+            if small(number) && small(rest) {
+                self.number(number, if number == rest { Shape::Bare } else { Shape::Open });
+            }
+            self.at += length;
         } else if after_first
             && behind.starts_with(['.', ')'])
             && behind[1..].starts_with(char::is_whitespace)

@@ -23,6 +23,44 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
     lines.into_iter().zip(all).map(|(line, counted)| counted.map_or(line, Cow::from)).collect()
 }
 
+/// The lines with the count above in the place of a mark that repeats it: `"`, `dito`.
+pub(super) fn without_ditto(lines: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+    // The counts that stood last in front of a title and behind one.
+    let (mut front, mut end) = (None, None);
+    let repeat = |line: Cow<'_, str>| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [first, .., last] = &words[..] else { return line.into_owned().into() };
+        let (first, last) = ((*first).to_owned(), (*last).to_owned());
+        let written = match (&front, &end) {
+            (Some(count), _) if is_ditto(&first) => Some(format!("{count} {}", words[1..].join(" "))),
+            (_, Some(count)) if is_ditto(&last) => {
+                Some(format!("{} {count}", words[..words.len() - 1].join(" ")))
+            }
+            _ => None,
+        };
+        if is_count(&first) {
+            front = Some(first);
+        }
+        if is_count(&last) {
+            end = Some(last);
+        }
+        written.map_or_else(|| line.into_owned().into(), Cow::from)
+    };
+    lines.into_iter().map(repeat).collect()
+}
+
+fn is_ditto(word: &str) -> bool {
+    let bare = word.trim_matches(['-', '–', '.', '(', ')']).to_lowercase();
+    matches!(bare.as_str(), "\"" | "''" | "”" | "“" | "„" | "″" | "dito" | "ditto" | "idem" | "do" | "id")
+        && (bare.chars().all(|c| !c.is_alphabetic()) || word.len() > 2)
+}
+
+/// `2`, `2x`, `x2`, `(2)`.
+fn is_count(word: &str) -> bool {
+    let figures = word.trim_matches(['(', ')', 'x', 'X', '×']);
+    (1..=2).contains(&figures.len()) && figures.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// A title with strokes beside it.
 struct Stroke<'l> {
     count: usize,

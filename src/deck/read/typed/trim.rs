@@ -1,15 +1,21 @@
 //! Words that belong to a number and not to the name beside it.
 
 use super::lexicon::{Found, Lexicon};
-use super::pieces::{Number, Piece, Shape};
+use super::pieces::{MOST_COPIES, Number, Piece, Shape};
 use crate::deck::words::Role;
 
 /// Takes number words, and the words that say what a number is, from the texts beside them.
 pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::with_capacity(pieces.len());
     let several = pieces.len() > 1;
+    let named = pieces
+        .iter()
+        .any(|p| matches!(p, Piece::Text { text, whole } if *whole || !lexicon.roles(text).whole()));
     for piece in pieces {
         match piece {
+            Piece::Range(from, to) if named && from < to && to <= MOST_COPIES => {
+                out.push(open_count(from, to))
+            }
             Piece::Text { text, whole: false } if !lexicon.exact(&text) => {
                 split_words(&text, several, lexicon, &mut out)
             }
@@ -17,9 +23,10 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
                 if let [.., Piece::Number(from), Piece::Text { text, .. }] = &out[..]
                     && lexicon.words.get(text).contains(&Role::Through)
                 {
-                    let from = from.value;
+                    let (from, to) = (from.value, number.value);
                     out.truncate(out.len() - 2);
-                    out.push(Piece::Range(from, number.value));
+                    let open = named && from < to && to <= MOST_COPIES;
+                    out.push(if open { open_count(from, to) } else { Piece::Range(from, to) });
                     continue;
                 }
                 if number.shape == Shape::Bare {
@@ -32,6 +39,11 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
         }
     }
     out
+}
+
+/// `2-3 Title`: so many, or so many more.
+fn open_count(from: u32, to: u32) -> Piece {
+    Piece::Number(Number { value: from, digits: format!("{from}-{to}"), shape: Shape::Open })
 }
 
 /// `two Kuat …`, `copies of …`: what belongs to a number goes to it.
