@@ -18,6 +18,8 @@ const HOUSE: f32 = 0.5;
 const DIGEST: f32 = 7.0;
 /// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
 const REFERRED: f32 = 3.0;
+/// A ruling about cards that the question does not name stands behind a rule of the rulebook, unless it is better by more.
+const OF_OTHER_CARDS: f32 = 2.0;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
 /// probabilities, the first is then not twice as likely.
 const CLOSE: f32 = 0.7;
@@ -149,6 +151,7 @@ impl Library {
             self.add(&mut found, hit, fits)?;
         }
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        general_first(&mut found);
         official_first(&mut found);
         let titled = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
         if let Some(place) = titled.or_else(|| defining(&found, &terms.words)) {
@@ -187,6 +190,21 @@ impl Library {
             }
         }
         Ok(house)
+    }
+}
+
+/// Where the first result is about cards none of which the question names, puts a rule of the rulebook before it that is nearly
+/// as good: who asks in general is answered in general.
+fn general_first(found: &mut [Hit]) {
+    let Some(first) = found.first() else { return };
+    let unnamed = first.parts.as_ref().is_some_and(|parts| parts.card == 0.0);
+    if !unnamed || first.ruling.cards.is_empty() || first.ruling.authority == Authority::Digest {
+        return;
+    }
+    let near =
+        |hit: &Hit| hit.ruling.authority == Authority::Digest && first.score - hit.score < OF_OTHER_CARDS;
+    if let Some(place) = found.iter().position(near) {
+        found[..=place].rotate_right(1);
     }
 }
 
