@@ -15,7 +15,7 @@ use super::analyzed::{self, AnalyzedText, TextAnalysis};
 use super::names::CardName;
 use super::pack;
 use super::rank::EXPANSION_STEP;
-use super::schema::{Fields, VERSION};
+use super::schema::{ANY_GAME, Fields, VERSION};
 use super::segments::{in_parallel, segment_ranges};
 use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
@@ -270,7 +270,7 @@ fn subject_document(
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
         document.add_text(fields.beyond, content_stems(&lines.of(text)).join(" "));
     }
-    document.add_text(fields.about, beyond.game.map_or("any", Game::code));
+    document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
     let subject = Subject {
         subject: beyond.subject.value.clone(),
         say: beyond.say.clone(),

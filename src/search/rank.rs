@@ -9,10 +9,11 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
-use super::schema::Fields;
+use super::schema::{ANY_GAME, Fields};
 use super::scoring::{Bm25, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::translate;
+use crate::corpus::Game;
 
 /// From this many rulings on, only candidates are ranked.
 const MANY: u32 = 20_000;
@@ -213,7 +214,7 @@ pub fn best_subject(
     fields: &Fields,
     parts: &[u32],
     searched: &QueryTerms,
-    game: Option<crate::corpus::Game>,
+    game: Option<Game>,
 ) -> tantivy::Result<Option<(DocAddress, f32)>> {
     let ranker = Ranker::new(searcher, fields, parts, searched)?;
     let label = |code: &str| Term::from_field_text(fields.about, code);
@@ -221,8 +222,8 @@ pub fn best_subject(
     for (n, segment) in searcher.segment_readers().iter().enumerate() {
         let inverted = segment.inverted_index(fields.about)?;
         let mut here: Vec<(DocId, ScoreParts)> = Vec::new();
-        let codes = game.map_or_else(|| vec!["any", "lcg", "tcg"], |game| vec!["any", game.code()]);
-        for code in codes {
+        let games = Game::ALL.into_iter().filter(|other| game.is_none_or(|game| game == *other));
+        for code in std::iter::once(ANY_GAME).chain(games.map(Game::code)) {
             let Some(mut postings) = inverted.read_postings(&label(code), IndexRecordOption::Basic)? else {
                 continue;
             };

@@ -9,6 +9,9 @@ use super::analyzed;
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
 pub const VERSION: u32 = 13;
 
+/// The label of a subject that belongs to no game.
+pub(super) const ANY_GAME: &str = "any";
+
 /// The fields of the index.
 #[derive(Debug, Clone)]
 pub struct Fields {
