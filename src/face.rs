@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Ruling};
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
+use crate::engine::scenario::find::find;
 use crate::engine::scenario::{Options, Replay, load};
 use crate::engine::{self};
 use crate::search::{Answer, Library, Origin, Request, StoreError, store};
@@ -122,13 +123,16 @@ impl Judge {
         Checker::new(&self.corpus, &self.book, &self.figures, AsOf::Newest, None).check_all(file, bytes)
     }
 
-    /// Replays a built-in scenario, or one of a folder laid over them, with its variations.
+    /// Replays a built-in scenario, or one of a folder laid over them, with its variations; or a variation of one alone.
     ///
     /// ```
     /// let judge = judge::Judge::built_in()?;
     /// let replay = judge.replay("nested-sequences")?;
     /// assert!(replay.passed());
     /// assert!(replay.scenarios[0].steps.iter().any(|step| !step.basis.is_empty()));
+    ///
+    /// let variation = replay.scenarios.last().expect("it has variations");
+    /// assert_eq!(judge.replay(&variation.name)?.scenarios, std::slice::from_ref(variation));
     /// # Ok::<(), judge::Error>(())
     /// ```
     ///
@@ -137,9 +141,9 @@ impl Judge {
     pub fn replay(&self, name: &str) -> Result<Replay, Error> {
         let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
         for (_, file) in scenarios {
-            let found = load::load_file(file, &self.cards).map_err(Error::Situation)?;
-            if let Some(situation) = found.into_iter().find(|situation| situation.about().name == name) {
-                return self.play(situation);
+            let all = load::load_file(file, &self.cards).map_err(Error::Situation)?;
+            if let Some(chosen) = find(&all, name) {
+                return Ok(Replay { scenarios: chosen.of(self.play(&chosen.loaded)?) });
             }
         }
         Err(Error::NoScenario(name.to_owned()))
@@ -152,10 +156,10 @@ impl Judge {
     pub fn replay_text(&self, file: &str, text: &str) -> Result<Vec<Replay>, Error> {
         let file = File::new(file, text.to_owned());
         let found = load::load_file(&file, &self.cards).map_err(Error::Situation)?;
-        found.into_iter().map(|situation| self.play(situation)).collect()
+        found.iter().map(|situation| self.play(situation)).collect()
     }
 
-    fn play(&self, situation: load::Loaded) -> Result<Replay, Error> {
+    fn play(&self, situation: &load::Loaded) -> Result<Replay, Error> {
         situation.replay(&self.cards, &Options::default()).map_err(Error::Situation)
     }
 }

@@ -223,6 +223,33 @@ fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
     }
 }
 
+/// On a day of which no document held tells, every command has what was in force by its version tag, and no other.
+#[test]
+fn every_command_has_what_was_in_force_by_its_tag() {
+    let user = User::new();
+    let entries = |command: &str, day: &str| -> Vec<serde_json::Value> {
+        let more = ["--as-of", day, "--format", "json"];
+        user.judge(&[&arguments(command)[..], &more].concat()).json()["entries"]
+            .as_array()
+            .expect("entries")
+            .clone()
+    };
+    let ids = |entries: &[serde_json::Value]| -> Vec<String> {
+        entries.iter().map(|e| e["id"].as_str().expect("an id").to_owned()).collect()
+    };
+    let mut tagged = 0;
+    for day in ["2013-01-01", "2013-06-01", "2014-06-01", "2014-10-06"] {
+        let errata = entries("--game lcg errata", day);
+        tagged += errata.iter().filter(|e| !e["by_tag"].is_null()).count();
+        assert_eq!(ids(&entries("--game lcg list --kind errata", day)), ids(&errata), "{day}");
+    }
+    assert!(tagged > 10, "{tagged} by a tag");
+    let listed =
+        user.judge(&["list", "--kind", "errata", "--game", "lcg", "--as-of", "2013-06-01"]).status(0);
+    assert!(listed.out.contains("lcg:errata.0057") && !listed.out.contains("not in force"), "{}", listed.out);
+    assert!(!listed.out.contains("lcg:errata.0552"), "it came with v2.2\n{}", listed.out);
+}
+
 #[test]
 fn a_deck_is_judged_by_rulings_of_the_day_alone() {
     let user = User::new();

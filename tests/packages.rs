@@ -23,6 +23,16 @@ fn completions_and_manual_are_put_where_they_are_looked_for() {
         let printed = user.judge(&["completions", shell]).status(0).out;
         assert_eq!(std::fs::read_to_string(&place).expect("written"), printed, "{shell}");
     }
+    // What zsh has to be told is the folder that was written to, wherever that is.
+    for folder in ["elsewhere", "my 'own' data"] {
+        let data = user.folder().join(folder);
+        let ran =
+            run(user.command(&["completions", "zsh", "--install"]).env("XDG_DATA_HOME", &data)).status(0);
+        assert!(data.join("zsh/site-functions/_judge").is_file());
+        let path = data.join("zsh/site-functions").to_string_lossy().into_owned();
+        let path = if path.contains(' ') { format!("'{}'", path.replace('\'', "'\\''")) } else { path };
+        assert!(ran.out.contains(&format!("fpath+=({path})")), "{}", ran.out);
+    }
     std::fs::remove_file(data.join("bash-completion/completions/judge")).expect("removed");
     run(user.command(&["completions", "--install"]).env("SHELL", "/bin/bash")).status(0);
     assert!(data.join("bash-completion/completions/judge").is_file());

@@ -225,6 +225,10 @@ fn floors() -> BTreeMap<String, Floor> {
         }
     }
     assert!(files.iter().eq(floors.keys()), "each file of {KEPT} has a line in floors.yaml: {files:?}");
+    for (file, floor) in &floors {
+        let set = floor.first.or(floor.told).is_some_and(|share| share > 0.0);
+        assert!(set, "floors.yaml sets no floor for {file}: `first` or `told`, above 0");
+    }
     floors
 }
 

@@ -12,7 +12,7 @@ use crate::render::Format;
 use crate::render::json::Entry;
 use crate::render::ruling;
 use crate::render::style::safe;
-use crate::search::build::DocumentLine;
+use crate::search::index_info::DocumentLine;
 use crate::search::{Library, store};
 
 /// The day asked about.
@@ -58,10 +58,15 @@ impl AsOfDay {
         self.versions.by_tag(ruling, self.day?)
     }
 
-    /// Keeps the rulings that were in force on the day, and those that were by their version tags; of one in several
-    /// words, the oldest held.
+    /// Whether a ruling was in force on the day: in a document held, or by its version tag where none held tells of the day.
+    pub fn is_in_force(&self, ruling: &Ruling) -> bool {
+        ruling.is_in_force(self.day) || self.by_tag(ruling).is_some()
+    }
+
+    /// Keeps the rulings that were in force on the day; of one that only its version tag tells of, held in several words,
+    /// the oldest.
     pub fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
-        rulings.retain(|r| r.is_in_force(self.day) || self.by_tag(r).is_some());
+        rulings.retain(|r| self.is_in_force(r));
         let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
         let mut oldest: BTreeMap<String, Option<Day>> = BTreeMap::new();
         for ruling in rulings.iter() {

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
 use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
+use crate::corpus::cards::normalize::without_version;
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::ruling::CardRef;
@@ -191,8 +192,4 @@ fn names(ruling: &Ruling, typed: &str, found: &Found<'_>) -> bool {
         found.cards.iter().any(by_card) || named.name.eq_ignore_ascii_case(typed)
     };
     ruling.cards.iter().any(meant)
-}
-
-fn without_version(name: &str) -> &str {
-    name.split(" (").next().unwrap_or(name)
 }

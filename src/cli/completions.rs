@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use super::ui::Ui;
 use super::{Cli, EXIT_FOUND, Globals, UsageError, context, install, write_files};
 use crate::corpus::{Corpus, define};
+use crate::render::style::safe;
 
 /// Print a shell's completions
 #[derive(Debug, Args)]
@@ -51,10 +52,14 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
     let mut command = Cli::command().mut_subcommand("define", |define| define.mut_arg("word", defined_words));
     clap_complete::generate(shell, &mut command, "judge", &mut text);
     if args.install {
-        let (place, besides) = install::of_shell(shell)?;
+        let (place, line) = install::of_shell(shell)?;
         write_files::replace(&place, &text)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
-        besides.map_or(Ok(()), |besides| ui.sentences(besides))?;
+        if let Some(line) = line {
+            ui.sentences("zsh finds it once ~/.zshrc has this line, before `compinit`:")?;
+            // A line to copy is not broken.
+            ui.print(&format!("  {}\n", safe(&line)))?;
+        }
         return Ok(EXIT_FOUND);
     }
     ui.out().write_all(&text)?;

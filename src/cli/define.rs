@@ -7,8 +7,9 @@ use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
 use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search, show};
 use crate::corpus::{Ruling, define};
+use crate::render::Format;
+use crate::render::ruling::{self, View};
 use crate::render::style::safe;
-use crate::render::{Format, ruling};
 use crate::search::Library;
 
 /// How many words like an unknown one are offered.
@@ -33,7 +34,8 @@ pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     let as_of = AsOfDay::of(globals)?;
     let library = context::library(globals, ui)?;
     let mut rulings = library.rulings()?;
-    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && r.is_in_force(as_of.day));
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
+    as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
     if typed.trim().is_empty() {
         return list(&rulings, globals, ui);
@@ -81,7 +83,9 @@ fn beside(
                 ui.print(&safe(&line))?;
             }
             Format::Text | Format::Json => {
-                ui.print(&format!("{}\n", ruling::line(r, as_of.day, None, &style)))?;
+                let by_tag = as_of.by_tag(r);
+                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
+                ui.print(&format!("{}\n", ruling::line(r, view, None, &style)))?;
             }
         }
     }

@@ -7,18 +7,19 @@ use etcetera::BaseStrategy;
 
 use super::UsageError;
 
-/// Where a shell looks for the user's completions of this program, and what has to be done besides.
+/// Where a shell looks for the user's completions of this program, and the line that its start-up file needs for it.
 ///
 /// # Errors
 /// A sentence where there is no home, or the shell has no such place.
-pub fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<&'static str>)> {
+pub fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<String>)> {
     let base = base()?;
     match shell {
         Shell::Bash => Ok((base.data_dir().join("bash-completion/completions/judge"), None)),
         Shell::Fish => Ok((base.config_dir().join("fish/completions/judge.fish"), None)),
         Shell::Zsh => {
-            let besides = "zsh finds it once ~/.zshrc has, before `compinit`: fpath+=(~/.local/share/zsh/site-functions)";
-            Ok((base.data_dir().join("zsh/site-functions/_judge"), Some(besides)))
+            let folder = base.data_dir().join("zsh/site-functions");
+            let line = format!("fpath+=({})", quoted(&folder.display().to_string()));
+            Ok((folder.join("_judge"), Some(line)))
         }
         other => {
             let text = format!(
@@ -27,6 +28,12 @@ pub fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<&'static str>)>
             Err(UsageError(text).into())
         }
     }
+}
+
+/// A path as zsh takes it for one word.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,@%".contains(c);
+    if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 /// Where `man` looks for the user's pages.

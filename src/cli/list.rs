@@ -5,7 +5,7 @@ use clap::Args;
 use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
 use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context};
-use crate::corpus::{Authority, Day, Kind, Ruling};
+use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
 use crate::search::analyze;
@@ -52,13 +52,13 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         return Err(UsageError(text).into());
     }
     let mut rulings = library.rulings()?;
+    // Without a day, a document is listed whole.
+    if args.document.is_none() || day.is_some() {
+        as_of.keep_in_force(&mut rulings);
+    }
     rulings.retain(|r| {
-        let document = match &args.document {
-            Some(id) => r.documents.iter().any(|d| d.id == *id) && (day.is_none() || r.is_in_force(day)),
-            None => r.is_in_force(day),
-        };
         let told = r.authority == Authority::Digest;
-        document
+        args.document.as_ref().is_none_or(|id| r.documents.iter().any(|d| d.id == *id))
             && (!told || kind == Some(Kind::Rule) || args.document.is_some())
             && globals.game().is_none_or(|g| r.game == g)
             && kind.is_none_or(|k| r.kind == k)
@@ -74,13 +74,13 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         Format::Text => {
             let style = ui.style();
             for r in &rulings {
-                ui.print(&line(r, day, &style))?;
+                ui.print(&line(r, &as_of, &style))?;
             }
         }
         Format::Markdown => {
             for r in &rulings {
                 let citation = r.citation_on(day);
-                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&labelled(r, day)), safe(&citation)))?;
+                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&labelled(r, &as_of)), safe(&citation)))?;
             }
         }
     }
@@ -113,14 +113,14 @@ pub fn names(ruling: &Ruling, card: &str) -> bool {
 }
 
 /// The title, and before it whether the ruling is an event's own or not in force.
-fn labelled(ruling: &Ruling, day: Option<Day>) -> String {
-    let force = if ruling.is_in_force(day) { "" } else { "[not in force] " };
+fn labelled(ruling: &Ruling, as_of: &AsOfDay) -> String {
+    let force = if as_of.is_in_force(ruling) { "" } else { "[not in force] " };
     format!("{}{force}{}", ruling.label(), ruling.shown_title())
 }
 
 /// Id and title, in columns where the line is wide enough.
-fn line(ruling: &Ruling, day: Option<Day>, style: &Style) -> String {
-    let title = labelled(ruling, day);
+fn line(ruling: &Ruling, as_of: &AsOfDay, style: &Style) -> String {
+    let title = labelled(ruling, as_of);
     let id = format!("{:<34}", ruling.id);
     let room = style.width.saturating_sub(id.chars().count() + 1);
     if room < 20 {

@@ -1,16 +1,16 @@
 //! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
 
 use super::as_of::AsOfDay;
-use super::replay::quoted;
+use super::replay::{Stage, quotes};
 use super::ui::Ui;
 use super::{Command, EXIT_FOUND, EXIT_NOTHING, FormatArg, Globals, UsageError};
-use crate::corpus::{Corpus, Files, Ruling};
+use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
-use crate::render::replay::{Quotes, cited};
+use crate::render::replay::cited;
 use crate::render::ruling::View;
 use crate::render::slip;
-use crate::search::{Library, store};
+use crate::search::Library;
 
 /// Refuses a form that a command does not draw.
 ///
@@ -39,14 +39,14 @@ pub fn replays(
     played: &[Played],
     not_held: &[String],
     globals: &Globals,
-    files: &Files,
+    stage: &Stage,
     ui: &mut Ui,
 ) -> anyhow::Result<Option<u8>> {
     let status = |played: &[Played]| if played.iter().all(|p| p.passed) { EXIT_FOUND } else { EXIT_NOTHING };
     match globals.format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
         FormatArg::Html => {
-            ui.print(&picture::page(played, &cited_words(&corpus(files)?, played), not_held))?;
+            ui.print(&picture::page(played, &cited_words(&stage.corpus()?, played), not_held))?;
             Ok(Some(status(played)))
         }
         FormatArg::Mermaid => {
@@ -56,16 +56,10 @@ pub fn replays(
         }
         FormatArg::Svg => {
             let one = one(played, ui)?;
-            ui.print(&picture::svg(one, not_held, &quotes(&corpus(files)?, one)))?;
+            ui.print(&picture::svg(one, not_held, &quotes(&stage.corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }
-}
-
-/// The words that a picture tells beside its citations.
-pub fn quotes(corpus: &Corpus, played: &Played) -> Quotes {
-    let citations = played.steps.iter().filter_map(cited);
-    citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
 /// The words that citations of these replays stand for.
@@ -104,12 +98,6 @@ fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
         )
         .into()),
     }
-}
-
-fn corpus(files: &Files) -> anyhow::Result<Corpus> {
-    let (corpus, problems) = Corpus::load(files);
-    store::refuse_errors(problems)?;
-    Ok(corpus)
 }
 
 /// Prints rulings as slips of paper.

@@ -16,8 +16,9 @@ use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
+use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
-use crate::engine::scenario::{About, Options, Played};
+use crate::engine::scenario::{About, Chosen, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
@@ -231,12 +232,6 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A scenario to play, or one of its variations.
-pub struct Chosen {
-    loaded: Loaded,
-    variation: Option<String>,
-}
-
 /// The scenarios named; `None` when one could not be read, which has been said.
 fn chosen(
     stage: &Stage,
@@ -244,9 +239,8 @@ fn chosen(
     globals: &Globals,
     ui: &Ui,
 ) -> anyhow::Result<Option<Vec<Chosen>>> {
-    let whole = |loaded| Chosen { loaded, variation: None };
     if args.all {
-        return Ok(Some(stage.all(globals.game())?.into_iter().map(whole).collect()));
+        return Ok(Some(stage.all(globals.game())?.into_iter().map(Chosen::whole).collect()));
     }
     let mut chosen = Vec::new();
     let mut readable = true;
@@ -256,7 +250,7 @@ fn chosen(
     for name in &args.scenarios {
         if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
             match of_file(stage, name) {
-                Ok(loaded) => chosen.extend(loaded.into_iter().map(whole)),
+                Ok(loaded) => chosen.extend(loaded.into_iter().map(Chosen::whole)),
                 Err(problems) => {
                     ui.diagnostics(&problems);
                     readable = false;
@@ -286,20 +280,6 @@ fn chosen(
 fn of_file(stage: &Stage, name: &str) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     let text = crate::corpus::files::read_text(Path::new(name)).map_err(|d| vec![d])?;
     load(name, &text, &stage.library)
-}
-
-/// The scenario, or variation, of a name.
-pub fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
-    for loaded in all {
-        let about = loaded.about();
-        if about.name == name {
-            return Some(Chosen { loaded: loaded.clone(), variation: None });
-        }
-        if about.variations.iter().any(|v| v == name) {
-            return Some(Chosen { loaded: loaded.clone(), variation: Some(name.to_owned()) });
-        }
-    }
-    None
 }
 
 /// That there is no scenario of a name, and which may be meant.
@@ -340,8 +320,7 @@ pub fn played(
             Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, without),
             None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
         };
-        let wanted = |p: &Played| one.variation.as_ref().is_none_or(|v| p.name == *v);
-        played.extend(replay.map_err(StoreError::Corpus)?.scenarios.into_iter().filter(wanted));
+        played.extend(one.of(replay.map_err(StoreError::Corpus)?));
     }
     let not_held = day.map_or_else(Vec::new, |day| day.not_held(&played));
     Ok((played, not_held))
@@ -361,10 +340,10 @@ fn play(
 ) -> anyhow::Result<u8> {
     let (played, not_held) = self::played(stage, chosen, &args.without, globals)?;
     #[cfg(feature = "pictures")]
-    if let Some(drawn) = super::picture::replays(&played, &not_held, globals, &stage.files, ui)? {
+    if let Some(drawn) = super::picture::replays(&played, &not_held, globals, stage, ui)? {
         return Ok(drawn);
     }
-    let quotes = if args.quote { quotes(stage, &played)? } else { Quotes::new() };
+    let quotes = if args.quote { quotes(&stage.corpus()?, &played) } else { Quotes::new() };
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&self::json(&played, &not_held))?,
@@ -436,14 +415,13 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
 }
 
 /// The words of every clause that the steps cite.
-fn quotes(stage: &Stage, played: &[Played]) -> anyhow::Result<Quotes> {
-    let corpus = stage.corpus()?;
+pub fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
     let citations = played.iter().flat_map(|p| &p.steps).filter_map(look::cited);
-    Ok(citations.filter_map(|c| quoted(&corpus, &c).map(|words| (c, words))).collect())
+    citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
 /// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
-pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
+fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {
         return corpus.clause(citation);
     }

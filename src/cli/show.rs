@@ -5,7 +5,7 @@ use clap::Args;
 use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
 use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
-use crate::corpus::{Authority, Day, Game, Ruling, digest};
+use crate::corpus::{Authority, Game, Ruling, digest};
 use crate::engine::scenario::load::demonstrating;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
@@ -54,7 +54,7 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     let mut found = Vec::new();
     let mut status = EXIT_FOUND;
     for id in &one_page(&args.ids) {
-        let mut rulings = with_parts(named(&library, id, globals.game(), as_of.day)?, &library, as_of.day)?;
+        let mut rulings = with_parts(named(&library, id, globals.game(), &as_of)?, &library, &as_of)?;
         if args.official {
             rulings.retain(|r| r.authority != Authority::Digest);
             rulings.iter_mut().for_each(|r| r.rules.clear());
@@ -88,14 +88,14 @@ pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 }
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
-pub fn with_parts(rulings: Vec<Ruling>, library: &Library, day: Option<Day>) -> anyhow::Result<Vec<Ruling>> {
+pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
         let mut parts = match ruling.parts.is_empty() {
             true => library.numbered_below(&ruling.id)?,
             false => Vec::new(),
         };
-        parts.retain(|part| part.is_in_force(day));
+        as_of.keep_in_force(&mut parts);
         ruling.parts =
             if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };
         out.push(ruling);
@@ -142,7 +142,7 @@ pub fn named(
     library: &Library,
     id: &str,
     game: Option<Game>,
-    day: Option<Day>,
+    as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
     let id = id.trim();
     let bare = id.split('#').next().unwrap_or(id);
@@ -162,8 +162,8 @@ pub fn named(
         }
     };
     rulings.retain(|r| game.is_none_or(|g| r.game == g));
-    if rulings.iter().any(|r| r.is_in_force(day)) {
-        rulings.retain(|r| r.is_in_force(day));
+    if rulings.iter().any(|r| as_of.is_in_force(r)) {
+        as_of.keep_in_force(&mut rulings);
     }
     Ok(rulings)
 }

@@ -135,7 +135,7 @@ impl<'k> Known<'k> {
     fn line(&self, ruling: &Ruling) -> Markup {
         let day = self.as_of.day;
         // What its version tag tells of the day stands with the whole ruling.
-        let in_force = ruling.is_in_force(day) || self.as_of.by_tag(ruling).is_some();
+        let in_force = self.as_of.is_in_force(ruling);
         html! {
             a href=(self.links.to(&ruling.id)) {
                 (ruling.label()) (safe(&ruling.shown_title())) " "

@@ -26,6 +26,13 @@ pub struct View<'a> {
     pub decides: bool,
 }
 
+impl View<'_> {
+    /// Whether it was in force on the day: in a document held, or by its version tag.
+    pub fn is_in_force(&self, ruling: &Ruling) -> bool {
+        ruling.is_in_force(self.day) || self.by_tag.is_some()
+    }
+}
+
 /// The citation line: citation, game, date.
 fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let day = view.day;
@@ -364,9 +371,10 @@ pub fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style
 }
 
 /// One line: game, citation, title, and how the text begins.
-pub fn line(ruling: &Ruling, day: Option<Day>, number: Option<usize>, style: &Style) -> String {
+pub fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style: &Style) -> String {
+    let day = view.day;
     let house = ruling.label();
-    let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
+    let force = if view.is_in_force(ruling) { "" } else { " [not in force]" };
     let number = number.map_or(String::new(), |n| format!("{n:>2}  "));
     let citation = ruling.citation_on(day);
     let title = ruling.shown_title();

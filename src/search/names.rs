@@ -14,6 +14,7 @@ use super::schema::Fields;
 use super::scoring::first_with;
 use crate::corpus::Game;
 use crate::corpus::cards::Card;
+use crate::corpus::cards::normalize::without_version;
 
 /// The longest name of a card that is looked for, in words.
 pub(super) const LONGEST: usize = 7;
@@ -35,7 +36,7 @@ impl CardName {
         let mut names = std::collections::BTreeMap::new();
         for card in cards {
             // Nobody asks for a version letter in a sentence.
-            let name = card.name().split(" (").next().unwrap_or_default().to_owned();
+            let name = without_version(card.name()).to_owned();
             let known = names.entry(name.clone()).or_insert(Self { name, games: Vec::new(), is: Vec::new() });
             if !known.games.contains(&card.game()) {
                 known.games.push(card.game());

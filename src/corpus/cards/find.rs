@@ -1,6 +1,6 @@
 //! Which cards somebody means: by number, by name, by part of a name, by a misspelt name.
 
-use super::normalize::{normalize_loosely, normalize_name};
+use super::normalize::{normalize_loosely, normalize_name, without_version};
 use super::{AffiliationCard, CardBook, LcgCard, TcgCard};
 use crate::corpus::document::Game;
 
@@ -104,11 +104,6 @@ impl CardBook {
         let affiliations = self.lcg.affiliations().iter().map(Card::Affiliation);
         lcg.chain(affiliations).chain(self.tcg.cards().iter().map(Card::Tcg))
     }
-}
-
-/// A name without its version letter.
-fn without_version(name: &str) -> &str {
-    name.split(" (").next().unwrap_or(name)
 }
 
 /// Cards whose name has all the words, when they are few enough to be meant.

@@ -42,6 +42,11 @@ fn push_word(out: &mut String, word: &str) {
     out.push(' ');
 }
 
+/// A name as printed, without the version letter that stands behind it in parentheses.
+pub fn without_version(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
+}
+
 /// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings` are one.
 pub fn normalize_loosely(normalized: &str) -> String {
     normalized.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()

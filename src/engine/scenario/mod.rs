@@ -6,9 +6,11 @@
 pub mod as_of;
 pub mod cards;
 pub mod coverage;
+pub mod find;
 pub mod load;
 
 pub use super::script::{
     About, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
 };
 pub use as_of::AsOfReplay;
+pub use find::Chosen;

@@ -11,6 +11,7 @@ use super::check::check;
 use super::export::{self, Event};
 use super::file::{self, FileError};
 use super::{Cited, Damage, Entry, Log, Said, told};
+use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, show, write_files};
@@ -74,7 +75,7 @@ pub fn now() -> String {
 pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
     let mut cited: Vec<Cited> = Vec::new();
     for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
-        let found = show::named(library, id, game, None)?;
+        let found = show::named(library, id, game, &AsOfDay::default())?;
         match &found[..] {
             [] => return Err(UsageError(show::missing(library, id, game)?).into()),
             [one] => cited.push(Cited::of(one)),

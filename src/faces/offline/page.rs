@@ -48,7 +48,7 @@ impl Part {
         [Self::House, Self::Restricted, Self::Errata, Self::Rulings, Self::Digest, Self::NotInForce];
 
     fn of(ruling: &Ruling, search: &PageSearch) -> Self {
-        let in_force = ruling.is_in_force(search.as_of.day) || search.as_of.by_tag(ruling).is_some();
+        let in_force = search.as_of.is_in_force(ruling);
         match (ruling.authority, ruling.kind) {
             _ if !in_force => Self::NotInForce,
             (Authority::House, _) => Self::House,

@@ -105,7 +105,7 @@ fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     let lines = list.rulings.iter().enumerate().skip(first).take(height).map(|(n, listed)| {
         // The title says more than the id, which stands beside it with the whole ruling.
         // What its version tag tells of the day stands with the whole ruling.
-        let in_force = listed.ruling.is_in_force(model.day) || listed.known.by_tag.is_some();
+        let in_force = listed.view(model.day).is_in_force(&listed.ruling);
         let force = if in_force { "" } else { "[not in force] " };
         let title = listed.ruling.shown_title();
         let line = format!("{:>2} {}{force}{}", n + 1, listed.ruling.label(), safe(&title));

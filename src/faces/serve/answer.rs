@@ -12,6 +12,7 @@ use super::{assets, pages};
 use crate::cli::{card, deck, replay, restricted, search, show};
 use crate::deck::Checker;
 use crate::engine::scenario::Played;
+use crate::engine::scenario::find::find;
 use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
 use crate::faces::log::file::{self, FileError};
@@ -169,11 +170,11 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
 
 fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"));
-    let named = show::named(&app.library, id, globals.game(), app.as_of.day)?;
+    let named = show::named(&app.library, id, globals.game(), &app.as_of)?;
     if named.is_empty() {
         return Ok(missing(as_json, &show::missing(&app.library, id, globals.game())?));
     }
-    let rulings = show::with_parts(named, &app.library, app.as_of.day)?;
+    let rulings = show::with_parts(named, &app.library, &app.as_of)?;
     if as_json {
         return Ok(Reply::json(200, &show::json(&rulings, &app.as_of, &app.library)?));
     }
@@ -230,7 +231,7 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
         Some(name) => (name, true),
         None => (name, false),
     };
-    let Some(chosen) = replay::find(&app.scenarios, name) else {
+    let Some(chosen) = find(&app.scenarios, name) else {
         return Ok(missing(as_json, &replay::unknown(&app.scenarios, name)));
     };
     let (played, not_held) = replay::played(&app.stage, &[chosen], &[], &app.globals)?;
@@ -241,7 +242,7 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
         let first: Option<&Played> = played.first();
         return Ok(match first {
             Some(one) => {
-                let quotes = crate::cli::picture::quotes(&app.corpus, one);
+                let quotes = replay::quotes(&app.corpus, std::slice::from_ref(one));
                 Reply {
                     style: Some(picture::style_hash()),
                     ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &quotes))

@@ -60,8 +60,8 @@ impl<'a> Lexicon<'a> {
         [ROMAN, WORDS].iter().map(|of| format!("{before} {}", of[number - 1])).find(|name| self.is_name(name))
     }
 
-    /// A name without the version letter it is written with.
-    pub(super) fn without_version<'t>(&self, text: &'t str) -> Option<&'t str> {
+    /// A name without the version letter that somebody typed behind it, in whatever way.
+    pub(super) fn without_typed_version<'t>(&self, text: &'t str) -> Option<&'t str> {
         let (base, letter) = version_of(text);
         (self.game == Game::Tcg && letter.is_some()).then_some(base)
     }

@@ -163,7 +163,7 @@ impl Reader<'_, '_> {
             Part::Text(text, _) => Some(text),
             _ => None,
         })?;
-        let base = self.lexicon.without_version(name)?;
+        let base = self.lexicon.without_typed_version(name)?;
         let text = format!("{base} ({letter})");
         let found = self.lexicon.read(&text);
         Some(Part::Text(text, found))
