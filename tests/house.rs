@@ -1,6 +1,8 @@
 //! How the house is built: the rooms keep their direction, what judges may correct lies in data, and one place writes to
 //! the terminal.
 
+mod circles;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

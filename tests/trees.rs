@@ -11,7 +11,6 @@ use judge::corpus::cards::{LcgCard, TcgCard};
 use judge::corpus::files::{File, FileKind};
 use judge::corpus::history::Versions;
 use judge::corpus::ruling::Entry;
-use judge::corpus::trees::Trees;
 use judge::corpus::yaml::{self, Spanned};
 use judge::corpus::{CardBook, Corpus, Diagnostic, Files, explain, tree};
 use judge::deck::Figures;
@@ -22,7 +21,7 @@ use judge::engine::scenario::load::{load_file, load_named};
 /// The built-in rulings with their trees.
 fn compiled() -> Files {
     let files = Files::built_in();
-    let trees = Trees::of(&files);
+    let trees = files.compile();
     files.with_trees(trees)
 }
 

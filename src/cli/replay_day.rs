@@ -6,7 +6,7 @@ use super::replay::Stage;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
 use crate::engine::scenario::{AsOfReplay, Played};
-use crate::search::build::documents;
+use crate::search::index_info::documents;
 use crate::search::store;
 
 /// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.

@@ -12,7 +12,7 @@ use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
 use crate::render::{Format, json};
-use crate::search::build::DocumentLine;
+use crate::search::index_info::DocumentLine;
 use crate::search::{Answer, AnswerKind, Library, Request, query, store};
 
 const EXAMPLES: &str = "\

@@ -189,6 +189,12 @@ impl Files {
         Self { texts: paths.map(file).collect(), trees: None }
     }
 
+    /// Compiles the files that are read as trees.
+    pub fn compile(&self) -> Trees {
+        let wanted = self.iter().filter(|(path, _)| FileKind::of(path).has_tree());
+        Trees::of(wanted.map(|(path, file)| (path, file.text())))
+    }
+
     /// The same files, with their trees where these are kept.
     #[must_use]
     pub fn with_trees(mut self, trees: Trees) -> Self {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::digest::DigestInfo;
+use super::digest_info::DigestInfo;
 use super::document::{Authority, Day, Document, Game};
 use super::markdown;
 use super::yaml::Spanned;

@@ -6,12 +6,14 @@
 //! is made, and where a type does not find in a tree what it expects, the YAML itself is read. So a tree never
 //! decides what is wrong with a file, nor in which words that is said.
 
+mod format;
 mod node;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_yaml::granit_parser::{Event, Parser, ScalarStyle, Span};
 
+use format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, is_null, put_number};
 pub use node::{Node, TreeError};
 
 /// Lists and mappings within one another are followed so deep; the readers of YAML stop near it too.
@@ -21,12 +23,6 @@ const LONGEST_KEY: usize = 400;
 
 /// Anchored nodes are repeated up to so many bytes.
 const MAX_REPEATED: usize = 1 << 20;
-
-/// What a node is: the two lowest bits of its first byte.
-const PLAIN: u8 = 0;
-const QUOTED: u8 = 1;
-const LIST: u8 = 2;
-const MAPPING: u8 = 3;
 
 /// A list or mapping that has begun and not yet ended.
 struct Open {
@@ -120,7 +116,7 @@ fn scalar(
         }
     }
     head(if plain { PLAIN } else { QUOTED }, place(span), into);
-    number(value.len(), into);
+    put_number(value.len(), into);
     into.extend_from_slice(value.as_bytes());
     Some(())
 }
@@ -154,38 +150,13 @@ impl Open {
     fn close(self) -> Vec<u8> {
         let mut done = Vec::with_capacity(self.bytes.len() + 12);
         head(self.kind, place(&self.span), &mut done);
-        number(if self.kind == MAPPING { self.nodes / 2 } else { self.nodes }, &mut done);
-        number(self.bytes.len(), &mut done);
+        put_number(if self.kind == MAPPING { self.nodes / 2 } else { self.nodes }, &mut done);
+        put_number(self.bytes.len(), &mut done);
         done.extend(self.bytes);
         done
     }
 }
 
-/// A line, a column and a length, as [`super::yaml::Spanned`] counts them.
-type Place = (usize, usize, usize);
-
 fn place(span: &Span) -> Place {
     (span.start.line(), span.start.col() + 1, span.len())
-}
-
-/// What begins every node: its kind and its place.
-fn head(kind: u8, (line, column, length): Place, into: &mut Vec<u8>) {
-    into.push(kind);
-    number(line, into);
-    number(column, into);
-    number(length, into);
-}
-
-/// Seven bits a byte, the lowest first; the eighth says that more follow.
-fn number(mut n: usize, into: &mut Vec<u8>) {
-    while n >= 0x80 {
-        into.push((n & 0x7f) as u8 | 0x80);
-        n >>= 7;
-    }
-    into.push(n as u8);
-}
-
-/// What YAML takes for nothing, written plainly.
-fn is_null(text: &str) -> bool {
-    text.is_empty() || text == "~" || text.eq_ignore_ascii_case("null")
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::files::{FileKind, Files};
 use super::tree;
 
 /// What stands in front; another form of file has another.
@@ -64,10 +63,10 @@ enum Source {
 }
 
 impl Trees {
-    /// Makes the trees of `files`.
-    pub fn of(files: &Files) -> Self {
-        let wanted = files.iter().filter(|(path, _)| FileKind::of(path).has_tree() && !path.contains('\n'));
-        let trees = wanted.filter_map(|(path, file)| Some((path.to_owned(), tree::encode(file.text())?)));
+    /// Makes the trees of files, of which each is given by its path and its text.
+    pub fn of<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
+        let wanted = files.filter(|(path, _)| !path.contains('\n'));
+        let trees = wanted.filter_map(|(path, text)| Some((path.to_owned(), tree::encode(text)?)));
         Self {
             source: Source::Memory(trees.collect()),
             sound: AtomicBool::new(false),

@@ -4,6 +4,9 @@ use super::code::Code;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
+/// No deck has more lines that may name cards.
+pub(super) const MAX_ENTRIES: usize = 5_000;
+
 /// The formats decks come in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {

@@ -10,7 +10,7 @@ use crate::render::answer::{self, QuestionLine};
 use crate::render::ruling::{self, View};
 use crate::render::slip;
 use crate::render::style::safe;
-use crate::search::build::DocumentLine;
+use crate::search::index_info::DocumentLine;
 use crate::search::{Answer, AnswerKind, Library};
 
 /// The stylesheet of pages on which one searches, behind that of every page.

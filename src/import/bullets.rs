@@ -1,9 +1,8 @@
 //! Reads the trading card game's rulings: headings with bullets or paragraphs under them.
 
-use super::block::{Block, Shape, words};
+use super::block::{Block, Shape, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
 use super::names;
-use super::parts::{line_of, without_emphasis_or_marks};
 use super::sections::Section;
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
@@ -16,7 +15,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     for block in &section.blocks {
         if block.is_heading() {
             finish(section, sink, &path, title.take(), &mut body);
-            let heading = without_emphasis_or_marks(&block.text);
+            let heading = without_emphasis(&block.text);
             let nested = path
                 .get(1)
                 .is_some_and(|p| words(&heading) != words(p) && words(&heading).contains(&words(p)));
@@ -38,8 +37,8 @@ fn finish(
     body: &mut Vec<Block>,
 ) {
     let body = std::mem::take(body);
-    let heading = title.as_ref().map_or(section.title.clone(), |t| without_emphasis_or_marks(&t.text));
-    let line = title.as_ref().map_or_else(|| line_of(section), |t| t.line);
+    let heading = title.as_ref().map_or(section.title.clone(), |t| without_emphasis(&t.text));
+    let line = title.as_ref().map_or_else(|| section.line(), |t| t.line);
     let (intro, items, word) = intro_and_items(&body);
     if body.is_empty() {
         return sink.add(Draft::new(Id::Fixed(String::new()), section.kind, heading, line), &[]);

@@ -2,6 +2,9 @@
 
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
+use super::icons::Icon;
+use crate::corpus::Game;
+use crate::corpus::history::Certainty;
 use crate::corpus::ruling::Correction;
 
 /// Joins paragraphs that a page's end broke, and says what was joined: as printed with `¶`, and joined.
@@ -157,6 +160,89 @@ fn blast(text: &str, found: &mut Vec<Correction>) -> String {
     }
     push(found, "*", "*", "the blast icon, printed as an icon before \"(blast)\"");
     bare.replace("* (blast)", "\\* (blast)")
+}
+
+/// Puts the icons that are known into a draft, and flags the characters that are none of a text.
+pub(super) fn icons(draft: &mut Draft, game: Game, known: &[(Game, Icon)]) {
+    let mut unsure: Vec<String> = Vec::new();
+    let mut corrections: Vec<Correction> = Vec::new();
+    let mut corrected_text = |text: &str| -> String {
+        let mut out = String::with_capacity(text.len());
+        let chars: Vec<char> = text.chars().collect();
+        for (n, c) in chars.iter().enumerate() {
+            let letter = |n: Option<usize>| n.and_then(|n| chars.get(n)).is_some_and(|c| c.is_alphanumeric());
+            let apart = !letter(n.checked_sub(1)) && !letter(Some(n + 1));
+            let odd = is_private(*c) || (apart && is_strange(*c));
+            if !odd {
+                out.push(*c);
+                continue;
+            }
+            let printed = c.to_string();
+            let icon = known.iter().find(|(g, icon)| *g == game && *icon.printed == printed);
+            match icon.map(|(_, icon)| icon) {
+                Some(icon) if icon.certainty == Certainty::Certain => {
+                    out.push_str(&icon.shown);
+                    let why = format!("{}, printed as an icon", icon.means);
+                    push_once(
+                        &mut corrections,
+                        Correction { printed, corrected: icon.shown.replace('\\', ""), why },
+                    );
+                }
+                found => {
+                    out.push(*c);
+                    let meant = found.map_or_else(|| "an icon".to_owned(), |i| format!("likely {}", i.means));
+                    push_once(&mut unsure, format!("`{c}` is a character of a symbol font: {meant}"));
+                }
+            }
+        }
+        out
+    };
+    draft.text = corrected_text(&draft.text);
+    draft.question = draft.question.take().map(|question| corrected_text(&question));
+    draft.corrections.extend(corrections);
+    unsure.into_iter().for_each(|why| draft.unsure("text", why));
+}
+
+/// Adds what is not there yet.
+fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// A character that no font but its own has.
+fn is_private(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}')
+}
+
+/// A character that may be a letter or a mark elsewhere, but does not stand by itself in a sentence.
+fn is_strange(c: char) -> bool {
+    let usual = matches!(
+        c,
+        '©' | '®' | '™' | '×' | '½' | '¼' | '¾' | '⚡' | '«' | '»' | '·' | '¿' | '¡' | '§' | '¶' | '°'
+    );
+    let marks = matches!(c, '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}');
+    !c.is_ascii() && !usual && !marks && !is_dash_or_bullet(c)
+}
+
+fn is_dash_or_bullet(c: char) -> bool {
+    matches!(
+        c,
+        '−' | '■'
+            | '●'
+            | '○'
+            | '►'
+            | '➢'
+            | '▪'
+            | '◦'
+            | '→'
+            | '←'
+            | '⇒'
+            | '≥'
+            | '≤'
+            | '…'
+            | '✓'
+    ) || ('\u{4e00}'..='\u{9fff}').contains(&c)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::block::{self, Block, Shape};
 use super::known::Known;
 use super::names;
+use super::sections::Section;
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, TitleBy};
 use crate::corpus::{Game, Kind};
@@ -171,4 +172,19 @@ impl<'k> Sink<'k> {
 /// Plain words on one line, single spaces between them.
 fn one_line(text: &str) -> String {
     block::without_emphasis(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
+pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
+    let mut draft = Draft::new(Id::Fixed(stem.to_owned()), section.kind, section.title.clone(), line);
+    draft.place = Some(names::title_case(&section.title));
+    draft.section = vec![section.title.clone()];
+    draft
+}
+
+/// Hands the open entry over and opens the next.
+pub(super) fn close(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
+    let done = std::mem::replace(open, next);
+    sink.add(done, body);
+    body.clear();
 }

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, Group, Id};
-use super::known::{Known, Matcher, base, entry_words};
-use super::{ImportedEntry, Standing, correct, doubt, icons, names, numbers};
+use super::imported::{ImportedEntry, Standing};
+use super::known::{Known, base, entry_words};
+use super::matching::Matcher;
+use super::{correct, doubt, names, numbers};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -25,7 +27,7 @@ pub(super) fn entries(
     document: &Document,
 ) -> Vec<ImportedEntry> {
     for draft in &mut drafts {
-        icons::correct(draft, game, known);
+        correct::icons(draft, game, &known.icons);
         correct::draft(draft, joins);
         doubt::mark(draft);
     }

@@ -5,62 +5,15 @@
 
 use std::collections::BTreeSet;
 
+use super::imported::{ImportedEntry, Overlap, Standing};
 use super::known::{Known, entry_words};
-use super::{ImportedEntry, Standing};
 use crate::corpus::Game;
 use crate::corpus::document::{Authority, Document};
-use crate::corpus::emit::Note;
 use crate::corpus::ruling::Entry;
 use crate::corpus::similar::BagOfWords;
 
 /// So alike are the words of a ruling in two editions, at least.
 const ALIKE: f64 = 0.5;
-
-/// With fewer entries shared, nothing can be said: whoever quotes a ruling or two has written no new edition.
-const FEW: usize = 5;
-
-/// How much of a document stands in the newest document held of a series.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Overlap {
-    /// The series.
-    pub series: String,
-    /// What citations of its newest document begin with.
-    pub cite: String,
-    /// How many entries of the document are in the newest one, in these words or others.
-    pub shared: usize,
-    /// How many entries the document has.
-    pub entries: usize,
-    /// How many the newest one has.
-    pub held: usize,
-}
-
-impl Overlap {
-    /// Whether the document can only be an edition of the series, whatever its title says.
-    pub(super) fn is_edition(&self) -> bool {
-        self.shared >= FEW && (self.shared * 2 >= self.entries || self.shared * 3 >= self.held)
-    }
-
-    /// What is asked of whoever imports a document that has the entries of a series and not its title.
-    pub fn question(&self) -> String {
-        let Self { series, cite, shared, entries, .. } = self;
-        format!(
-            "{shared} of its {entries} entries are those of {series} (the newest held is {cite}), but its title is not \
-             the publisher's; say `--series {series}` if it is an edition of it, or `--house --who NAME --where EVENT`"
-        )
-    }
-
-    /// What would come of a document that joins the series and is no edition of it.
-    pub(super) fn warning(&self) -> Option<Note> {
-        let Self { series, cite, shared, entries, held } = self;
-        let gone = held - shared.min(held);
-        let text = format!(
-            "as the newest of {series} it puts {gone} of the {held} rulings of {cite} out of force: it has {shared} of \
-             them among its {entries} entries. If it is an addition or of something else, import it with a series of its own: \
-             `--series {series}-additions`"
-        );
-        (gone * 2 > *held).then_some(Note { field: "series", text })
-    }
-}
 
 /// The series whose newest document shares most entries with this one; of those of one game that are the publisher's.
 pub(super) fn overlap(entries: &[ImportedEntry], game: Game, known: &Known) -> Option<Overlap> {

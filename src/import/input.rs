@@ -1,12 +1,6 @@
 //! From bytes to text: what can be read at all, and in which of the three forms it is.
 
-use super::{Form, Refusal};
-
-/// No document may be larger, in bytes. The longest FAQ of either game has a twentieth of it.
-pub const LARGEST: u64 = 2 * 1024 * 1024;
-
-/// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of them.
-pub(super) const MAX_BLOCKS: usize = 10_000;
+use super::options::{Form, LARGEST, Refusal};
 
 /// The text of a document, line ends and odd spaces made uniform.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {

@@ -1,8 +1,7 @@
 //! Reads errata and the restricted list: lines that name a card or an objective set, and what is said of it.
 
-use super::block::{Block, Shape, join, words};
-use super::draft::{Draft, Id, Sink};
-use super::parts::{close, intro, line_of, without_emphasis_or_marks};
+use super::block::{Block, Shape, join, without_emphasis, words};
+use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::Section;
 use super::{names, numbers, reassemble};
 use crate::corpus::Kind;
@@ -12,7 +11,7 @@ use crate::corpus::ruling::CardRef;
 pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let gathered = reassemble::gather(section, sink);
     let section = gathered.as_ref().unwrap_or(section);
-    let mut open = intro(section, "errata", line_of(section));
+    let mut open = intro(section, "errata", section.line());
     let mut body: Vec<Block> = Vec::new();
     let mut set: Option<String> = None;
     for block in &section.blocks {
@@ -22,8 +21,8 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
             let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
             close_erratum(sink, &mut open, &mut body, nothing);
-            set = Some(without_emphasis_or_marks(&block.text));
-            open = under_heading(section, &without_emphasis_or_marks(&block.text), block.line);
+            set = Some(without_emphasis(&block.text));
+            open = under_heading(section, &without_emphasis(&block.text), block.line);
         } else if let Some(line) = line {
             let next = erratum(section, set.as_deref(), line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
@@ -117,7 +116,7 @@ fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Stri
 /// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
 fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft {
     let (since, at) = numbers::version_tag(&block.text).map_or((None, 0), |(v, at)| (Some(v), at));
-    let title = without_emphasis_or_marks(&block.text[at..]);
+    let title = without_emphasis(&block.text[at..]);
     let name = title.split('(').next().unwrap_or(&title).trim();
     let mut draft =
         Draft::new(Id::Named("errata.", names::slug(name, 3)), Kind::Errata, title.clone(), block.line);
@@ -130,12 +129,12 @@ fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft 
 
 /// The restricted list: its rule with the whole list, and an entry for each objective set.
 pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
-    let mut whole = intro(section, "restricted", line_of(section));
+    let mut whole = intro(section, "restricted", section.line());
     let mut items: Vec<Draft> = Vec::new();
     let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
     let mut body = Vec::new();
     for block in &section.blocks {
-        let text = without_emphasis_or_marks(&block.text);
+        let text = without_emphasis(&block.text);
         body.push(block.clone());
         let (label, list) = labelled_list(&text);
         if let Some(label) = label {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::imported::{Imported, ImportedEntry, Standing};
 use super::known::{Known, base};
-use super::{Imported, ImportedEntry, Standing};
 use crate::corpus::document::{Authority, Day, Document};
 use crate::corpus::editions::id_version;
 use crate::corpus::emit::{self, Note};

@@ -17,13 +17,16 @@ mod finish;
 mod html;
 pub mod icons;
 mod identity;
+mod imported;
 mod input;
 mod known;
 mod lines;
 mod lists;
+mod matching;
 mod merge;
 mod names;
 mod numbers;
+mod options;
 mod pages;
 mod parts;
 mod questions;
@@ -33,170 +36,20 @@ mod steps;
 mod stub;
 mod tags;
 
-use crate::corpus::document::{Authority, Day, Document, Source};
+use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
-use crate::corpus::ruling::{Correction, Entry};
+use crate::corpus::ruling::Correction;
 use crate::corpus::{Game, Kind};
 use block::{Block, Shape};
 use draft::Sink;
 use sections::Section;
 
 pub use draft::Leftover;
-pub use identity::Overlap;
-pub use input::LARGEST;
+pub use imported::{Imported, ImportedEntry, Overlap, Standing};
 pub use known::Known;
 pub use merge::{files, remainder, review};
 pub use names::{first_words, slug};
-
-/// The form a document comes in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// Markdown, its paragraphs kept apart by blank lines.
-    Markdown,
-    /// Plain text, such as `pdftotext` makes of a PDF file, with or without `-layout`.
-    Plain,
-    /// A web page.
-    Html,
-}
-
-/// What is known about a document beforehand; everything may be left to be found out.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The game.
-    pub game: Option<Game>,
-    /// The form.
-    pub form: Option<Form>,
-    /// The document's id.
-    pub id: Option<String>,
-    /// Its version.
-    pub version: Option<String>,
-    /// The day from which it is in force.
-    pub date: Option<Day>,
-    /// The document's own file, to be named in its entry.
-    pub source: Option<Source>,
-    /// The series it replaces an older document of.
-    pub series: Option<String>,
-    /// Its title.
-    pub title: Option<String>,
-    /// What citations of it begin with.
-    pub cite: Option<String>,
-    /// For a house document: who decided, and where.
-    pub house: Option<(String, String)>,
-}
-
-/// Why a document cannot be imported at all.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// More bytes than [`LARGEST`].
-    #[error("it is larger than {} MB, the most that is read; is it a rules document?", LARGEST >> 20)]
-    TooLarge,
-    /// Bytes that are no UTF-8 text.
-    #[error("line {line}, column {column} is not UTF-8 text; {}", if *pdf { "turn the PDF file into text first: pdftotext -layout FILE.pdf" } else { "save it as UTF-8" })]
-    NotUtf8 {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// Whether the file is a PDF file.
-        pdf: bool,
-    },
-    /// More paragraphs than a rules document has.
-    #[error("it has more than {} paragraphs; is it a rules document?", input::MAX_BLOCKS)]
-    TooMany,
-    /// No day from which it is in force.
-    #[error("{}say from which day it is in force: --date 2014-10-06", printed.as_ref().map_or_else(|| "no date was found in it; ".to_owned(), |p| format!("{p} is printed in it, which is no date; ")))]
-    Undated {
-        /// What is printed like a date and is none.
-        printed: Option<String>,
-    },
-    /// Not one letter or digit.
-    #[error("there is no text in it")]
-    Empty,
-}
-
-/// How an imported entry stands to the corpus it was laid beside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// The corpus has nothing like it.
-    New,
-    /// The corpus has it in the same words.
-    Same,
-    /// The corpus has it in other words.
-    Changed,
-}
-
-/// One entry made of the document.
-#[derive(Debug, Clone)]
-pub struct ImportedEntry {
-    /// The entry; its documents are the imported one alone.
-    pub entry: Entry,
-    /// What is unsure about it, by field.
-    pub notes: Vec<Note>,
-    /// How it stands to the corpus.
-    pub standing: Standing,
-    /// The id of the corpus's entry it was matched with.
-    pub known_as: Option<String>,
-    /// The line of the document it begins on, from 1.
-    pub line: usize,
-}
-
-/// A document made into entries.
-#[derive(Debug, Clone)]
-pub struct Imported {
-    /// The document.
-    pub document: Document,
-    /// What is unsure about it, by field.
-    pub document_notes: Vec<Note>,
-    /// Whether the corpus has the document already.
-    pub held: bool,
-    /// Its entries, in its own order.
-    pub entries: Vec<ImportedEntry>,
-    /// The words that are in no entry.
-    pub remainder: Vec<Leftover>,
-    /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is read as an
-    /// edition of that series; whether it is one is to be said before it is kept.
-    pub looks_like: Option<Overlap>,
-}
-
-impl Imported {
-    /// How many entries there are of each kind that has any.
-    pub fn counts(&self) -> Vec<(Kind, usize)> {
-        let count = |kind: Kind| self.entries.iter().filter(|e| e.entry.kind == kind).count();
-        Kind::ALL.into_iter().map(|k| (k, count(k))).filter(|(_, n)| *n > 0).collect()
-    }
-
-    /// How many things are marked as unsure.
-    pub fn unsure(&self) -> usize {
-        self.document_notes.len() + self.entries.iter().map(|e| e.notes.len()).sum::<usize>()
-    }
-
-    /// How many scanning errors and broken paragraphs were corrected.
-    pub fn corrections(&self) -> usize {
-        self.entries.iter().map(|e| e.entry.corrections.len()).sum()
-    }
-
-    /// How many of the document's words are in no entry, and how many it has, without pages' heads and feet, menus and
-    /// contents.
-    pub fn words_left(&self) -> (usize, usize) {
-        let words =
-            |text: &str| text.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count();
-        let left = self.remainder.iter().filter(|l| !l.is_of_the_page());
-        let left: usize = left.map(|l| words(&l.text)).sum();
-        // The parts of a whole stand in it.
-        let whole = self.entries.iter().filter(|e| e.entry.part_of.is_none());
-        let placed = |e: &ImportedEntry| {
-            words(e.entry.question.as_deref().unwrap_or_default())
-                + words(&e.entry.text)
-                + words(&e.entry.title)
-        };
-        (left, left + whole.map(placed).sum::<usize>())
-    }
-
-    /// How many entries stand so to the corpus.
-    pub fn standing(&self, standing: Standing) -> usize {
-        self.entries.iter().filter(|e| e.standing == standing).count()
-    }
-}
+pub use options::{Form, LARGEST, Options, Refusal};
 
 /// Makes entries of a document.
 ///
@@ -211,7 +64,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         Form::Markdown => lines::read_markdown(&text),
         Form::Plain => pages::read(&text),
     };
-    if blocks.len() > input::MAX_BLOCKS {
+    if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
     let all_words = audit::Words::of(&blocks);

@@ -1,30 +1,11 @@
 //! Reads the parts of a document whose rulings have numbers and steps, and hands the others to their readers.
 
-use super::block::{Block, Shape};
-use super::draft::{Draft, Id, Sink};
+use super::block::{Block, Shape, without_emphasis};
+use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
 use super::{names, numbers, steps};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
-
-/// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
-pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
-    let mut draft = Draft::new(Id::Fixed(stem.to_owned()), section.kind, section.title.clone(), line);
-    draft.place = Some(names::title_case(&section.title));
-    draft.section = vec![section.title.clone()];
-    draft
-}
-
-pub(super) fn line_of(section: &Section) -> usize {
-    section.blocks.first().map_or(0, |b| b.line)
-}
-
-/// Hands the open entry over and opens the next.
-pub(super) fn close(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
-    let done = std::mem::replace(open, next);
-    sink.add(done, body);
-    body.clear();
-}
 
 /// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
 pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
@@ -36,7 +17,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         return titled(section, sink);
     }
     let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
-    let mut open = intro(section, stem, line_of(section));
+    let mut open = intro(section, stem, section.line());
     open.unsure("id", "words in front of the first numbered section");
     let mut body: Vec<Block> = Vec::new();
     let mut division: Option<String> = None;
@@ -60,7 +41,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
         } else if block.shape == Shape::Heading || (leads && is_division(block)) {
-            let heading = without_emphasis_or_marks(&block.marked());
+            let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             let mut next =
                 Draft::new(Id::Named("rules.", names::slug(&heading, 3)), kind, heading.clone(), block.line);
@@ -79,14 +60,14 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
 /// Sections with a title and no number, as additions to the rules are printed.
 fn titled(section: &Section, sink: &mut Sink<'_>) {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "rules" };
-    let mut open = intro(section, stem, line_of(section));
+    let mut open = intro(section, stem, section.line());
     let mut body: Vec<Block> = Vec::new();
     for block in &section.blocks {
         if !block.is_heading() {
             body.push(block.clone());
             continue;
         }
-        let heading = without_emphasis_or_marks(&block.marked());
+        let heading = without_emphasis(&block.marked());
         let id = Id::Named("rules.", names::slug(&heading, 3));
         let mut next = Draft::new(id, section.kind, heading.clone(), block.line);
         next.place =
@@ -99,7 +80,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
 
 /// What was corrected of a section number that was scanned with the letter O, `(2.1O)`.
 fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
-    let start = without_emphasis_or_marks(&block.text);
+    let start = without_emphasis(&block.text);
     let printed: String = start
         .trim_start_matches(['(', '['])
         .chars()
@@ -124,7 +105,7 @@ fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> b
 fn is_division(block: &Block) -> bool {
     let marked =
         matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
-    marked && super::block::in_title_case(&without_emphasis_or_marks(&block.text))
+    marked && super::block::in_title_case(&without_emphasis(&block.text))
 }
 
 fn as_text(shape: &Shape) -> Shape {
@@ -181,9 +162,9 @@ fn order(number: &str) -> Order {
 /// that is a guess; a rule without a title has an empty one.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
-    let title = |t: &str| without_emphasis_or_marks(t).trim_end_matches([':', '.']).to_owned();
+    let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();
     if block.is_heading()
-        || super::block::in_title_case(&without_emphasis_or_marks(rest))
+        || super::block::in_title_case(&without_emphasis(rest))
         || !super::block::ends_sentence(rest) && rest.len() <= 60
     {
         return (title(rest), None, false);
@@ -193,7 +174,7 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     }
     for mark in [": ", ". ", " – ", " — ", " - "] {
         if let Some((head, words)) =
-            rest.split_once(mark).filter(|(h, _)| super::block::in_title_case(&without_emphasis_or_marks(h)))
+            rest.split_once(mark).filter(|(h, _)| super::block::in_title_case(&without_emphasis(h)))
         {
             return (title(head), Some(words.trim().to_owned()), true);
         }
@@ -225,7 +206,7 @@ fn first_title_words(text: &str) -> (&str, &str) {
 
 /// The timing rules: a section for each heading, an entry for each numbered step of it.
 pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
-    let mut open = intro(section, "timing", line_of(section));
+    let mut open = intro(section, "timing", section.line());
     let mut body: Vec<Block> = Vec::new();
     let chapter = names::title_case(&section.title);
     let captions = section.blocks.iter().all(|b| b.shape != Shape::Heading);
@@ -236,7 +217,7 @@ pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
             body.push(Block { shape: as_text(&block.shape), ..block.clone() });
             continue;
         }
-        let title = without_emphasis_or_marks(&block.text);
+        let title = without_emphasis(&block.text);
         let mut next =
             Draft::new(Id::Named("timing.", names::slug(&title, 3)), Kind::Timing, title.clone(), block.line);
         next.place = Some(format!("{chapter}, \"{}\"", names::title_case(&title)));
@@ -293,14 +274,10 @@ fn step_number(step: &Block) -> Option<usize> {
 
 /// What a step is called: its words up to a colon, a parenthesis, or a condition.
 fn step_title(text: &str) -> String {
-    let plain = without_emphasis_or_marks(text);
+    let plain = without_emphasis(text);
     let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
     let title = plain[..cut].trim_end_matches('.');
     if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
-}
-
-pub(super) fn without_emphasis_or_marks(text: &str) -> String {
-    super::block::without_emphasis(text)
 }
 
 /// Reads one part of a document.

@@ -14,6 +14,13 @@ pub(super) struct Section {
     pub(super) blocks: Vec<Block>,
 }
 
+impl Section {
+    /// The line of the document on which its words begin.
+    pub(super) fn line(&self) -> usize {
+        self.blocks.first().map_or(0, |b| b.line)
+    }
+}
+
 /// The kind of ruling a title announces; `None` for a title that is no part's.
 ///
 /// A title that announces two kinds is the whole document's ("Errata and Rulings").

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::block::{self, Block, Shape, words};
 use super::known::Known;
-use super::{Options, Refusal};
+use super::options::{Options, Refusal};
 use crate::corpus::Game;
 use crate::corpus::document::{Authority, Day, Document, Precision};
 use crate::corpus::emit::Note;

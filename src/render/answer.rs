@@ -6,8 +6,9 @@ use super::ruling::{self, View};
 use super::style::{Style, safe};
 use crate::corpus::Day;
 use crate::corpus::history::NewerKnown;
-use crate::search::build::DocumentLine;
-use crate::search::rank::{ScoreParts, WEIGHTS};
+use crate::search::ScoreParts;
+use crate::search::index_info::DocumentLine;
+use crate::search::rank::WEIGHTS;
 use crate::search::{Answer, AnswerKind, Confidence, Hit, SubAnswer};
 
 /// What the reader asked to be told besides the rulings.

@@ -7,7 +7,8 @@ use tantivy::DocAddress;
 use super::answerability::Evidence;
 use super::build::Subject;
 use super::languages::Translated;
-use super::rank::{ScoreParts, TermExplanation};
+use super::rank::TermExplanation;
+use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
 use crate::corpus::{Day, Game, Ruling};
 

@@ -12,6 +12,7 @@ use tantivy::indexer::SingleSegmentIndexWriter;
 use tantivy::{Index, IndexMeta, TantivyDocument};
 
 use super::analyzed::{self, AnalyzedText, TextAnalysis};
+use super::index_info::{IndexInfo, SynonymLine};
 use super::names::CardName;
 use super::pack;
 use super::rank::EXPANSION_STEP;
@@ -19,107 +20,12 @@ use super::schema::{ANY_GAME, Fields, VERSION};
 use super::segments::{in_parallel, segment_ranges};
 use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
-use crate::corpus::{Ask, Authority, Corpus, Document, Game, Ruling};
+use crate::corpus::{Ask, Authority, Corpus, Game, Ruling};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
 /// The file that names the segments.
 const META: &str = "meta.json";
-
-/// What a search needs besides the index: which documents were searched, and how many rulings there are.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct IndexInfo {
-    /// The documents the rulings stand in.
-    pub documents: Vec<DocumentLine>,
-    /// How many rulings there are.
-    pub rulings: u32,
-    /// How many of them each segment of the index holds.
-    pub parts: Vec<u32>,
-}
-
-/// What is searched also for a phrase people type.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SynonymLine {
-    /// The phrases searched also, as written.
-    pub to: Vec<String>,
-    /// The game it holds for.
-    pub game: Option<Game>,
-}
-
-/// A document as the search names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DocumentLine {
-    /// Its id.
-    pub id: String,
-    /// Its game.
-    pub game: Game,
-    /// What citations of it begin with.
-    pub cite: String,
-    /// Its title.
-    pub title: String,
-    /// Its version, where it has one.
-    pub version: Option<String>,
-    /// Who speaks in it.
-    pub authority: Authority,
-    /// The date from which it is in force.
-    pub date: crate::corpus::Day,
-    /// The date as shown.
-    pub shown_date: String,
-    /// Documents of one series replace each other.
-    pub series: String,
-}
-
-/// The documents of a corpus.
-pub fn documents(corpus: &Corpus) -> Vec<DocumentLine> {
-    corpus.documents().map(DocumentLine::of).collect()
-}
-
-impl IndexInfo {
-    /// Gathers it from a corpus that is indexed in these parts.
-    fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
-        let documents = documents(corpus);
-        let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
-        Self { documents, rulings: parts.iter().sum(), parts }
-    }
-
-    /// The documents in force on `day`: the newest of each series.
-    pub fn in_force(&self, day: Option<crate::corpus::Day>) -> Vec<&DocumentLine> {
-        let in_time = |d: &&DocumentLine| day.is_none_or(|day| d.date <= day);
-        let newest = |d: &&DocumentLine| {
-            !self
-                .documents
-                .iter()
-                .filter(in_time)
-                .any(|other| other.series == d.series && other.date > d.date)
-        };
-        self.documents.iter().filter(in_time).filter(newest).collect()
-    }
-}
-
-impl DocumentLine {
-    /// Its citation and date, the date once.
-    pub fn shown(&self) -> String {
-        let shown = crate::corpus::ruling::cited(&self.cite, &self.shown_date);
-        match self.authority {
-            Authority::Official | Authority::House => shown,
-            Authority::Digest => format!("{shown}, {}", crate::corpus::ruling::IN_JUDGES_WORDS),
-        }
-    }
-
-    fn of(document: &Document) -> Self {
-        Self {
-            id: document.id.value.clone(),
-            game: document.game,
-            cite: document.cite.clone(),
-            title: document.title.clone(),
-            version: document.version.clone(),
-            authority: document.authority,
-            date: document.date.value,
-            shown_date: document.shown_date(),
-            series: document.series.clone(),
-        }
-    }
-}
 
 /// Builds the index of a corpus, and of the names of cards whether rulings name them or not, and writes it as one pack.
 ///

@@ -9,6 +9,8 @@ pub mod analyzed;
 mod answer;
 pub mod answerability;
 pub mod build;
+mod filters;
+pub mod index_info;
 mod item_number;
 mod languages;
 pub mod names;
@@ -39,11 +41,13 @@ use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 use crate::corpus::{Authority, Day, Game, Ruling};
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
 use answerability::Evidence;
-use build::IndexInfo;
+use filters::WEAK_COVERAGE;
+use index_info::IndexInfo;
 pub use languages::Translated;
 use query::{Direct, Query};
-use rank::{Candidate, ScoreParts, WEIGHTS};
+use rank::{Candidate, WEIGHTS};
 use schema::Fields;
+pub use scoring::ScoreParts;
 pub use store::{Origin, StoreError};
 use terms::QueryTerms;
 
@@ -51,8 +55,6 @@ use terms::QueryTerms;
 const MAX_LISTED: usize = 10_000;
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as a logarithm.
 const BEYOND: f32 = 0.5;
-/// A first result in which less than this share of what was typed is found is weak.
-const WEAK_COVERAGE: f32 = 0.45;
 
 /// An opened index, ready to answer.
 pub struct Library {
@@ -439,14 +441,16 @@ impl Library {
     ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
         let fields = &self.fields;
         let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
+        if official {
+            musts.push((Occur::MustNot, self.term(fields.label, build::label_of(Authority::Digest))));
+        }
+        for word in &query.without {
+            musts.push((Occur::MustNot, self.term(fields.exact, word)));
+        }
         let mut must = |query| musts.push((Occur::Must, query));
         if let Some(game) = game {
             must(self.term(fields.label, &format!("game:{}", game.code())));
         }
-        if official {
-            musts.push((Occur::MustNot, self.term(fields.label, build::label_of(Authority::Digest))));
-        }
-        let mut must = |query| musts.push((Occur::Must, query));
         if !query.filters.kinds.is_empty() {
             let kinds = query.filters.kinds.iter();
             let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
@@ -463,47 +467,8 @@ impl Library {
         for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
             must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
         }
-        for word in &query.without {
-            musts.push((Occur::MustNot, self.term(fields.exact, word)));
-        }
         musts
     }
-}
-
-/// Whether a ruling is all that the filters, phrases and exclusions ask.
-fn passes_filters(ruling: &Ruling, query: &Query, game: Option<Game>) -> bool {
-    let filters = &query.filters;
-    let names = |name: &String| {
-        let wanted: Vec<String> = analyze::words(name).into_iter().map(|w| w.text).collect();
-        ruling.cards.iter().any(|card| {
-            let has: Vec<String> = analyze::words(&card.name).into_iter().map(|w| w.text).collect();
-            wanted.iter().all(|w| has.contains(w))
-        })
-    };
-    let in_document = |wanted: &String| {
-        ruling.documents.iter().any(|d| d.id == *wanted || d.cite.to_lowercase().contains(wanted.as_str()))
-    };
-    game.is_none_or(|g| ruling.game == g)
-        && (filters.kinds.is_empty() || filters.kinds.contains(&ruling.kind))
-        && (filters.documents.is_empty() || filters.documents.iter().any(in_document))
-        && filters.number.as_ref().is_none_or(|n| ruling.number.as_ref() == Some(n))
-        && filters
-            .section
-            .as_ref()
-            .is_none_or(|s| ruling.section.join(" ").to_lowercase().contains(s.as_str()))
-        && filters.cards.iter().all(names)
-        && words_pass(ruling, query)
-}
-
-fn words_pass(ruling: &Ruling, query: &Query) -> bool {
-    if query.phrases.is_empty() && query.without.is_empty() {
-        return true;
-    }
-    let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
-    let text = format!("{} {} {}", ruling.title, ruling.text(), cards.join(" "));
-    let words: Vec<String> = analyze::words(&text).into_iter().map(|w| w.text).collect();
-    query.phrases.iter().all(|p| words.windows(p.len()).any(|w| w == p.as_slice()))
-        && !query.without.iter().any(|w| words.contains(w))
 }
 
 /// A stopwatch over the stretches of a search. In a page there is no clock, and nobody asks where the time went.

@@ -10,7 +10,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::schema::{ANY_GAME, Fields};
-use super::scoring::{Bm25, best_of, counts, first_with, idf, words};
+use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::translate;
 use crate::corpus::Game;
@@ -62,41 +62,6 @@ pub const WEIGHTS: Weights = Weights {
     expected_words: 0.08,
     expected_nearest: 0.30,
 };
-
-/// The parts of one ruling's score, before weighing.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct ScoreParts {
-    /// How well its own words, as players put them, explain the query.
-    pub translation: f32,
-    /// Title and place.
-    pub title: f32,
-    /// Its own words, as they stand.
-    pub words: f32,
-    /// Neighbouring words.
-    #[serde(rename = "pairs")]
-    pub bigrams: f32,
-    /// The longest name of a card found, in words.
-    pub card: f32,
-    /// Words from `synonyms.yaml`.
-    #[serde(rename = "related")]
-    pub synonyms: f32,
-    /// How well all its asks explain the query.
-    #[serde(rename = "asked")]
-    pub ask_likelihood: f32,
-    /// Mean of the best three asks.
-    #[serde(rename = "asks")]
-    pub nearest_asks: f32,
-    /// What is expected of its asks, weighed: counts in their place where it has none.
-    pub expected: f32,
-    /// How many asks it has.
-    #[serde(rename = "has")]
-    pub ask_count: u32,
-    /// Share of the typed terms found, by how much they tell, 0 to 1.
-    pub coverage: f32,
-    /// Where the ask most like the query is in the index.
-    #[serde(skip)]
-    pub ask: Option<DocAddress>,
-}
 
 /// Fewer asks than this tell nothing against a ruling.
 pub(super) const FEW_ASKS: u32 = 60;

@@ -6,10 +6,11 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::{DocAddress, DocSet, Term};
 
 use super::answer::{Answer, Confidence, Hit, Request};
+use super::filters::{WEAK_COVERAGE, passes_filters};
 use super::query::Query;
 use super::rank::{self, Candidate};
 use super::terms::QueryTerms;
-use super::{Library, WEAK_COVERAGE, analyze, build, passage, passes_filters};
+use super::{Library, analyze, build, passage};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.

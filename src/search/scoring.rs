@@ -1,10 +1,44 @@
 //! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting and finding terms in the index.
 
+use serde::Serialize;
 use tantivy::postings::Postings;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, TERMINATED, Term};
 
-use super::rank::ScoreParts;
+/// The parts of one ruling's score, before weighing.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ScoreParts {
+    /// How well its own words, as players put them, explain the query.
+    pub translation: f32,
+    /// Title and place.
+    pub title: f32,
+    /// Its own words, as they stand.
+    pub words: f32,
+    /// Neighbouring words.
+    #[serde(rename = "pairs")]
+    pub bigrams: f32,
+    /// The longest name of a card found, in words.
+    pub card: f32,
+    /// Words from `synonyms.yaml`.
+    #[serde(rename = "related")]
+    pub synonyms: f32,
+    /// How well all its asks explain the query.
+    #[serde(rename = "asked")]
+    pub ask_likelihood: f32,
+    /// Mean of the best three asks.
+    #[serde(rename = "asks")]
+    pub nearest_asks: f32,
+    /// What is expected of its asks, weighed: counts in their place where it has none.
+    pub expected: f32,
+    /// How many asks it has.
+    #[serde(rename = "has")]
+    pub ask_count: u32,
+    /// Share of the typed terms found, by how much they tell, 0 to 1.
+    pub coverage: f32,
+    /// Where the ask most like the query is in the index.
+    #[serde(skip)]
+    pub ask: Option<DocAddress>,
+}
 
 /// How many of a ruling's asks count: those most like the query.
 const NEAREST: usize = 3;

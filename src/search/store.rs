@@ -323,7 +323,7 @@ fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&
     if compiled.map(|(_, file)| file.text().len()).sum::<usize>() > MAX_COMPILED_BYTES {
         return files;
     }
-    let trees = Trees::of(&files);
+    let trees = files.compile();
     let files = files.with_trees(trees);
     let Some(trees) = files.trees() else { return files };
     if is_sound(&files) && trees.suffice() {

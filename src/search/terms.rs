@@ -6,7 +6,7 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::analyze::{self, Word};
-use super::build::SynonymLine;
+use super::index_info::SynonymLine;
 use super::names::{self, CardMention};
 use super::query::{self, Query};
 use super::schema::Fields;

@@ -6,7 +6,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::{LIST, MAPPING, PLAIN, Place, QUOTED, is_null};
+use super::format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, is_null, put_number};
 use crate::corpus::yaml::SPANNED;
 
 /// A tree does not hold what a type expects; the YAML itself has to say why.
@@ -201,21 +201,21 @@ impl<'t> Node<'t> {
     pub(super) fn moved(self, place: Place, into: &mut Vec<u8>) -> Result<(), TreeError> {
         let (kind, mut nodes) = match self.what {
             What::Plain(text) | What::Quoted(text) => {
-                super::head(if matches!(self.what, What::Plain(_)) { PLAIN } else { QUOTED }, place, into);
-                super::number(text.len(), into);
+                head(if matches!(self.what, What::Plain(_)) { PLAIN } else { QUOTED }, place, into);
+                put_number(text.len(), into);
                 into.extend_from_slice(text.as_bytes());
                 return Ok(());
             }
             What::List(nodes) => (LIST, nodes),
             What::Mapping(nodes) => (MAPPING, nodes),
         };
-        super::head(kind, place, into);
-        super::number(nodes.left, into);
+        head(kind, place, into);
+        put_number(nodes.left, into);
         let mut inner = Vec::with_capacity(nodes.bytes.len());
         while !nodes.bytes.is_empty() {
             nodes.node()?.moved(place, &mut inner)?;
         }
-        super::number(inner.len(), into);
+        put_number(inner.len(), into);
         into.extend(inner);
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::encoding::windows_1252;
+
 /// No nickname is longer, in characters.
 const LONGEST_NAME: usize = 30;
 
@@ -53,7 +55,7 @@ fn decoded(text: String) -> String {
     }
     match String::from_utf8(out) {
         Ok(text) => text,
-        Err(other) => other.into_bytes().iter().map(|b| super::windows_1252(*b)).collect(),
+        Err(other) => other.into_bytes().iter().map(|b| windows_1252(*b)).collect(),
     }
 }
 

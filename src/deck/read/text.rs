@@ -2,7 +2,7 @@
 
 use super::markup::without_markup;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, MAX_ENTRIES, Zone};
 
 /// No line that names a card is longer, in characters; what is behind is passed over.
 const LONGEST_LINE: usize = 400;
@@ -14,7 +14,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut zone = Zone::Any;
     let mut tabs = 0;
     while let Some((at, raw)) = lines.next() {
-        if list.entries.len() > super::MAX_ENTRIES {
+        if list.entries.len() > MAX_ENTRIES {
             break;
         }
         let underlined = lines.peek().is_some_and(|(_, next)| next.trim_start().starts_with("==="));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{CheckOptions, card_at, finding};
-use crate::corpus::cards::{TcgBook, TcgCard, TcgType};
+use super::options::{CheckOptions, card_at, finding};
+use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
 use crate::deck::report::Finding;
@@ -206,4 +206,20 @@ pub(super) fn other(
     };
     let message = format!("{:?} is no card of the publisher's ten sets.", entry.title);
     cards.violations.push(finding(options, Code::UnmatchedLine, message).on([entry.line]).fix(fix));
+}
+
+/// The side a deck is of; where it has cards of both, the one it has more of.
+pub(super) fn side(cards: &Cards, options: CheckOptions<'_>) -> Option<Side> {
+    let of = |side| {
+        cards
+            .cards(options.book)
+            .filter(|(c, _)| c.side == side)
+            .map(|(_, n)| u64::from(n.count))
+            .sum::<u64>()
+    };
+    match (of(Side::Light), of(Side::Dark)) {
+        (0, 0) => (of(Side::Neutral) > 0).then_some(Side::Neutral),
+        (light, dark) if light >= dark => Some(Side::Light),
+        _ => Some(Side::Dark),
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::CheckOptions;
-use super::cards::Cards;
+use super::cards::{Cards, side};
+use super::options::CheckOptions;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
 use crate::deck::code::Code;
@@ -15,7 +15,7 @@ pub(super) fn mend(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {
         return None;
     }
     let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
-    let keeps = super::side(cards, options)?;
+    let keeps = side(cards, options)?;
     let mut kept: BTreeMap<TcgType, u32> = BTreeMap::new();
     let mut out = Vec::new();
     for (card, copies) in cards.cards(options.book) {

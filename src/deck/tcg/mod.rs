@@ -2,28 +2,21 @@
 
 mod cards;
 mod fix;
+mod options;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cards::Cards;
 pub(super) use cards::matched;
+use cards::{Cards, side};
+pub(super) use options::CheckOptions;
+use options::finding;
 
-use super::code::Code;
-use super::figures::Figures;
 use super::list::Decklist;
-use super::report::{CardAt, DeckReport, Finding, LikelyOutcome, Verdict};
+use super::report::{DeckReport, LikelyOutcome, Verdict};
 use super::show::Layout;
-use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
-use crate::corpus::{Day, Game};
-
-/// How to judge.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CheckOptions<'a> {
-    pub(super) book: &'a TcgBook,
-    pub(super) figures: &'a Figures,
-    pub(super) day: Day,
-}
+use crate::corpus::Game;
+use crate::corpus::cards::{Side, TcgType};
 
 /// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
@@ -67,33 +60,6 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
         warnings,
         name: cards.name.clone(),
         neutrals: neutral.map(|(c, _)| c.name.value.clone()).collect(),
-    }
-}
-
-fn finding(options: CheckOptions<'_>, code: Code, message: impl Into<String>) -> Finding {
-    options.figures.finding(Game::Tcg, code, message)
-}
-
-fn card_at(card: &TcgCard) -> CardAt {
-    CardAt {
-        name: card.name.value.clone(),
-        number: Some(card.number.clone()),
-        set: Some(card.set.value.clone()),
-    }
-}
-
-fn side(cards: &Cards, options: CheckOptions<'_>) -> Option<Side> {
-    let of = |side| {
-        cards
-            .cards(options.book)
-            .filter(|(c, _)| c.side == side)
-            .map(|(_, n)| u64::from(n.count))
-            .sum::<u64>()
-    };
-    match (of(Side::Light), of(Side::Dark)) {
-        (0, 0) => (of(Side::Neutral) > 0).then_some(Side::Neutral),
-        (light, dark) if light >= dark => Some(Side::Light),
-        _ => Some(Side::Dark),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cards::{Cards, Copies};
-use super::{CheckOptions, card_at, finding};
+use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
 use crate::deck::code::Code;

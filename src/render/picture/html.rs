@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::{Node, Players, canceled, failures, title, tree, verdict};
+use super::tree::{Node, Players, canceled, failures, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::page;
 use crate::render::replay;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Node, Players, canceled, title, tree, verdict};
+use super::tree::{Node, Players, canceled, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
 use crate::render::replay;

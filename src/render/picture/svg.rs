@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
+use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
 use crate::render::base64::base64;

@@ -1,9 +1,8 @@
 //! What a line is in view of the lines around it: a card's, a signature, a heading that nobody knows.
 
-use super::At;
 use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
-use super::line::{Beside, Item, Thing};
+use super::line::{At, Beside, Item, Thing};
 use super::pieces::{Number, Piece, Shape};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;

@@ -1,9 +1,8 @@
 //! Both decks of a player in one text: taken apart where it says so, or where the sides of its cards do.
 
-use super::At;
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
-use super::line::{Item, Named, Thing};
+use super::line::{At, Item, Named, Thing};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 

@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{Beside, Item, Thing};
+use super::line::{At, Beside, Item, Thing};
 use super::pieces::{Number, Piece, Shape};
-use super::{At, Count, Decklist, Entry, Game, Id, Zone};
+use crate::corpus::Game;
+use crate::deck::list::{Count, Decklist, Entry, Id, Zone};
 
 /// A deck of any game has hardly more of a card; a greater bare number is something else.
 const LIKELY_COUNT: u32 = 4;

@@ -1,10 +1,9 @@
 //! Labels, headings and totals: what a line says besides cards.
 
+use super::each::{each, side_of};
 use super::lexicon::Found;
 use super::line::{Named, Reader, Thing, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
-use crate::corpus::Game;
-use crate::corpus::cards::Side;
 use crate::deck::words::{Opens, Role, Roles, Says};
 
 impl Reader<'_, '_> {
@@ -152,36 +151,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// `2 of each`, `x2 each`, `2x`: the count of every card.
-pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
-    let in_words = roles.first(|role| match role {
-        Role::Number(n) => Some(*n),
-        _ => None,
-    });
-    let heading = |r: &Role| {
-        matches!(
-            r,
-            Role::Heading(Opens::Nothing | Opens::Objectives)
-                | Role::Filler
-                | Role::Joins
-                | Role::Cards
-                | Role::Copies
-                | Role::Each
-                | Role::Playset
-                | Role::Side(_)
-                | Role::Affiliation(_)
-                | Role::Number(_)
-        )
-    };
-    let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
-    let full = roles.has(&Role::Playset).then_some(match game {
-        Game::Lcg => 2,
-        Game::Tcg => 4,
-    });
-    let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
-    ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
-}
-
 /// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.
 fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
     let of_count =
@@ -194,13 +163,6 @@ fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
     let says = |n: &&&Number| n.value <= 4 && (n.shape == Shape::Times || roles.has(&Role::Copies));
     let copies = numbers.first().filter(says).map(|n| n.value);
     copies.or(count).filter(|_| plain)
-}
-
-pub(super) fn side_of(role: &Role) -> Option<Side> {
-    match role {
-        Role::Side(side) => Some(*side),
-        _ => None,
-    }
 }
 
 fn joined(pieces: &[Piece]) -> String {

@@ -1,6 +1,6 @@
 //! What one line of a list says: cards with their numbers, headings, labels, the affiliation.
 
-use super::heading::{each, side_of};
+use super::each::{each, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::pieces::{Number, Piece, Shape, cut};
 use super::trim;
@@ -51,6 +51,9 @@ pub(super) enum Named {
     /// Among other words.
     Among,
 }
+
+/// A thing and the line it stands in.
+pub(super) type At = (usize, Thing);
 
 /// What a line says, one thing after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod changes;
 mod clean;
 mod decks;
 mod disambiguate;
+mod each;
 mod heading;
 mod lexicon;
 mod line;
@@ -27,17 +28,13 @@ use std::collections::BTreeSet;
 
 use changes::Mark;
 use lexicon::Found;
-use line::{Named, Thing};
+use line::{At, Named, Thing};
 use pieces::{Piece, Shape};
 
-use super::MAX_ENTRIES;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone, brief};
+use crate::deck::list::{Count, Decklist, Entry, Format, Id, MAX_ENTRIES, Zone, brief};
 use crate::deck::words::Opens;
-
-/// A thing and the line it stands in.
-type At = (usize, Thing);
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {

@@ -1,0 +1,43 @@
+//! What the words of a line say of every card, or of the whole deck.
+
+use super::pieces::Number;
+use crate::corpus::Game;
+use crate::corpus::cards::Side;
+use crate::deck::words::{Opens, Role, Roles};
+
+/// `2 of each`, `x2 each`, `2x`: the count of every card.
+pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
+    let in_words = roles.first(|role| match role {
+        Role::Number(n) => Some(*n),
+        _ => None,
+    });
+    let heading = |r: &Role| {
+        matches!(
+            r,
+            Role::Heading(Opens::Nothing | Opens::Objectives)
+                | Role::Filler
+                | Role::Joins
+                | Role::Cards
+                | Role::Copies
+                | Role::Each
+                | Role::Playset
+                | Role::Side(_)
+                | Role::Affiliation(_)
+                | Role::Number(_)
+        )
+    };
+    let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
+    let full = roles.has(&Role::Playset).then_some(match game {
+        Game::Lcg => 2,
+        Game::Tcg => 4,
+    });
+    let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
+    ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
+}
+
+pub(super) fn side_of(role: &Role) -> Option<Side> {
+    match role {
+        Role::Side(side) => Some(*side),
+        _ => None,
+    }
+}
