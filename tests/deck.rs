@@ -7,6 +7,8 @@ use judge::corpus::{CardBook, Corpus, Day, Files};
 use judge::deck::{AsOf, Checker, DeckReport, Figures, Verdict};
 use serde::Deserialize;
 
+use crate::common::User;
+
 struct Facts {
     corpus: Corpus,
     book: CardBook,
@@ -176,19 +178,26 @@ fn the_other_decks_of_a_folder_are_still_checked() {
     let report = checker.report(decks);
     let count = |verdict| report.decks.iter().filter(|d| d.verdict == verdict).count();
     assert_eq!((count(Verdict::Legal), count(Verdict::Illegal), count(Verdict::Unreadable)), (6, 6, 13));
-    assert_eq!(report.exit(), 2);
+    assert_eq!(report.gravest(), Verdict::Unreadable);
 }
 
+/// Illegal is graver than undecided, and what cannot be read is graver than both; each is a status of its own.
 #[test]
 fn the_gravest_verdict_is_the_exit_status() {
-    let exit = |files: &[&str]| {
+    let user = User::new();
+    let exit = |files: &[&str], gravest: Verdict, status: i32| {
         let checker = checker(AsOf::Newest);
-        checker.report(files.iter().map(|f| checker.check(f, &bytes(f))).collect()).exit()
+        let report = checker.report(files.iter().map(|f| checker.check(f, &bytes(f))).collect());
+        assert_eq!(report.gravest(), gravest, "{files:?}");
+        let paths: Vec<String> =
+            files.iter().map(|f| format!("{}/tests/deck/{f}", env!("CARGO_MANIFEST_DIR"))).collect();
+        let paths = paths.iter().map(String::as_str);
+        user.judge(&["deck", "check"].into_iter().chain(paths).collect::<Vec<_>>()).status(status);
     };
     let (legal, illegal) = ("lcg/legal-octgn.o8d", "lcg/three-copies.txt");
     let (undecided, unreadable) = ("lcg/unmatched-line.txt", "unreadable/empty.txt");
-    assert_eq!(exit(&[legal]), 0);
-    assert_eq!(exit(&[legal, undecided]), 3);
-    assert_eq!(exit(&[undecided, illegal, legal]), 1);
-    assert_eq!(exit(&[unreadable, illegal, undecided]), 2);
+    exit(&[legal], Verdict::Legal, 0);
+    exit(&[legal, undecided], Verdict::Undecided, 3);
+    exit(&[undecided, illegal, legal], Verdict::Illegal, 1);
+    exit(&[unreadable, illegal, undecided], Verdict::Unreadable, 2);
 }

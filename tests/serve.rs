@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use judge::cli::ui::Ui;
-use judge::cli::{Cli, ColorArg};
+use judge::cli::{Cli, ColorArg, Context};
 use judge::faces::log::file::read as read_log;
 use judge::faces::serve::app::App;
 use judge::faces::serve::listen::{Shared, serve};
@@ -34,7 +34,7 @@ pub fn start() -> Served {
     let folder = tempfile::tempdir().expect("a folder").keep();
     let cli = Cli::try_parse_from(["judge", "serve"]).expect("arguments");
     let log = folder.join("log.jsonl");
-    let desk = App::open(&cli.globals, log.clone(), &Ui::new(ColorArg::Never)).expect("a desk");
+    let desk = App::open(&Context::new(cli.globals), log.clone(), &Ui::new(ColorArg::Never)).expect("a desk");
     let pin = desk.pin().to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");

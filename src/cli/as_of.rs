@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
+use super::context::Context;
+use super::globals::Globals;
 use super::ui::Ui;
-use super::{Globals, context};
 use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
-use crate::corpus::{Authority, Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Files, Game, Ruling};
 use crate::render::Format;
 use crate::render::json::Entry;
 use crate::render::ruling;
@@ -31,9 +32,18 @@ impl AsOfDay {
     ///
     /// # Errors
     /// A sentence when it is no date, and facts about versions that cannot be read.
-    pub fn of(globals: &Globals) -> anyhow::Result<Self> {
-        let day = context::as_of(globals)?;
-        let (versions, diagnostics) = Versions::read(&context::files(globals)?);
+    pub fn of(context: &Context) -> anyhow::Result<Self> {
+        let files = context.files()?;
+        Self::read(&context.globals, &files)
+    }
+
+    /// The same, with the files of the rulings at hand.
+    ///
+    /// # Errors
+    /// See [`Self::of`].
+    pub fn read(globals: &Globals, files: &Files) -> anyhow::Result<Self> {
+        let day = globals.day()?;
+        let (versions, diagnostics) = Versions::read(files);
         store::refuse_errors(diagnostics)?;
         Ok(Self { day, explicit: globals.as_of.is_some(), versions })
     }

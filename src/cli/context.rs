@@ -1,15 +1,17 @@
-//! From the options of every command to the library it asks.
+//! What every command asks: where the rulings come from, their files, the library. Each is worked out when a command first asks for it, and then kept.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use etcetera::BaseStrategy;
-use jiff::civil::Date;
 
+use super::globals::Globals;
+use super::status::UsageError;
 use super::ui::Ui;
-use super::{Globals, UsageError};
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
-use crate::corpus::{CardBook, Corpus, Day, Files, Game, Severity, explain};
+use crate::corpus::{CardBook, Corpus, Files, Severity, explain};
 use crate::deck::Figures;
 use crate::engine::CardLibrary;
 use crate::engine::scenario::coverage::play_entries;
@@ -17,19 +19,115 @@ use crate::engine::scenario::load::load_file;
 use crate::search::pack::{Pack, PackError};
 use crate::search::{Library, Origin, store};
 
-/// The day `--as-of` names; `None` without the option and for `latest`.
-///
-/// # Errors
-/// A sentence when it is no date.
-pub fn as_of(globals: &Globals) -> anyhow::Result<Option<Day>> {
-    match globals.as_of.as_deref() {
-        None | Some("latest") => Ok(None),
-        Some(text) => {
-            let date: Date = text.parse().map_err(|_| {
-                UsageError(format!("`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."))
-            })?;
-            Ok(Some(Day(date)))
+/// The options of a command, and what they lead to.
+#[derive(Debug)]
+pub struct Context {
+    /// The options.
+    pub globals: Globals,
+    origin: OnceCell<Origin>,
+    files: OnceCell<Arc<Files>>,
+}
+
+impl Context {
+    /// Of these options; nothing is looked for yet.
+    pub fn new(globals: Globals) -> Self {
+        Self { globals, origin: OnceCell::new(), files: OnceCell::new() }
+    }
+
+    /// Where the rulings come from: folders that were named, judge's own checkout, or the binary.
+    ///
+    /// # Errors
+    /// A sentence when a named folder is not there, or nothing would be left.
+    pub fn origin(&self) -> anyhow::Result<&Origin> {
+        if let Some(origin) = self.origin.get() {
+            return Ok(origin);
         }
+        let origin = origin(&self.globals)?;
+        Ok(self.origin.get_or_init(|| origin))
+    }
+
+    /// The files of the rulings, compiled where that could be done.
+    ///
+    /// # Errors
+    /// Wrong usage, and files that cannot be read.
+    pub fn files(&self) -> anyhow::Result<Arc<Files>> {
+        if let Some(files) = self.files.get() {
+            return Ok(Arc::clone(files));
+        }
+        let files = Arc::new(store::files(self.origin()?, cache().as_deref(), is_sound)?);
+        Ok(Arc::clone(self.files.get_or_init(|| files)))
+    }
+
+    /// The rulings in use with one folder more laid over them; a folder that is in use already is laid once.
+    ///
+    /// # Errors
+    /// See [`Self::origin`].
+    pub fn over(&self, folder: &Path) -> anyhow::Result<Origin> {
+        let is_it = |other: &PathBuf| matches!((other.canonicalize(), folder.canonicalize()), (Ok(a), Ok(b)) if a == b);
+        let mut folders: Vec<PathBuf> = self.globals.rulings.iter().filter(|f| !is_it(f)).cloned().collect();
+        folders.push(folder.to_owned());
+        origin(&Globals { rulings: folders, ..self.globals.clone() })
+    }
+
+    /// Opens the library, and says on stderr where its rulings come from when they are not the built-in ones.
+    ///
+    /// # Errors
+    /// See [`Library::open`].
+    pub fn library(&self, ui: &Ui) -> anyhow::Result<Library> {
+        let origin = self.origin()?;
+        if let Origin::Checkout(root) = origin {
+            ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
+        }
+        let library = match self.globals.without_index {
+            true => Library::without_index(origin)?,
+            false => Library::open(origin, cache().as_deref())?,
+        };
+        for note in &library.notes {
+            ui.note(note);
+        }
+        Ok(library)
+    }
+
+    /// The same, with the index held in memory and checked whole: for a program that answers for hours, in which the file of the index
+    /// may be damaged, cut or removed.
+    ///
+    /// # Errors
+    /// See [`Self::library`].
+    #[cfg(feature = "serve")]
+    pub fn library_in_memory(&self, ui: &Ui) -> anyhow::Result<Library> {
+        let library = self.library(ui)?;
+        let origin = self.origin()?;
+        let Some(place) =
+            store::index_path(origin, cache().as_deref())?.filter(|_| !self.globals.without_index)
+        else {
+            return Ok(library);
+        };
+        let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
+        let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
+        // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings themselves answer.
+        Ok(held.unwrap_or_else(|| Library::without_index(origin))?)
+    }
+
+    /// The index as bytes: those of its file, checked whole, or built anew where there is no sound one.
+    ///
+    /// # Errors
+    /// See [`Self::library`].
+    #[cfg(feature = "offline")]
+    pub fn index_bytes(&self, ui: &Ui) -> anyhow::Result<Vec<u8>> {
+        self.library(ui)?;
+        let origin = self.origin()?;
+        let place = store::index_path(origin, cache().as_deref())?.filter(|_| !self.globals.without_index);
+        let read = place.and_then(|place| std::fs::read(place).ok());
+        match read.filter(|bytes| Pack::from_bytes(bytes.clone()).is_ok()) {
+            Some(bytes) => Ok(bytes),
+            None => Ok(store::bytes(origin)?),
+        }
+    }
+
+    /// Where the index of these rulings lies, if it lies there and proves damaged.
+    pub fn damaged_index(&self) -> Option<PathBuf> {
+        let place = store::index_path(self.origin().ok()?, cache().as_deref()).ok()??;
+        matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
     }
 }
 
@@ -37,7 +135,7 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<Option<Day>> {
 ///
 /// # Errors
 /// A sentence when a named folder is not there, or nothing would be left.
-pub fn origin(globals: &Globals) -> anyhow::Result<Origin> {
+fn origin(globals: &Globals) -> anyhow::Result<Origin> {
     if !globals.rulings.is_empty() || globals.no_builtin {
         if globals.rulings.is_empty() {
             let text = "`--no-builtin` leaves nothing to search. Name a folder with `--rulings DIR`.";
@@ -50,18 +148,6 @@ pub fn origin(globals: &Globals) -> anyhow::Result<Origin> {
         return Ok(Origin::Layers { built_in: !globals.no_builtin, folders: globals.rulings.clone() });
     }
     Ok(checkout().map_or(Origin::BuiltIn, Origin::Checkout))
-}
-
-/// The rulings in use with one folder more laid over them; a folder that is in use already is laid once.
-///
-/// # Errors
-/// See [`origin`].
-pub fn over(globals: &Globals, folder: &Path) -> anyhow::Result<Origin> {
-    let is_it =
-        |other: &PathBuf| matches!((other.canonicalize(), folder.canonicalize()), (Ok(a), Ok(b)) if a == b);
-    let mut folders: Vec<PathBuf> = globals.rulings.iter().filter(|f| !is_it(f)).cloned().collect();
-    folders.push(folder.to_owned());
-    origin(&Globals { rulings: folders, ..globals.clone() })
 }
 
 /// The root of judge's own checkout, when the current folder lies in one.
@@ -82,68 +168,6 @@ pub fn cache() -> Option<PathBuf> {
     Some(strategy.cache_dir().join("judge")).filter(|folder| folder.is_absolute())
 }
 
-/// Opens the library, and says on stderr where its rulings come from when they are not the built-in ones.
-///
-/// # Errors
-/// See [`Library::open`].
-pub fn library(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
-    let origin = origin(globals)?;
-    if let Origin::Checkout(root) = &origin {
-        ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
-    }
-    let library = match globals.without_index {
-        true => Library::without_index(&origin)?,
-        false => Library::open(&origin, cache().as_deref())?,
-    };
-    for note in &library.notes {
-        ui.note(note);
-    }
-    Ok(library)
-}
-
-/// The same, with the index held in memory and checked whole: for a program that answers for hours, in which the file of the index
-/// may be damaged, cut or removed.
-///
-/// # Errors
-/// See [`library`].
-#[cfg(feature = "serve")]
-pub fn library_in_memory(globals: &Globals, ui: &Ui) -> anyhow::Result<Library> {
-    let library = library(globals, ui)?;
-    let origin = origin(globals)?;
-    let Some(place) = store::index_path(&origin, cache().as_deref())?.filter(|_| !globals.without_index)
-    else {
-        return Ok(library);
-    };
-    let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
-    let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
-    // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings themselves answer.
-    Ok(held.unwrap_or_else(|| Library::without_index(&origin))?)
-}
-
-/// The index as bytes: those of its file, checked whole, or built anew where there is no sound one.
-///
-/// # Errors
-/// See [`library`].
-#[cfg(feature = "offline")]
-pub fn index_bytes(globals: &Globals, ui: &Ui) -> anyhow::Result<Vec<u8>> {
-    library(globals, ui)?;
-    let origin = origin(globals)?;
-    let place = store::index_path(&origin, cache().as_deref())?.filter(|_| !globals.without_index);
-    let read = place.and_then(|place| std::fs::read(place).ok());
-    match read.filter(|bytes| Pack::from_bytes(bytes.clone()).is_ok()) {
-        Some(bytes) => Ok(bytes),
-        None => Ok(store::bytes(&origin)?),
-    }
-}
-
-/// The files of the rulings, compiled where that could be done.
-///
-/// # Errors
-/// Wrong usage, and files that cannot be read.
-pub fn files(globals: &Globals) -> anyhow::Result<Files> {
-    Ok(store::files(&origin(globals)?, cache().as_deref(), is_sound)?)
-}
-
 /// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and no more.
 fn is_sound(files: &Files) -> bool {
     let (corpus, mut found) = Corpus::load(files);
@@ -158,50 +182,4 @@ fn is_sound(files: &Files) -> bool {
     let mut scenarios = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
     found.iter().all(|d| d.severity != Severity::Error)
         && scenarios.all(|(_, file)| load_file(file, &library).is_ok())
-}
-
-/// Where the index of these rulings lies, if it lies there and proves damaged.
-pub fn damaged_index(globals: &Globals) -> Option<PathBuf> {
-    let place = store::index_path(&origin(globals).ok()?, cache().as_deref()).ok()??;
-    matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
-}
-
-/// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.
-///
-/// # Errors
-/// A sentence.
-pub fn refuse_as_of(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.explicit.as_of {
-        true => Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into()),
-        false => Ok(()),
-    }
-}
-
-/// Refuses `--game` where a command does not serve it; set in the environment, it is passed over.
-///
-/// # Errors
-/// A sentence.
-pub fn refuse_game(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.explicit.game {
-        true => Err(UsageError(format!("`judge {command}` does not take `--game`.")).into()),
-        false => Ok(()),
-    }
-}
-
-/// Refuses folders of rulings where a command does not serve them; set in the environment, they are passed over.
-///
-/// # Errors
-/// A sentence.
-pub fn refuse_rulings(globals: &Globals, command: &str) -> anyhow::Result<()> {
-    match globals.explicit.rulings {
-        true => {
-            Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
-        }
-        false => Ok(()),
-    }
-}
-
-/// The games asked about: one, or both.
-pub fn games(globals: &Globals) -> Vec<Game> {
-    globals.game().map_or_else(|| Game::ALL.to_vec(), |game| vec![game])
 }

@@ -9,11 +9,12 @@ use clap::Args;
 #[cfg(any(feature = "log", feature = "offline"))]
 use clap::Subcommand;
 
-use super::Globals;
+use super::context::Context;
+use super::status::Status;
 use super::ui::Ui;
 
 /// How a face is run.
-pub type Face<A> = fn(&A, &Globals, &mut Ui) -> anyhow::Result<u8>;
+pub type Face<A> = fn(&A, &Context, &mut Ui) -> anyhow::Result<Status>;
 
 /// The faces that are built in.
 #[derive(Clone, Copy)]

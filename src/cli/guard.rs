@@ -8,21 +8,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ui::Ui;
-use super::{Cli, context};
+use super::{Cli, Context, Status};
 
 /// How a command is run.
-type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<u8>;
+type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
 
 /// Runs a command, and runs it again without the index when it failed because that is damaged.
 ///
 /// # Errors
 /// The command's own; a sentence in place of a panic.
-pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<u8> {
+pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
     let failed = match caught(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
         failed => failed,
     };
-    let Some(place) = context::damaged_index(&cli.globals) else {
+    let Some(place) = Context::new(cli.globals.clone()).damaged_index() else {
         return failed.unwrap_or_else(|said| Err(mistake(&said)));
     };
     // Removed, the next search builds it anew; where it cannot be removed, the next search says this again.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 use etcetera::BaseStrategy;
 
-use super::UsageError;
+use super::status::UsageError;
 
 /// Where a shell looks for the user's completions of this program, and the line that its start-up file needs for it.
 ///

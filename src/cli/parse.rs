@@ -6,8 +6,9 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
 
+use super::commands::{Command, search};
 use super::implicit_search::Arguments;
-use super::{Cli, Command, ExplicitOptions, Globals, search};
+use super::{Cli, ExplicitOptions, Globals};
 
 /// The command line of a search. To define what every other command takes would be a tenth of a search's time.
 #[derive(Debug, Parser)]

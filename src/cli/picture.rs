@@ -1,35 +1,15 @@
-//! `--format svg`, `html` and `mermaid`: what draws, and that nothing else is asked to.
+//! `--format svg`, `html` and `mermaid`: pictures of replays, and slips of rulings.
 
 use super::as_of::AsOfDay;
-use super::replay::{Stage, quotes};
 use super::ui::Ui;
-use super::{Command, EXIT_FOUND, EXIT_NOTHING, FormatArg, Globals, UsageError};
+use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
-use crate::render::replay::cited;
+use crate::render::replay::{cited, quotes};
 use crate::render::ruling::View;
 use crate::render::slip;
 use crate::search::Library;
-
-/// Refuses a form that a command does not draw.
-///
-/// # Errors
-/// A sentence.
-pub fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
-    let drawn = match format {
-        FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
-        FormatArg::Svg | FormatArg::Mermaid => matches!(command, Command::Replay(args) if args.draws()),
-        FormatArg::Html => match command {
-            Command::Replay(args) => args.draws(),
-            Command::Show(args) => args.draws(),
-            _ => false,
-        },
-    };
-    let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` html; a deck check sheet \
-                    is `judge deck show --html`.";
-    if drawn { Ok(()) } else { Err(UsageError(sentence.to_owned()).into()) }
-}
 
 /// Prints the picture or page of replays, where one was asked for, and gives the exit status.
 ///
@@ -39,14 +19,14 @@ pub fn replays(
     played: &[Played],
     not_held: &[String],
     globals: &Globals,
-    stage: &Stage,
+    corpus: impl FnOnce() -> anyhow::Result<Corpus>,
     ui: &mut Ui,
-) -> anyhow::Result<Option<u8>> {
-    let status = |played: &[Played]| if played.iter().all(|p| p.passed) { EXIT_FOUND } else { EXIT_NOTHING };
+) -> anyhow::Result<Option<Status>> {
+    let status = |played: &[Played]| Status::found(played.iter().all(|p| p.passed));
     match globals.format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
         FormatArg::Html => {
-            ui.print(&picture::page(played, &cited_words(&stage.corpus()?, played), not_held))?;
+            ui.print(&picture::page(played, &cited_words(&corpus()?, played), not_held))?;
             Ok(Some(status(played)))
         }
         FormatArg::Mermaid => {
@@ -56,7 +36,7 @@ pub fn replays(
         }
         FormatArg::Svg => {
             let one = one(played, ui)?;
-            ui.print(&picture::svg(one, not_held, &quotes(&stage.corpus()?, std::slice::from_ref(one))))?;
+            ui.print(&picture::svg(one, not_held, &quotes(&corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }

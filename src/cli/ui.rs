@@ -2,7 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 
-use super::{ColorArg, EXIT_FOUND, EXIT_TROUBLE};
+use super::globals::ColorArg;
+use super::status::Status;
 use crate::corpus::{Diagnostic, Severity};
 use crate::render::Style;
 use crate::render::style::{escaped, safe, safe_but_drawn};
@@ -191,18 +192,18 @@ fn width() -> usize {
 
 /// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so that it is
 /// printed without colours and without anything a terminal would obey.
-pub fn usage(error: &clap::Error) -> u8 {
+pub fn usage(error: &clap::Error) -> Status {
     if error.use_stderr() {
         write_err(safe(&error.render().to_string()).trim_end());
-        return EXIT_TROUBLE;
+        return Status::Trouble;
     }
     // Help that nobody could read was not given; a reader who closed the pipe had enough.
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
             write_err(&format!("judge: the help cannot be written: {why}."));
-            EXIT_TROUBLE
+            Status::Trouble
         }
-        _ => EXIT_FOUND,
+        _ => Status::Found,
     }
 }

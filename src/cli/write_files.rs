@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::UsageError;
+use super::status::UsageError;
 
 /// Refuses an id that is none.
 ///

@@ -99,7 +99,7 @@ pub struct Finding {
     pub cards: Vec<CardAt>,
     /// The lines of the file it is about, from 1.
     pub lines: Vec<usize>,
-    /// What would mend it.
+    /// What would fix it.
     #[serde(rename = "mend")]
     pub fix: Option<String>,
 }
@@ -121,7 +121,7 @@ impl Finding {
         self
     }
 
-    /// The same, with what would mend it.
+    /// The same, with what would fix it.
     #[must_use]
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.fix = Some(fix.into());
@@ -262,14 +262,10 @@ pub struct Report {
 }
 
 impl Report {
-    /// The exit status: the gravest of unreadable (2), illegal (1), undecided (3); 0 when every deck is legal.
-    pub fn exit(&self) -> u8 {
-        let any = |verdict| self.decks.iter().any(|d| d.verdict == verdict);
-        match () {
-            () if any(Verdict::Unreadable) => 2,
-            () if any(Verdict::Illegal) => 1,
-            () if any(Verdict::Undecided) => 3,
-            () => 0,
-        }
+    /// The gravest verdict: unreadable, illegal, undecided, legal.
+    pub fn gravest(&self) -> Verdict {
+        let any = |verdict: &Verdict| self.decks.iter().any(|d| d.verdict == *verdict);
+        let worst = [Verdict::Unreadable, Verdict::Illegal, Verdict::Undecided];
+        worst.into_iter().find(any).unwrap_or(Verdict::Legal)
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::cli::as_of::AsOfDay;
-use crate::cli::search;
+use crate::cli::commands::search;
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{Game, Ruling};
 use crate::render::answer::{self, QuestionLine};

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use crate::corpus::Corpus;
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
@@ -326,4 +327,20 @@ fn said(row: &RulingCoverage, style: &Style) -> Vec<String> {
         lines.extend(style.wrap(&safe(&shown), "    ", "      ").iter().map(|l| style.aside(l)));
     }
     lines
+}
+
+/// The words of every clause that the steps cite.
+pub fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
+    let citations = played.iter().flat_map(|p| &p.steps).filter_map(cited);
+    citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
+}
+
+/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
+pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
+    if citation.contains('#') {
+        return corpus.clause(citation);
+    }
+    let clauses = corpus.ruling(citation)?.clauses();
+    let more = if clauses.len() > 1 { " […]" } else { "" };
+    clauses.first().map(|first| format!("{first}{more}"))
 }

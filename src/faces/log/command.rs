@@ -14,7 +14,7 @@ use super::{Cited, Damage, Entry, Log, Said, told};
 use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
-use crate::cli::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, show, write_files};
+use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 use crate::render::style::safe;
@@ -24,8 +24,9 @@ use crate::search::Library;
 ///
 /// # Errors
 /// Wrong usage, and what reading or writing the log meets.
-pub fn run(args: &LogArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "log")?;
+pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("log")?;
     let path = place(args.file.as_deref())?;
     let asked = &args.list;
     let listing =
@@ -36,9 +37,9 @@ pub fn run(args: &LogArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
     }
     match &args.command {
         None => list(&path, &args.list, globals, ui),
-        Some(LogCommand::Add(add)) => self::add(&path, add, globals, ui),
+        Some(LogCommand::Add(add)) => self::add(&path, add, context, ui),
         Some(LogCommand::Export(args)) => export(&path, args, globals, ui),
-        Some(LogCommand::Check) => checked(&path, globals, ui),
+        Some(LogCommand::Check) => checked(&path, context, ui),
     }
 }
 
@@ -75,9 +76,9 @@ pub fn now() -> String {
 pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
     let mut cited: Vec<Cited> = Vec::new();
     for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
-        let found = show::named(library, id, game, &AsOfDay::default())?;
+        let found = rulings::named(library, id, game, &AsOfDay::default())?;
         match &found[..] {
-            [] => return Err(UsageError(show::missing(library, id, game)?).into()),
+            [] => return Err(UsageError(rulings::missing(library, id, game)?).into()),
             [one] => cited.push(Cited::of(one)),
             several => {
                 let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
@@ -94,10 +95,11 @@ pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow:
     Ok(cited)
 }
 
-fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
     let rulings = match args.ruling.is_empty() {
         true => Vec::new(),
-        false => cited(&context::library(globals, ui)?, &args.ruling, globals.game())?,
+        false => cited(&context.library(ui)?, &args.ruling, globals.game())?,
     };
     let said = Said {
         words: args.words.join(" "),
@@ -119,7 +121,7 @@ fn add(path: &Path, args: &LogAddArgs, globals: &Globals, ui: &mut Ui) -> anyhow
             ui.sentences(&format!("{again} entry {} in {}.", entry.id, path.display()))?;
         }
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// Tells all that is wrong with the file.
@@ -135,7 +137,7 @@ fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
     Ok(log)
 }
 
-fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let log = read(path, ui)?;
     let words: Vec<String> =
         args.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
@@ -166,7 +168,7 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
             }
         }
     }
-    Ok(if shown.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(Status::found(!shown.is_empty()))
 }
 
 fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
@@ -199,7 +201,7 @@ fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let log = read(path, ui)?;
     let Some(folder) = &args.into else {
         let all: Vec<&Entry> = log.entries.iter().collect();
@@ -208,7 +210,7 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
             (false, Format::Json) => ui.json(&log.json(&all))?,
             (false, Format::Text | Format::Markdown) => ui.print(&export::markdown(&log, &all))?,
         }
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     };
     let event = event(args, &log)?;
     let (files, without_game) = export::rulings(&log, &event);
@@ -224,7 +226,7 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
         "Written to {}. `--rulings {0}` lays it over; `judge --rulings {0} lint` checks it.",
         folder.display()
     ))?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<Event> {
@@ -237,9 +239,10 @@ fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<Event> {
     Ok(Event { name: required(&args.event), who: required(&args.who), day: Day(day) })
 }
 
-fn checked(path: &Path, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
     let log = read(path, ui)?;
-    let library = context::library(globals, ui)?;
+    let library = context.library(ui)?;
     let findings = check(&log, &|id| library.ruling(id))?;
     if globals.format() == Format::Json {
         ui.json(&json!({ "findings": findings, "damage": told(&log.damage) }))?;
@@ -253,5 +256,5 @@ fn checked(path: &Path, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
             ui.sentences(&format!("{} entries; nothing to look at again.", log.entries.len()))?;
         }
     }
-    Ok(if findings.is_empty() && log.damage.is_empty() { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(if findings.is_empty() && log.damage.is_empty() { Status::Found } else { Status::Nothing })
 }

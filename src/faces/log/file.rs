@@ -1,4 +1,4 @@
-//! The log's file. One way of writing: under the file's lock the end is looked at and mended, a whole line is written and
+//! The log's file. One way of writing: under the file's lock the end is looked at and repaired, a whole line is written and
 //! brought to the disk, and only then is it acknowledged.
 //!
 //! Beside the log `NAME` lies `NAME.last`, a note of the last entry acknowledged: without it, lines cut off at the end of

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cli::as_of::AsOfDay;
-use crate::cli::search;
+use crate::cli::commands::search;
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
 use crate::corpus::{Day, Files, Game};

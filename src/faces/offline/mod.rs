@@ -14,13 +14,13 @@ mod page;
 use std::borrow::Cow;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use serde_json::json;
 
 use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
 use crate::cli::ui::Ui;
-use crate::cli::{EXIT_FOUND, Globals, UsageError, context, write_files};
+use crate::cli::{Context, Status, UsageError, write_files};
 use crate::render::Format;
 use find::{PageSearch, Settings};
 
@@ -34,13 +34,15 @@ const BUILT_IN: Option<&[u8]> = None;
 ///
 /// # Errors
 /// A file that is not to be written, a search that is not there or of another program, and rulings that cannot be read.
-pub fn run(args: &ExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
     let ExportCommand::Html(args) = &args.what;
     refuse_others_files(&args.file)?;
     let program = program(args)?;
-    let as_of = AsOfDay::of(globals)?;
-    let index = context::index_bytes(globals, ui)?;
-    let settings = Settings::of(globals.game(), &as_of, &context::files(globals)?);
+    let as_of = AsOfDay::of(context)?;
+    let index = context.index_bytes(ui)?;
+    let files = context.files()?;
+    let settings = Settings::of(globals.game(), &as_of, &files);
     let search = PageSearch::open(index.clone(), &settings)?;
     let data = program.as_deref().map(|program| page::Data { program, index: &index, settings: &settings });
     let drawn = page::page(&search, data)?;
@@ -49,12 +51,12 @@ pub fn run(args: &ExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if globals.format() == Format::Json {
         let told = json!({ "file": place, "bytes": drawn.html.len(), "rulings": drawn.rulings, "search": program.is_some() });
         ui.json(&told)?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     let searched = if program.is_some() { "with the search in it" } else { "without a search" };
     let megabytes = drawn.html.len() as f64 / 1e6;
     ui.sentences(&format!("Written: {place}, {megabytes:.1} MB: {} rulings, {searched}.", drawn.rulings))?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// Refuses a file that something else than this command wrote.

@@ -19,9 +19,10 @@ use ratatui::crossterm::terminal::{
 };
 
 use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::commands::search;
 use crate::cli::faces::PromptArgs;
 use crate::cli::ui::{self, Ui};
-use crate::cli::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, search};
+use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, Library, Request};
@@ -34,28 +35,29 @@ const RESULTS: usize = 20;
 ///
 /// # Errors
 /// What reading the rulings or the terminal meets.
-pub fn run(_: &PromptArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     if !ui::is_interactive() {
         return Err(UsageError(
             "The prompt needs a terminal. `judge WORDS…` searches without one.".to_owned(),
         )
         .into());
     }
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
     let searches = Searches { as_of: &as_of, library: &library };
+    let globals = &context.globals;
     let game = globals.game();
     let first = Model { game, day: as_of.day, not_held: searches.not_held(game), ..Model::default() };
     let done = {
         let _screen = Screen::enter()?;
         follow(first, &searches)?
     };
-    let Done::Print(chosen) = done else { return Ok(EXIT_NOTHING) };
+    let Done::Print(chosen) = done else { return Ok(Status::Nothing) };
     let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     ui.print(&ruling::text(&chosen.ruling, chosen.view(as_of.day), &ui.style()))?;
     as_of::print_newer(&chosen.known.newer, globals.format(), ui)?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// What the prompt searches.

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::app::App;
 use super::request::Request;
 use super::{assets, pages};
-use crate::cli::{card, deck, replay, restricted, search, show};
+use crate::cli::commands::{card, deck, replay, restricted, search};
+use crate::cli::rulings as shown;
 use crate::deck::Checker;
 use crate::engine::scenario::Played;
 use crate::engine::scenario::find::find;
@@ -170,13 +171,13 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
 
 fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"));
-    let named = show::named(&app.library, id, globals.game(), &app.as_of)?;
+    let named = shown::named(&app.library, id, globals.game(), &app.as_of)?;
     if named.is_empty() {
-        return Ok(missing(as_json, &show::missing(&app.library, id, globals.game())?));
+        return Ok(missing(as_json, &shown::missing(&app.library, id, globals.game())?));
     }
-    let rulings = show::with_parts(named, &app.library, &app.as_of)?;
+    let rulings = shown::with_parts(named, &app.library, &app.as_of)?;
     if as_json {
-        return Ok(Reply::json(200, &show::json(&rulings, &app.as_of, &app.library)?));
+        return Ok(Reply::json(200, &shown::json(&rulings, &app.as_of, &app.library)?));
     }
     let newer = app.as_of.newer(&app.library, rulings.iter().map(|r| r.game));
     let not_held = app.as_of.not_held_for(&app.library, &rulings);
@@ -234,7 +235,7 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
     let Some(chosen) = find(&app.scenarios, name) else {
         return Ok(missing(as_json, &replay::unknown(&app.scenarios, name)));
     };
-    let (played, not_held) = replay::played(&app.stage, &[chosen], &[], &app.globals)?;
+    let (played, not_held) = replay::played(&app.stage, &[chosen], &[])?;
     if as_json {
         return Ok(Reply::json(200, &replay::json(&played, &not_held)));
     }
@@ -242,7 +243,7 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
         let first: Option<&Played> = played.first();
         return Ok(match first {
             Some(one) => {
-                let quotes = replay::quotes(&app.corpus, std::slice::from_ref(one));
+                let quotes = crate::render::replay::quotes(&app.corpus, std::slice::from_ref(one));
                 Reply {
                     style: Some(picture::style_hash()),
                     ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &quotes))

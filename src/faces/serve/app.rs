@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use crate::cli::as_of::AsOfDay;
-use crate::cli::replay::Stage;
+use crate::cli::commands::deck;
+use crate::cli::commands::replay::Stage;
 use crate::cli::ui::Ui;
-use crate::cli::{GameArg, Globals, context, deck};
+use crate::cli::{Context, GameArg, Globals};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
@@ -34,17 +35,17 @@ impl App {
     ///
     /// # Errors
     /// Rulings, cards or scenarios that cannot be read.
-    pub fn open(globals: &Globals, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
-        let as_of = AsOfDay::of(globals)?;
-        let library = context::library_in_memory(globals, ui)?;
-        let (corpus, book, mut figures) = deck::facts(globals)?;
-        if let AsOf::On(day) = deck::as_of(globals)? {
+    pub fn open(context: &Context, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
+        let as_of = AsOfDay::of(context)?;
+        let library = context.library_in_memory(ui)?;
+        let (corpus, book, mut figures) = deck::facts(context)?;
+        if let AsOf::On(day) = deck::as_of(&context.globals)? {
             figures.cite_as_of(&corpus, day);
         }
-        let stage = Stage::set(globals)?;
-        stage.read_day(globals)?;
-        let scenarios = stage.all(globals.game())?;
-        let globals = globals.clone();
+        let stage = Stage::set(context)?;
+        stage.read_day()?;
+        let scenarios = stage.all(context.globals.game())?;
+        let globals = context.globals.clone();
         Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
     }
 

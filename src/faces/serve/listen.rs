@@ -31,7 +31,7 @@ const HEAD: usize = 16 * 1024;
 /// What may be sent: a list or an upload, in bytes.
 const BODY: usize = 512 * 1024;
 /// Of more than that, so much is read before the line is cut, in bytes.
-const HEARD_OUT: usize = 8 * 1024 * 1024;
+const READ_OUT: usize = 8 * 1024 * 1024;
 /// How long a head and what is sent may take, and how long a connection is kept.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
@@ -283,7 +283,7 @@ async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
             read += data.len();
             if read <= BODY {
                 bytes.extend_from_slice(data);
-            } else if read > HEARD_OUT {
+            } else if read > READ_OUT {
                 break;
             }
         }

@@ -23,7 +23,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::cli::faces::ServeArgs;
 use crate::cli::ui::Ui;
-use crate::cli::{EXIT_FOUND, Globals, UsageError};
+use crate::cli::{Context, Status, UsageError};
 use crate::faces::log::command::place;
 use app::App;
 use listen::Shared;
@@ -32,7 +32,7 @@ use listen::Shared;
 ///
 /// # Errors
 /// An address that is not to be had, and rulings that cannot be read.
-pub fn run(args: &ServeArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let to = match (args.bind, args.lan) {
         (Some(address), _) => address,
         (None, true) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
@@ -42,7 +42,7 @@ pub fn run(args: &ServeArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
         UsageError(format!("{to} port {}: {why}. Another port: `--port 0` takes any.", args.port))
     })?;
     let port = listener.local_addr()?.port();
-    let app = App::open(globals, place(args.log.as_deref())?, ui)?;
+    let app = App::open(context, place(args.log.as_deref())?, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
         (Some(name), _) => name.clone(),
@@ -63,7 +63,7 @@ pub fn run(args: &ServeArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u
     }
     ui.finish()?;
     listen::serve(listener, Shared::new(app, args.name.clone()))?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// The address by which others in the network reach this computer: that of the way out. Nothing is sent.

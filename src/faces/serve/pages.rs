@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::assets;
 use super::request::Request;
-use crate::cli::card;
+use crate::cli::commands::card;
 use crate::corpus::Ruling;
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};

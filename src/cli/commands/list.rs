@@ -2,13 +2,13 @@
 
 use clap::Args;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::rulings::names;
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
-use crate::search::analyze;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,11 +39,12 @@ pub struct ListArgs {
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
-pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
+pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
     let day = as_of.day;
     let kind = args.kind.as_deref().map(kind).transpose()?;
-    let library = context::library(globals, ui)?;
+    let library = context.library(ui)?;
     if let Some(document) = &args.document
         && !library.info().documents.iter().any(|d| d.id == *document)
     {
@@ -65,7 +66,7 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             && args.section.as_ref().is_none_or(|s| below(r, s))
             && args.card.as_ref().is_none_or(|c| names(r, c))
     });
-    let not_held = as_of.not_held(&library, &context::games(globals));
+    let not_held = as_of.not_held(&library, &globals.games());
     if !rulings.is_empty() {
         as_of::print_not_held(&not_held, globals.format(), ui)?;
     }
@@ -87,7 +88,7 @@ pub fn run(args: &ListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     if rulings.is_empty() && globals.format() != Format::Json {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     }
-    Ok(if rulings.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(Status::found(!rulings.is_empty()))
 }
 
 fn kind(word: &str) -> Result<Kind, UsageError> {
@@ -99,17 +100,6 @@ fn kind(word: &str) -> Result<Kind, UsageError> {
 
 fn below(ruling: &Ruling, words: &str) -> bool {
     ruling.section.join(" ").to_lowercase().contains(&words.to_lowercase())
-}
-
-/// Whether a ruling names a card by all the words given.
-pub fn names(ruling: &Ruling, card: &str) -> bool {
-    let normalized =
-        |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
-    let wanted = normalized(card);
-    ruling.cards.iter().any(|c| {
-        let has = normalized(&c.name);
-        c.number.as_deref() == Some(card) || !wanted.is_empty() && wanted.iter().all(|w| has.contains(w))
-    })
 }
 
 /// The title, and before it whether the ruling is an event's own or not in force.

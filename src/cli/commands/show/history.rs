@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{Globals, context};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, rulings as shown};
 use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
@@ -12,8 +12,8 @@ use crate::render::style::safe;
 use crate::search::{Library, store};
 
 /// The corpus and the facts about its documents' versions.
-fn loaded(globals: &Globals) -> anyhow::Result<(Corpus, Versions)> {
-    let files = context::files(globals)?;
+fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
+    let files = context.files()?;
     let (corpus, mut diagnostics) = Corpus::load_without_asks(&files);
     let (versions, found) = Versions::read(&files);
     diagnostics.extend(found);
@@ -29,13 +29,13 @@ pub fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
     library: &Library,
-    globals: &Globals,
+    context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
-    let (corpus, versions) = loaded(globals)?;
+    let (corpus, versions) = loaded(context)?;
     let not_held = as_of.not_held_for(library, rulings);
     let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
-    if globals.format() == Format::Json {
+    if context.globals.format() == Format::Json {
         let mut value = crate::render::json::entries(&as_of.entries(library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
@@ -43,28 +43,28 @@ pub fn show(
         }
         return ui.json(&crate::render::json::with_newer(value, &newer));
     }
-    as_of::print_not_held(&not_held, globals.format(), ui)?;
+    as_of::print_not_held(&not_held, context.globals.format(), ui)?;
     let style = ui.style();
     for (n, ruling) in rulings.iter().enumerate() {
-        super::show::one(ruling, n == 0, as_of, library, globals.format(), ui)?;
+        shown::one(ruling, n == 0, as_of, library, context.globals.format(), ui)?;
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
-    Ok(as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?)
+    Ok(as_of::print_newer(as_of.to_report(&newer), context.globals.format(), ui)?)
 }
 
 /// Shows what is known of an id that no document held has; whether anything is.
 ///
 /// # Errors
 /// As [`show`].
-pub fn of_id(id: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<bool> {
-    let (corpus, versions) = loaded(globals)?;
+pub fn of_id(id: &str, context: &Context, ui: &mut Ui) -> anyhow::Result<bool> {
+    let (corpus, versions) = loaded(context)?;
     let full = if id.contains(':') { id.to_owned() } else { format!("lcg:{id}") };
     let events = history::of_id(&corpus, &versions, &full);
     if events.is_empty() {
         return Ok(false);
     }
-    if globals.format() == Format::Json {
+    if context.globals.format() == Format::Json {
         ui.json(&json!({ "entries": [{ "id": full, "history": events }] }))?;
     } else {
         ui.print(&format!("{}: no document held has it.\n\n", safe(&full)))?;

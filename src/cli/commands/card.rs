@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use clap::Args;
 use serde_json::json;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::cards::normalize::without_version;
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
@@ -40,10 +40,11 @@ pub struct CardArgs {
 ///
 /// # Errors
 /// Rulings or card facts that cannot be read.
-pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
-    let (book, cards) = book(globals)?;
-    let library = context::library(globals, ui)?;
+pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
+    let (book, cards) = book(context)?;
+    let library = context.library(ui)?;
     let found = found((&book, &cards), &library, &as_of, &args.names, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
@@ -84,7 +85,11 @@ pub fn run(args: &CardArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         }
     }
     as_of::print_newer(as_of.to_report(newer), globals.format(), ui)?;
-    Ok(if found.is_nothing() || (found.several && rulings.is_empty()) { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(if found.is_nothing() || (found.several && rulings.is_empty()) {
+        Status::Nothing
+    } else {
+        Status::Found
+    })
 }
 
 /// What is known of the cards named.
@@ -158,8 +163,8 @@ pub fn found(
 }
 
 /// The facts of all cards and what replays know of them; with an error among them no card is shown.
-fn book(globals: &Globals) -> anyhow::Result<(CardBook, CardLibrary)> {
-    let files = context::files(globals)?;
+fn book(context: &Context) -> anyhow::Result<(CardBook, CardLibrary)> {
+    let files = context.files()?;
     let (book, mut diagnostics) = CardBook::load(&files);
     let (cards, problems) = CardLibrary::load(&files);
     diagnostics.extend(problems);

@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::ui::Ui;
-use super::{Cli, EXIT_FOUND, Globals, UsageError, context, install, write_files};
+use crate::cli::ui::Ui;
+use crate::cli::{Cli, Context, Status, UsageError, install, write_files};
 use crate::corpus::{Corpus, define};
 use crate::render::style::safe;
 
@@ -39,10 +39,11 @@ fn defined_words(word: clap::Arg) -> clap::Arg {
 ///
 /// # Errors
 /// Wrong usage, or what writing meets.
-pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "completions")?;
-    context::refuse_game(globals, "completions")?;
-    context::refuse_rulings(globals, "completions")?;
+pub fn run(args: &CompletionsArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("completions")?;
+    globals.refuse_game("completions")?;
+    globals.refuse_rulings("completions")?;
     let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
         UsageError(
             "Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned(),
@@ -60,8 +61,8 @@ pub fn run(args: &CompletionsArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Re
             // A line to copy is not broken.
             ui.print(&format!("  {}\n", safe(&line)))?;
         }
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     ui.out().write_all(&text)?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }

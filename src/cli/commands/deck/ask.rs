@@ -3,8 +3,8 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::UsageError;
-use super::ui::Ui;
+use crate::cli::ui::Ui;
+use crate::cli::{Status, UsageError};
 use crate::deck::files::Source;
 use crate::deck::{Checker, Layout, LineMeaning, OpenLine};
 use crate::render::deck as look;
@@ -16,7 +16,7 @@ const MAX_FILES: u32 = 99;
 ///
 /// # Errors
 /// Wrong usage, a file that is no deck, and what writing meets.
-pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
     let [source @ Source::File(path)] = sources else {
         return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());
     };
@@ -34,7 +34,7 @@ pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Re
     let lists: Vec<String> = layouts.iter().map(look::canonical).collect();
     let written = write_beside(path, &lists.join("\n"))?;
     ui.print(&format!("The list as it was read: {}\n", written.display()))?;
-    Ok(report.exit())
+    Ok(report.gravest().into())
 }
 
 /// Puts one line to the judge, until the answer is one.

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search, list, show};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
 use crate::corpus::{Kind, Ruling};
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
@@ -24,9 +24,10 @@ pub struct ErrataArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
+pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
     let name = args.name.join(" ");
     let mut rulings = library.quotable_rulings()?;
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
@@ -38,16 +39,16 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     as_of.keep_in_force(&mut found);
     // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
     if !name.trim().is_empty() && !found.is_empty() {
-        show::show(&found, &as_of, &library, globals.format(), ui)?;
+        shown::show(&found, &as_of, &library, globals.format(), ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     if found.is_empty() {
         implicit_search::question(std::slice::from_ref(&name))?;
     }
-    let not_held = as_of.not_held(&library, &context::games(globals));
-    let newer = as_of.newer(&library, context::games(globals));
+    let not_held = as_of.not_held(&library, &globals.games());
+    let newer = as_of.newer(&library, globals.games());
     if globals.format() == Format::Json {
         let value = json::entries(&as_of.entries(&library, &found)?, &not_held);
         ui.json(&json::with_newer(value, &newer))?;
@@ -59,11 +60,11 @@ pub fn run(args: &ErrataArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     } else {
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         for (n, ruling) in found.iter().enumerate() {
-            show::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
+            shown::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
         }
     }
     as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
-    Ok(if found.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(Status::found(!found.is_empty()))
 }
 
 /// Errata that name the card; where there are none, a ruling that speaks of its misprint.
@@ -75,7 +76,7 @@ fn of_card(
 ) -> anyhow::Result<Vec<Ruling>> {
     let corrected = library.correct_spelling(name, globals.game())?;
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || list::names(r, name) || list::names(r, &corrected);
+    let fits = |r: &&Ruling| by_number(r) || shown::names(r, name) || shown::names(r, &corrected);
     let errata: Vec<Ruling> =
         rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
     if !errata.is_empty() {

@@ -2,12 +2,12 @@
 
 use std::io::BufRead;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, show};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError, rulings};
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
@@ -57,7 +57,7 @@ const NEAREST: usize = 3;
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
-pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
         return Err(
@@ -65,9 +65,9 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         );
     }
     let started = std::time::Instant::now();
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
-    let run = SearchRun { args, globals, as_of, library, opened: started.elapsed() };
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
+    let run = SearchRun { args, context, as_of, library, opened: started.elapsed() };
     match words.as_str() {
         "-" => run.answer_lines(ui),
         _ => run.answer(&words, ui),
@@ -77,7 +77,7 @@ pub fn run(args: &SearchArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
 /// What every question of one run is answered with.
 struct SearchRun<'a> {
     args: &'a SearchArgs,
-    globals: &'a Globals,
+    context: &'a Context,
     as_of: AsOfDay,
     library: Library,
     opened: std::time::Duration,
@@ -88,9 +88,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 impl SearchRun<'_> {
     /// Answers each line of standard input: in JSON one object a line, else each under its question.
-    fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<u8> {
+    fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<Status> {
         let mut input = std::io::stdin().lock();
-        let mut status = EXIT_FOUND;
+        let mut status = Status::Found;
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
@@ -108,11 +108,11 @@ impl SearchRun<'_> {
             if words.is_empty() {
                 continue;
             }
-            if self.globals.format() != Format::Json {
+            if self.context.globals.format() != Format::Json {
                 ui.print(&format!("> {}\n\n", safe(words)))?;
             }
             status = status.max(self.answer(words, ui)?);
-            if self.globals.format() != Format::Json {
+            if self.context.globals.format() != Format::Json {
                 ui.print("\n")?;
             }
             ui.flush()?;
@@ -121,8 +121,9 @@ impl SearchRun<'_> {
     }
 
     /// Answers one question.
-    fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<u8> {
-        let Self { args, globals, as_of, library, opened } = self;
+    fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<Status> {
+        let Self { args, context, as_of, library, opened } = self;
+        let globals = &context.globals;
         let day = as_of.day;
         let limit = usize::from(args.limit);
         // In the terminal only the first result is shown whole.
@@ -137,7 +138,7 @@ impl SearchRun<'_> {
         };
         let mut answer = self::answer(library, &request)?;
         if args.why {
-            let (corpus, _) = store::corpus(&context::origin(globals)?)?;
+            let (corpus, _) = store::corpus(context.origin()?)?;
             library.add_nearest_asks(&mut answer, &corpus);
         }
         answer.timing.steps.insert(0, ("opening the index", *opened));
@@ -148,7 +149,7 @@ impl SearchRun<'_> {
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
         let told = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
-        let not_held = as_of.not_held(library, &context::games(globals));
+        let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         match globals.format() {
             Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
@@ -156,9 +157,9 @@ impl SearchRun<'_> {
             Format::Json => ui.json(&self::json(&answer, library, as_of, globals, args.why)?)?,
         }
         Ok(if matches!(answer.kind, AnswerKind::Found | AnswerKind::Rulebook) {
-            EXIT_FOUND
+            Status::Found
         } else {
-            EXIT_NOTHING
+            Status::Nothing
         })
     }
 }
@@ -186,9 +187,9 @@ pub fn json(
 ) -> anyhow::Result<serde_json::Value> {
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
     let entries = as_of.entries(library, &rulings)?;
-    let not_held = as_of.not_held(library, &context::games(globals));
+    let not_held = as_of.not_held(library, &globals.games());
     let newer = match rulings.is_empty() {
-        true => as_of.newer(library, context::games(globals)),
+        true => as_of.newer(library, globals.games()),
         false => as_of.newer(library, rulings.iter().map(|r| r.game)),
     };
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
@@ -200,8 +201,10 @@ fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()>
         return Ok(());
     }
     for hit in &mut answer.results {
-        let ids =
-            hit.collapsed.iter().map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| show::labelled(&r))));
+        let ids = hit
+            .collapsed
+            .iter()
+            .map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| rulings::labelled(&r))));
         hit.collapsed = ids.collect::<anyhow::Result<_>>()?;
     }
     Ok(())
@@ -215,23 +218,23 @@ fn nothing(
     globals: &Globals,
     as_of: &AsOfDay,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     let day = as_of.day;
-    let not_held = as_of.not_held(library, &context::games(globals));
-    let newer = as_of.newer(library, context::games(globals));
+    let not_held = as_of.not_held(library, &globals.games());
+    let newer = as_of.newer(library, globals.games());
     if globals.format() == Format::Json {
         ui.json(&self::json(answer, library, as_of, globals, false)?)?;
-        return Ok(EXIT_NOTHING);
+        return Ok(Status::Nothing);
     }
     let (documents, nearest) = around_nothing(library, answer, official, globals.game(), day)?;
     let lines: Vec<String> = nearest
         .iter()
-        .map(|r| format!("{}  {}  {}", show::labelled(r), r.citation_on(day), r.shown_title()))
+        .map(|r| format!("{}  {}  {}", rulings::labelled(r), r.citation_on(day), r.shown_title()))
         .collect();
     ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
     not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
-    Ok(EXIT_NOTHING)
+    Ok(Status::Nothing)
 }
 
 /// Where nothing was found: the documents searched, and the rulings nearest to what was typed.

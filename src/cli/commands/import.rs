@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, write_files};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::document::Source;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
 use crate::render::Format;
@@ -85,11 +85,12 @@ enum FormArg {
 ///
 /// # Errors
 /// A file that cannot be read or written, and a folder that has such files already.
-pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "import")?;
+pub fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("import")?;
     let bytes = read(&args.file)?;
     check(args)?;
-    let held = store::layered_files(&context::origin(globals)?)?;
+    let held = store::layered_files(context.origin()?)?;
     let known = Known::from_files(&held);
     let options = options(args, globals, &bytes);
     let shown = args.file.display();
@@ -115,7 +116,7 @@ pub fn run(args: &ImportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         Format::Json => ui.json(&shape(&imported, &files))?,
         Format::Text | Format::Markdown => print(args, &imported, &files, ui)?,
     }
-    Ok(if imported.entries.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(Status::found(!imported.entries.is_empty()))
 }
 
 /// A refusal as a sentence.
@@ -135,7 +136,7 @@ fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
         [] => format!("Nothing was written: the rulings have {id} already, every entry in these words."),
         ids => format!(
             "Nothing was written: the rulings have {id} already, in other words here: {}. A document has one wording. \
-             Mend the entries held; or, if this is another edition, give it `--id`, `--document-version` and `--date` of \
+             Correct the entries held; or, if this is another edition, give it `--id`, `--document-version` and `--date` of \
              its own.",
             ids.join(", ")
         ),

@@ -2,13 +2,13 @@
 
 use clap::Args;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status};
 use crate::corpus::{Explanation, explain};
 use crate::render::style::safe;
 use crate::render::{Format, explain as look};
 
-/// Tell what a code means: the rule, why, an example, the mend
+/// Tell what a code means: the rule, why, an example, the fix
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  judge explain restricted\n  judge explain            every code")]
 pub struct ExplainArgs {
@@ -21,15 +21,16 @@ pub struct ExplainArgs {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &ExplainArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "explain")?;
-    context::refuse_game(globals, "explain")?;
-    let files = context::files(globals)?;
+pub fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("explain")?;
+    globals.refuse_game("explain")?;
+    let files = context.files()?;
     let (all, _) = explain::load(&files);
     let Some(code) = &args.code else { return list(&all, globals, ui) };
     let Some(found) = all.iter().find(|e| e.code.eq_ignore_ascii_case(code.trim())) else {
         ui.note(&unknown(code, &all));
-        return Ok(EXIT_NOTHING);
+        return Ok(Status::Nothing);
     };
     match globals.format() {
         Format::Json => ui.json(found)?,
@@ -39,18 +40,18 @@ pub fn run(args: &ExplainArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
             ui.print(&look::text(found, &style))?;
         }
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
-fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     if globals.format() == Format::Json {
         ui.json(&all)?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     for e in all {
         ui.print(&format!("{:<20} {}\n", safe(&e.code), safe(&e.what)))?;
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 fn unknown(code: &str, all: &[Explanation]) -> String {

@@ -1,91 +1,12 @@
-//! `judge show`.
-
-use clap::Args;
+//! Rulings by id, number, page or card, and how they are shown whole: what several commands and the other faces share.
 
 use super::as_of::{self, AsOfDay};
 use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search};
-use crate::corpus::{Authority, Game, Ruling, digest};
-use crate::engine::scenario::load::demonstrating;
+use crate::corpus::{Game, Ruling, digest};
 use crate::render::ruling::{self, View};
-use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
-use crate::search::{Library, Request};
-
-const EXAMPLES: &str = "\
-Examples:
-  judge show 3.6
-  judge show lcg:timing.damage '(4.12)'
-  judge show lcg:errata.0552 --format markdown
-  judge show p. 20                    the rules of that page, in judge's words
-  judge show lcg:restricted --history";
-
-/// Show a whole entry by its id or number
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub struct ShowArgs {
-    /// An id (`lcg:3.6`), an official number (`3.6`, `(4.12)`) or a page of a rulebook (`p. 20`)
-    #[arg(required = true, value_name = "ID")]
-    ids: Vec<String>,
-    /// Also tell when it first appeared, changed or went
-    #[arg(long)]
-    history: bool,
-    /// Leave out the rules told in judge's own words
-    #[arg(long)]
-    official: bool,
-}
-
-impl ShowArgs {
-    /// Whether it shows what is there now, and so has something to print.
-    #[cfg(feature = "pictures")]
-    pub fn draws(&self) -> bool {
-        !self.history
-    }
-}
-
-/// Shows entries.
-///
-/// # Errors
-/// Rulings that cannot be read.
-pub fn run(args: &ShowArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
-    let mut found = Vec::new();
-    let mut status = EXIT_FOUND;
-    for id in &one_page(&args.ids) {
-        let mut rulings = with_parts(named(&library, id, globals.game(), &as_of)?, &library, &as_of)?;
-        if args.official {
-            rulings.retain(|r| r.authority != Authority::Digest);
-            rulings.iter_mut().for_each(|r| r.rules.clear());
-        }
-        if rulings.is_empty() {
-            if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
-                implicit_search::question(&args.ids)?;
-            }
-            status = EXIT_NOTHING;
-            if args.history && super::history::of_id(id, globals, ui)? {
-                continue;
-            }
-            ui.error(&missing(&library, id, globals.game())?);
-        }
-        found.extend(rulings);
-    }
-    #[cfg(feature = "pictures")]
-    if globals.format == super::FormatArg::Html {
-        super::picture::slips(&found, &as_of, &library, ui)?;
-        return Ok(status);
-    }
-    if args.history {
-        super::history::show(&found, &as_of, &library, globals, ui)?;
-    } else {
-        show(&found, &as_of, &library, globals.format(), ui)?;
-        scenarios(&found, globals, ui)?;
-        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
-        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
-    }
-    Ok(status)
-}
+use crate::search::{Library, Request, analyze};
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
 pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
@@ -102,33 +23,6 @@ pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> a
         out.extend(parts);
     }
     Ok(out)
-}
-
-/// Names the scenarios that demonstrate the rulings shown.
-fn scenarios(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<()> {
-    if globals.format() != Format::Text || rulings.is_empty() {
-        return Ok(());
-    }
-    let files = context::files(globals)?;
-    let style = ui.style();
-    for r in rulings {
-        let names = demonstrating(&files, &r.id);
-        if !names.is_empty() {
-            let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
-            let text = format!("Scenarios{of} (judge replay NAME): {}", names.join(", "));
-            for line in style.wrap(&safe(&text), "  ", "    ") {
-                ui.print(&format!("{}\n", style.aside(&line)))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The ids as typed; the words of a page, `p. 20`, are one of them.
-fn one_page(ids: &[String]) -> Vec<String> {
-    let whole = ids.join(" ");
-    let begins = ids.first().is_some_and(|first| !first.contains(|c: char| c.is_ascii_digit() || c == ':'));
-    if begins && !digest::pages(&whole).is_empty() { vec![whole] } else { ids.to_vec() }
 }
 
 /// The rules that stand on one of the pages a citation of a rulebook names.
@@ -249,4 +143,15 @@ pub fn one(
         ui.print(&format!("{gap}{}\n{notes}", ruling::text(ruling, view, &style)))?;
     }
     Ok(())
+}
+
+/// Whether a ruling names a card by all the words given.
+pub fn names(ruling: &Ruling, card: &str) -> bool {
+    let normalized =
+        |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
+    let wanted = normalized(card);
+    ruling.cards.iter().any(|c| {
+        let has = normalized(&c.name);
+        c.number.as_deref() == Some(card) || !wanted.is_empty() && wanted.iter().all(|w| has.contains(w))
+    })
 }

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context, write_files};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, UsageError, write_files};
 use crate::corpus::asks::{self, AskLine, Asks};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::Entry;
@@ -68,29 +68,30 @@ impl ValueEnum for VoiceArg {
 ///
 /// # Errors
 /// Rulings that cannot be read, a ruling that is not there, a folder that cannot be written.
-pub fn run(args: &AsksArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "asks")?;
-    let origin = context::origin(globals)?;
-    let files = store::layered_files(&origin)?;
+pub fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("asks")?;
+    let origin = context.origin()?;
+    let files = store::layered_files(origin)?;
     let (corpus, found) = Corpus::load(&files);
     store::refuse_errors(found)?;
     let id = args.id.trim();
     if corpus.ruling(id).is_none() {
         ui.error(&format!("There is no ruling `{id}`. `judge list` lists all ids."));
-        return Ok(EXIT_NOTHING);
+        return Ok(Status::Nothing);
     }
     match args.add {
-        Some(VoiceArg(voice)) => add(&files, &corpus, id, voice, &args.words.join(" "), &origin, ui),
+        Some(VoiceArg(voice)) => add(&files, &corpus, id, voice, &args.words.join(" "), origin, ui),
         None => show(&corpus, id, globals.format(), ui),
     }
 }
 
-fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Result<u8> {
+fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Result<Status> {
     let found: Vec<&Ask> = corpus.asks().iter().filter(|ask| ask.ruling == id).collect();
     if format == Format::Json {
         let line = |a: &&Ask| json!({ "voice": a.voice, "text": a.text, "place": a.place.to_string() });
         ui.json(&json!({ "ruling": id, "asks": found.iter().map(line).collect::<Vec<_>>() }))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     if found.is_empty() {
         ui.sentences(&format!("Nobody has written down how {id} is asked for. Add an ask with `--add`."))?;
@@ -99,7 +100,7 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     for ask in found {
         ui.print(&format!("{bullet}{:<9} {}\n", ask.voice.word(), safe(&ask.text)))?;
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// The longest ask that is taken, in characters.
@@ -113,7 +114,7 @@ fn add(
     text: &str,
     origin: &Origin,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
         return Err(UsageError("The ask is empty. Type what the player said.".to_owned()).into());
@@ -125,7 +126,7 @@ fn add(
     let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&text);
     if let Some(ask) = corpus.asks().iter().find(same) {
         ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     let root = folder(origin)?;
     let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
@@ -138,7 +139,7 @@ fn add(
     let line = AskLine { voice, text: Spanned::without_span(text) };
     write_files::replace(&place, with(&place, id, line, corpus)?)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// The folder asks are written into.

@@ -1,8 +1,7 @@
 //! What a replay as of a day, or with an event's own rulings, is played by.
 
-use super::Globals;
-use super::as_of::AsOfDay;
-use super::replay::Stage;
+use super::Stage;
+use crate::cli::as_of::AsOfDay;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
 use crate::engine::scenario::{AsOfReplay, Played};
@@ -22,13 +21,17 @@ impl Day {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub(super) fn of(stage: &Stage, globals: &Globals) -> anyhow::Result<Option<Self>> {
-        if globals.as_of.is_none() && globals.rulings.is_empty() {
+    pub(super) fn of(stage: &Stage) -> anyhow::Result<Option<Self>> {
+        if stage.globals.as_of.is_none() && stage.globals.rulings.is_empty() {
             return Ok(None);
         }
         let (entries, problems) = play_entries(&stage.files);
         store::refuse_errors(problems)?;
-        Ok(Some(Self { asked: AsOfDay::of(globals)?, corpus: stage.corpus()?, entries }))
+        Ok(Some(Self {
+            asked: AsOfDay::read(&stage.globals, &stage.files)?,
+            corpus: stage.corpus()?,
+            entries,
+        }))
     }
 
     /// Of each game played, whether the document of the day is held.

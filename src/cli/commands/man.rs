@@ -2,8 +2,8 @@
 
 use clap::{Args, CommandFactory};
 
-use super::ui::Ui;
-use super::{Cli, EXIT_FOUND, Globals, context, install, write_files};
+use crate::cli::ui::Ui;
+use crate::cli::{Cli, Context, Status, install, write_files};
 
 /// Print the manual page
 #[derive(Debug, Args)]
@@ -20,10 +20,11 @@ pub struct ManArgs {
 ///
 /// # Errors
 /// Wrong usage, or what writing meets.
-pub fn run(args: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "man")?;
-    context::refuse_game(globals, "man")?;
-    context::refuse_rulings(globals, "man")?;
+pub fn run(args: &ManArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("man")?;
+    globals.refuse_game("man")?;
+    globals.refuse_rulings("man")?;
     let mut page = Vec::new();
     let mut command = Cli::command();
     command.build();
@@ -40,8 +41,8 @@ pub fn run(args: &ManArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8>
         let place = install::of_man()?;
         write_files::replace(&place, &page)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     ui.out().write_all(&page)?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }

@@ -3,8 +3,9 @@
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context};
+use crate::cli::context::cache;
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status};
 use crate::corpus::trees::TreesError;
 use crate::render::Format;
 use crate::search::pack::{Pack, PackError};
@@ -24,22 +25,23 @@ pub struct IndexArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read, or a place that cannot be written.
-pub fn run(args: &IndexArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "index")?;
-    context::refuse_game(globals, "index")?;
-    let origin = context::origin(globals)?;
-    let cache = context::cache();
+pub fn run(args: &IndexArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("index")?;
+    globals.refuse_game("index")?;
+    let origin = context.origin()?;
+    let cache = cache();
     if args.verify {
-        return verify(&origin, cache.as_deref(), globals, ui);
+        return verify(origin, cache.as_deref(), globals, ui);
     }
-    let (place, bytes) = store::rebuild(&origin, cache.as_deref())?;
-    context::files(globals)?;
+    let (place, bytes) = store::rebuild(origin, cache.as_deref())?;
+    context.files()?;
     if globals.format() == Format::Json {
         ui.json(&json!({ "index": place, "bytes": bytes }))?;
     } else {
         ui.print(&format!("Wrote {} ({} kB).\n", place.display(), bytes / 1000))?;
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 fn verify(
@@ -47,7 +49,7 @@ fn verify(
     cache: Option<&std::path::Path>,
     globals: &Globals,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     let place = store::index_path(origin, cache)?;
     let place = place.ok_or_else(|| anyhow::anyhow!("There is no folder for the index."))?;
     let trees = store::verify_trees(origin, cache);
@@ -67,5 +69,5 @@ fn verify(
     } else {
         ui.print(&format!("{said}\n"))?;
     }
-    Ok(if good { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(Status::found(good))
 }

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::import::{differing, read};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, UsageError, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Document, Files, diff};
 use crate::import::{self, Known, Options};
 use crate::render::Format;
@@ -38,9 +38,10 @@ pub struct DiffArgs {
 ///
 /// # Errors
 /// Documents that are not known, files that cannot be read, rulings with errors.
-pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "diff")?;
-    let mut files = store::layered_files(&context::origin(globals)?)?;
+pub fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("diff")?;
+    let mut files = store::layered_files(context.origin()?)?;
     let mut ids = Vec::new();
     for name in [&args.old, &args.new] {
         ids.push(with_file(&mut files, name, globals, ui)?);
@@ -56,7 +57,7 @@ pub fn run(args: &DiffArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
         Format::Markdown => ui.print(&crate::render::diff::markdown(&found))?,
     }
     let differ = found.added.len() + found.removed.len() + found.changed.len() + found.renumbered.len();
-    Ok(if differ > 0 { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(Status::found(differ > 0))
 }
 
 /// Lays a document that is named as a file over the others, and returns the id it got.

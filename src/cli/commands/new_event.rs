@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, Globals, UsageError, context, write_files};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, UsageError, write_files};
 use crate::corpus::document::Precision;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, emit};
@@ -51,9 +51,10 @@ pub struct NewEventArgs {
 ///
 /// # Errors
 /// Wrong usage, and a folder that cannot be written or is an event's already.
-pub fn run(args: &NewEventArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "new-event")?;
-    context::refuse_rulings(globals, "new-event")?;
+pub fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("new-event")?;
+    globals.refuse_rulings("new-event")?;
     write_files::slug("ID", &args.id)?;
     write_files::line("--who", &args.who)?;
     write_files::line("--where", &args.place)?;
@@ -70,14 +71,14 @@ pub fn run(args: &NewEventArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Resul
     if globals.format() == Format::Json {
         let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
         ui.json(&json!({ "folder": shown, "documents": documents, "files": paths }))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     for (path, _) in &files {
         ui.sentences(&format!("wrote {}", folder.join(path).display()))?;
     }
     ui.sentences(&format!("\nA ruling: judge --rulings {shown} rule 'What holds.' --see lcg:3.6"))?;
     ui.sentences(&format!("For the whole day: export JUDGE_RULINGS={shown}"))?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 fn document(args: &NewEventArgs, id: String, game: Game) -> Document {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_TROUBLE, Globals, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
@@ -42,9 +42,10 @@ pub struct LintArgs {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "lint")?;
-    context::refuse_game(globals, "lint")?;
+pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("lint")?;
+    globals.refuse_game("lint")?;
     let mut diagnostics = Vec::new();
     let files = match &args.folder {
         Some(folder) => {
@@ -52,10 +53,10 @@ pub fn run(args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
             diagnostics.extend(found);
             files
         }
-        None => store::layered_files(&context::origin(globals)?)?,
+        None => store::layered_files(context.origin()?)?,
     };
     if let Some(folder) = args.folder.as_ref().filter(|_| diagnostics.is_empty() && is_house(&files)) {
-        return house(folder, &files, args, globals, ui);
+        return house(folder, &files, args, context, ui);
     }
     let (corpus, found) = Corpus::load(&files);
     diagnostics.extend(found);
@@ -81,8 +82,14 @@ fn is_house(files: &Files) -> bool {
 }
 
 /// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's are told.
-fn house(folder: &Path, own: &Files, args: &LintArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let files = store::layered_files(&context::over(globals, folder)?)?;
+fn house(
+    folder: &Path,
+    own: &Files,
+    args: &LintArgs,
+    context: &Context,
+    ui: &mut Ui,
+) -> anyhow::Result<Status> {
+    let files = store::layered_files(&context.over(folder)?)?;
     let (corpus, mut diagnostics) = Corpus::load(&files);
     diagnostics.extend(others(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
@@ -98,7 +105,7 @@ fn house(folder: &Path, own: &Files, args: &LintArgs, globals: &Globals, ui: &mu
     diagnostics.extend(lint::supersedes(own, &Files::built_in()));
     diagnostics.retain(|d| d.severity == Severity::Error || is_in(folder, &d.place));
     let of_folder = Corpus::load(own).0;
-    tell(diagnostics, &files, (of_folder.rulings().count(), of_folder.asks().len()), globals, ui)
+    tell(diagnostics, &files, (of_folder.rulings().count(), of_folder.asks().len()), &context.globals, ui)
 }
 
 fn is_in(folder: &Path, place: &Place) -> bool {
@@ -146,7 +153,7 @@ fn tell(
     (rulings, asks): (usize, usize),
     globals: &Globals,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     diagnostics.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = diagnostics.len() - errors;
@@ -167,7 +174,7 @@ fn tell(
         );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }
-    Ok(if errors == 0 { EXIT_FOUND } else { EXIT_TROUBLE })
+    Ok(if errors == 0 { Status::Found } else { Status::Trouble })
 }
 
 /// What is wrong with the files that other rooms read: card facts, figures, explanations, facts about versions, kept

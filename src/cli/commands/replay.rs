@@ -1,16 +1,16 @@
 //! `judge replay`.
 
+mod day;
+
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 use serde_json::json;
 
-use super::as_of;
-use super::replay_day::Day;
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, EXIT_TROUBLE, Globals, UsageError, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError, as_of};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
@@ -23,6 +23,7 @@ use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
+use day::Day;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,7 +90,9 @@ impl ReplayArgs {
 
 /// Everything a replay needs at hand.
 pub struct Stage {
-    pub(super) files: Files,
+    files: Arc<Files>,
+    /// The options it is set for.
+    globals: Globals,
     /// The rulings of the day asked about, once they were needed.
     day: OnceLock<Option<Day>>,
     /// The cards.
@@ -101,11 +104,11 @@ impl Stage {
     ///
     /// # Errors
     /// Rulings or abilities that cannot be read.
-    pub fn set(globals: &Globals) -> anyhow::Result<Self> {
-        let files = context::files(globals)?;
+    pub fn set(context: &Context) -> anyhow::Result<Self> {
+        let files = context.files()?;
         let (library, problems) = CardLibrary::load(&files);
         store::refuse_errors(problems)?;
-        Ok(Self { files, day: OnceLock::new(), library })
+        Ok(Self { files, globals: context.globals.clone(), day: OnceLock::new(), library })
     }
 
     /// Reads what replays of the day asked about need, so that none of them reads it.
@@ -113,15 +116,15 @@ impl Stage {
     /// # Errors
     /// Rulings that cannot be read.
     #[cfg(feature = "serve")]
-    pub fn read_day(&self, globals: &Globals) -> anyhow::Result<()> {
-        self.day(globals).map(|_| ())
+    pub fn read_day(&self) -> anyhow::Result<()> {
+        self.day().map(|_| ())
     }
 
     /// The rulings of the day that the options name; a stage is set for one day.
-    fn day(&self, globals: &Globals) -> anyhow::Result<Option<&Day>> {
+    fn day(&self) -> anyhow::Result<Option<&Day>> {
         if self.day.get().is_none() {
             // Where two read at once, either may stay: they read the same.
-            let _ = self.day.set(Day::of(self, globals)?);
+            let _ = self.day.set(Day::of(self)?);
         }
         Ok(self.day.get().and_then(Option::as_ref))
     }
@@ -168,7 +171,8 @@ impl Stage {
 ///
 /// # Errors
 /// Wrong usage, or scenarios that cannot be read.
-pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+pub fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
     let undated = [
         (args.list, "replay --list"),
         (args.coverage, "replay --coverage"),
@@ -176,15 +180,15 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
         (args.new.is_some(), "replay --new"),
     ];
     if let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) {
-        context::refuse_as_of(globals, command)?;
+        globals.refuse_as_of(command)?;
     }
-    let stage = Stage::set(globals)?;
+    let stage = Stage::set(context)?;
     if let Some(name) = &args.print {
         return print(&stage, name, ui);
     }
     if let Some(point) = &args.new {
         ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(UsageError)?)?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     if args.coverage && args.scenarios.iter().any(|word| word == "cards") {
         return report_cards(&stage, globals, ui);
@@ -202,7 +206,7 @@ pub fn run(args: &ReplayArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     }
     let chosen = match chosen(&stage, args, globals, ui)? {
         Some(chosen) => chosen,
-        None => return Ok(EXIT_TROUBLE),
+        None => return Ok(Status::Trouble),
     };
     match &args.why {
         Some(line) => why(&stage, &chosen, line, args, globals, ui),
@@ -311,9 +315,8 @@ pub fn played(
     stage: &Stage,
     chosen: &[Chosen],
     without: &[String],
-    globals: &Globals,
 ) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
-    let day = stage.day(globals)?;
+    let day = stage.day()?;
     let mut played = Vec::new();
     for one in chosen {
         let replay = match day {
@@ -337,13 +340,13 @@ fn play(
     args: &ReplayArgs,
     globals: &Globals,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
-    let (played, not_held) = self::played(stage, chosen, &args.without, globals)?;
+) -> anyhow::Result<Status> {
+    let (played, not_held) = self::played(stage, chosen, &args.without)?;
     #[cfg(feature = "pictures")]
-    if let Some(drawn) = super::picture::replays(&played, &not_held, globals, stage, ui)? {
+    if let Some(drawn) = crate::cli::picture::replays(&played, &not_held, globals, || stage.corpus(), ui)? {
         return Ok(drawn);
     }
-    let quotes = if args.quote { quotes(&stage.corpus()?, &played) } else { Quotes::new() };
+    let quotes = if args.quote { look::quotes(&stage.corpus()?, &played) } else { Quotes::new() };
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&self::json(&played, &not_held))?,
@@ -361,7 +364,7 @@ fn play(
             }
         }
     }
-    Ok(if played.iter().all(|p| p.passed) { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(if played.iter().all(|p| p.passed) { Status::Found } else { Status::Nothing })
 }
 
 /// A line for each that passed, the whole of each that did not.
@@ -414,22 +417,6 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The words of every clause that the steps cite.
-pub fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
-    let citations = played.iter().flat_map(|p| &p.steps).filter_map(look::cited);
-    citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
-}
-
-/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
-fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
-    if citation.contains('#') {
-        return corpus.clause(citation);
-    }
-    let clauses = corpus.ruling(citation)?.clauses();
-    let more = if clauses.len() > 1 { " […]" } else { "" };
-    clauses.first().map(|first| format!("{first}{more}"))
-}
-
 fn why(
     stage: &Stage,
     chosen: &[Chosen],
@@ -437,11 +424,11 @@ fn why(
     args: &ReplayArgs,
     globals: &Globals,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     let [one] = chosen else {
         return Err(UsageError("`--why` asks about one scenario; name one.".to_owned()).into());
     };
-    let day = Day::of(stage, globals)?;
+    let day = Day::of(stage)?;
     let options = match &day {
         Some(day) => day.dated().options(&day.entries, &args.without),
         None => Options { without: args.without.clone() },
@@ -450,7 +437,7 @@ fn why(
         Ok(answer) => answer,
         Err(problems) => {
             ui.diagnostics(&problems);
-            return Ok(EXIT_TROUBLE);
+            return Ok(Status::Trouble);
         }
     };
     // Only a ruling has a day: a place in the rulebook and a card are no ids.
@@ -466,7 +453,7 @@ fn why(
         for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;
         }
-        if let Some(words) = answer.basis.as_ref().and_then(|b| quoted(&stage.corpus().ok()?, b)) {
+        if let Some(words) = answer.basis.as_ref().and_then(|b| look::quoted(&stage.corpus().ok()?, b)) {
             for text in style.wrap(&safe(&format!("“{}”", words.replace('\n', " "))), "  ", "  ") {
                 ui.print(&format!("{}\n", style.aside(&text)))?;
             }
@@ -477,23 +464,23 @@ fn why(
             }
         }
     }
-    Ok(if answer.allowed { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(if answer.allowed { Status::Found } else { Status::Nothing })
 }
 
-fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
     let words: Vec<String> = words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
     all.retain(|about| has_all(about, &words));
     if globals.format() == Format::Json {
         ui.json(&look::listed(&all))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     if all.is_empty() {
         ui.error(&format!(
             "No scenario has {} in its name, title, rulings or variations.",
             words.join(" and ")
         ));
-        return Ok(EXIT_NOTHING);
+        return Ok(Status::Nothing);
     }
     let style = ui.style();
     for about in &all {
@@ -505,7 +492,7 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
             ui.print(&format!("{}\n", style.aside(&safe(&format!("     · {variation}")))))?;
         }
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// Whether every word is in what a scenario is called and about.
@@ -516,20 +503,20 @@ fn has_all(about: &About, words: &[String]) -> bool {
 }
 
 /// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
-fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<u8> {
+fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<Status> {
     for file in stage.scenarios() {
         let Ok(loaded) = load_file(file, &stage.library) else { continue };
         if let Some(found) = find(&loaded, name) {
             let own = found.loaded.about().name;
             ui.print(&item(file.text(), &own))?;
-            return Ok(EXIT_FOUND);
+            return Ok(Status::Found);
         }
     }
     ui.error(&unknown(&stage.all(None)?, name));
-    Ok(EXIT_TROUBLE)
+    Ok(Status::Trouble)
 }
 
-fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let (book, problems) = CardBook::load(&stage.files);
     store::refuse_errors(problems)?;
     let rows = by_set(&book, &stage.library, globals.game());
@@ -539,10 +526,10 @@ fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result
         let style = ui.style();
         ui.print(&look::card_coverage(&rows, &style))?;
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
-fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let corpus = stage.corpus()?;
     let (entries, problems) = play_entries(&stage.files);
     store::refuse_errors(problems)?;
@@ -556,5 +543,5 @@ fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Res
         let style = ui.style();
         ui.print(&look::coverage(&found, &style))?;
     }
-    Ok(if found.gaps().next().is_none() { EXIT_FOUND } else { EXIT_NOTHING })
+    Ok(if found.gaps().next().is_none() { Status::Found } else { Status::Nothing })
 }

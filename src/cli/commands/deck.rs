@@ -1,11 +1,13 @@
 //! `judge deck check` and `judge deck show`.
 
+mod ask;
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, Globals, UsageError, context, deck_ask};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError};
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
@@ -84,8 +86,9 @@ struct ShowArgs {
 ///
 /// # Errors
 /// Wrong usage, and rulings that cannot be read.
-pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let (corpus, book, mut figures) = facts(globals)?;
+pub fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let (corpus, book, mut figures) = facts(context)?;
     let as_of = as_of(globals)?;
     if let AsOf::On(day) = as_of {
         figures.cite_as_of(&corpus, day);
@@ -104,7 +107,7 @@ pub fn run(args: &DeckArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
 pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
     Ok(match globals.as_of.as_deref() {
         Some("latest") => AsOf::Latest,
-        _ => context::as_of(globals)?.map_or(AsOf::Newest, AsOf::On),
+        _ => globals.day()?.map_or(AsOf::Newest, AsOf::On),
     })
 }
 
@@ -112,8 +115,8 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
 ///
 /// # Errors
 /// What is wrong with any of them.
-pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
-    let files = context::files(globals)?;
+pub fn facts(context: &Context) -> anyhow::Result<(Corpus, CardBook, Figures)> {
+    let files = context.files()?;
     let (corpus, mut found) = Corpus::load_without_asks(&files);
     let (book, of_cards) = CardBook::load(&files);
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
@@ -123,10 +126,10 @@ pub fn facts(globals: &Globals) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     Ok((corpus, book, figures))
 }
 
-fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let sources = sources(&args.paths);
     if args.ask {
-        return deck_ask::ask(&sources, checker, ui);
+        return ask::ask(&sources, checker, ui);
     }
     let mut decks = Vec::with_capacity(sources.len());
     for (n, source) in sources.iter().enumerate() {
@@ -151,7 +154,7 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
             ui.print(&look::text(&report, players, detail, &style))?;
         }
     }
-    Ok(report.exit())
+    Ok(report.gravest().into())
 }
 
 fn judged(source: &Source, checker: &Checker<'_>) -> Vec<DeckReport> {
@@ -166,7 +169,7 @@ fn show(
     (checker, corpus): (&Checker<'_>, &Corpus),
     globals: &Globals,
     ui: &mut Ui,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Status> {
     let sources = sources(std::slice::from_ref(&args.file));
     let [source] = &sources[..] else {
         return Err(UsageError("`judge deck show` lays out one file; this is a folder.".to_owned()).into());
@@ -194,5 +197,5 @@ fn show(
             ui.print(&texts.join("\n"))?;
         }
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use clap::Args;
 use serde_json::json;
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, deck, show};
+use super::deck;
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, rulings as shown};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
@@ -26,11 +27,12 @@ pub struct RestrictedArgs {}
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
+pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
     let read = || {
-        let (_, book, figures) = deck::facts(globals)?;
+        let (_, book, figures) = deck::facts(context)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
     let listed = listed(&as_of, &library, globals, read)?;
@@ -47,7 +49,7 @@ pub fn run(_: &RestrictedArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result
     }
     // The whole list quotes its items; showing them again one by one would say everything twice.
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
-        show::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
+        shown::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
     }
     if let Some((list, book)) = &listed.known {
         let style = ui.style();
@@ -100,14 +102,14 @@ pub fn listed<'f>(
     rulings.retain(|r| {
         r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
     });
-    let not_held = as_of.not_held(library, &context::games(globals));
-    let newer = as_of.newer(library, context::games(globals));
+    let not_held = as_of.not_held(library, &globals.games());
+    let newer = as_of.newer(library, globals.games());
     let known = if not_held.is_empty() { None } else { known(as_of, &rulings, globals, facts)? };
     Ok(Listed { rulings, known, not_held, newer })
 }
 
-fn status(found: &[Ruling]) -> u8 {
-    if found.is_empty() { EXIT_NOTHING } else { EXIT_FOUND }
+fn status(found: &[Ruling]) -> Status {
+    Status::found(!found.is_empty())
 }
 
 /// The list that decks of the lcg are judged by on the day, where none of the rulings found is it.

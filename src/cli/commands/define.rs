@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::as_of::{self, AsOfDay};
-use super::ui::Ui;
-use super::{EXIT_FOUND, EXIT_NOTHING, Globals, context, implicit_search, show};
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
 use crate::corpus::{Ruling, define};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
@@ -30,9 +30,10 @@ pub struct DefineArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    let as_of = AsOfDay::of(globals)?;
-    let library = context::library(globals, ui)?;
+pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
     let mut rulings = library.rulings()?;
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
@@ -50,14 +51,14 @@ pub fn run(args: &DefineArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<
     if globals.format() == Format::Json {
         let value = as_json(&found.word, typed.trim(), &all, &rulings, &as_of, &library)?;
         ui.json(&value)?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     as_of::print_not_held(&as_of.not_held_for(&library, &all), globals.format(), ui)?;
     for (n, one) in all.iter().enumerate() {
-        show::one(one, n == 0, &as_of, &library, globals.format(), ui)?;
+        shown::one(one, n == 0, &as_of, &library, globals.format(), ui)?;
         beside(one, &found.word, &rulings, &as_of, globals, ui)?;
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 /// The rulings that change or refine what is told, and the other defined words in it.
@@ -139,35 +140,35 @@ fn as_json(
     Ok(value)
 }
 
-fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut words: Vec<(String, &Ruling)> =
         rulings.iter().flat_map(|r| define::words(r).into_iter().map(move |w| (w, r))).collect();
     words.sort_by_key(|(word, r)| (word.to_lowercase(), r.game, r.digest.is_some()));
     if globals.format() == Format::Json {
         let line = |(word, r): &(String, &Ruling)| json!({ "word": word, "game": r.game, "id": r.id });
         ui.json(&json!({ "words": words.iter().map(line).collect::<Vec<_>>() }))?;
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     }
     let bullet = if globals.format() == Format::Markdown { "- " } else { "" };
     for (word, r) in &words {
         ui.print(&format!("{bullet}{:<28} {}\n", safe(word), safe(&r.id)))?;
     }
-    Ok(if words.is_empty() { EXIT_NOTHING } else { EXIT_FOUND })
+    Ok(Status::found(!words.is_empty()))
 }
 
-fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
+fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let near = define::nearest(rulings, typed, OFFERED);
     if near.is_empty() {
         implicit_search::question(&[typed.to_owned()])?;
     }
     if globals.format() == Format::Json {
         ui.json(&json!({ "typed": typed, "definitions": [], "nearest": near }))?;
-        return Ok(EXIT_NOTHING);
+        return Ok(Status::Nothing);
     }
     let hint = match near.as_slice() {
         [] => "`judge define` lists the words that are.".to_owned(),
         near => format!("Nearest: {}.", near.join(", ")),
     };
     ui.sentences(&format!("No rule held defines “{typed}”. {hint} To search for it: judge search {typed}"))?;
-    Ok(EXIT_NOTHING)
+    Ok(Status::Nothing)
 }

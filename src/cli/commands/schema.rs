@@ -3,8 +3,8 @@
 use clap::Args;
 use schemars::schema_for;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, Globals, UsageError, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, UsageError};
 
 /// Print the JSON Schema of a file format
 #[derive(Debug, Args)]
@@ -57,20 +57,21 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &SchemaArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "schema")?;
-    context::refuse_game(globals, "schema")?;
-    context::refuse_rulings(globals, "schema")?;
+pub fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("schema")?;
+    globals.refuse_game("schema")?;
+    globals.refuse_rulings("schema")?;
     let Some(name) = &args.name else {
         for (name, _) in all() {
             ui.print(&format!("{name}\n"))?;
         }
-        return Ok(EXIT_FOUND);
+        return Ok(Status::Found);
     };
     let Some((_, schema)) = all().into_iter().find(|(n, _)| n == name) else {
         let known: Vec<&str> = all().into_iter().map(|(n, _)| n).collect();
         return Err(UsageError(format!("There is no format {name}; there are {}.", known.join(", "))).into());
     };
     ui.json(&schema)?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }

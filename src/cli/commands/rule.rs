@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 use serde_json::json;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, Globals, UsageError, context, new_event, write_files};
+use super::new_event;
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::{CardRef, Entry, TitleBy};
 use crate::corpus::yaml::Spanned;
@@ -60,12 +61,13 @@ const FEWEST: usize = 3;
 ///
 /// # Errors
 /// Wrong usage, a folder that cannot be read or written, and a ruling that would be wrong there.
-pub fn run(args: &RuleArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "rule")?;
+pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("rule")?;
     check(args)?;
     let folder = folder(args, globals)?;
     let _lock = write_files::lock(&folder.join("documents.yaml"))?;
-    let event = Event::read(&folder, globals)?;
+    let event = Event::read(&folder, context)?;
     let entry = event.entry(args, globals)?;
     let (text, place) = event.with(&entry, &folder)?;
     let after = event.after(&text)?;
@@ -73,7 +75,7 @@ pub fn run(args: &RuleArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8
     write_files::replace(&place, &text)?;
     let made = corpus.ruling(&entry.id).ok_or_else(|| anyhow::anyhow!("{} is not read back", *entry.id))?;
     tell(made, &entry, &place, &folder, &warnings, globals, ui)?;
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }
 
 fn check(args: &RuleArgs) -> Result<(), UsageError> {
@@ -149,8 +151,8 @@ struct Event {
 }
 
 impl Event {
-    fn read(folder: &Path, globals: &Globals) -> anyhow::Result<Self> {
-        let layered = store::layered_files(&context::over(globals, folder)?)?;
+    fn read(folder: &Path, context: &Context) -> anyhow::Result<Self> {
+        let layered = store::layered_files(&context.over(folder)?)?;
         let (corpus, found) = Corpus::load(&layered);
         store::refuse_errors(found)?;
         let (own, _) = Files::folder(folder);

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use super::ui::Ui;
-use super::{EXIT_FOUND, Globals, context};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status};
 use crate::render::Format;
 
 /// Whose words and whose code the program carries.
-const NOTICE: &str = include_str!("../../NOTICE");
+const NOTICE: &str = include_str!("../../../NOTICE");
 /// The licences of the crates it is built from; written by `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::`.
-const THIRD_PARTY: &str = include_str!("../../THIRD-PARTY");
+const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
 /// Print whose words and whose code the program carries, with their licences
 #[derive(Debug, Args)]
@@ -19,15 +19,16 @@ pub struct NoticesArgs {}
 ///
 /// # Errors
 /// What writing meets.
-pub fn run(_: &NoticesArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<u8> {
-    context::refuse_as_of(globals, "notices")?;
-    context::refuse_game(globals, "notices")?;
-    context::refuse_rulings(globals, "notices")?;
+pub fn run(_: &NoticesArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    globals.refuse_as_of("notices")?;
+    globals.refuse_game("notices")?;
+    globals.refuse_rulings("notices")?;
     match globals.format() {
         Format::Json => {
             ui.json(&serde_json::json!({ "notice": NOTICE, "third_party": THIRD_PARTY }))?;
         }
         Format::Text | Format::Markdown => ui.print(&format!("{NOTICE}\n{THIRD_PARTY}"))?,
     }
-    Ok(EXIT_FOUND)
+    Ok(Status::Found)
 }

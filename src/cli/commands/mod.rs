@@ -1,0 +1,151 @@
+//! The commands, one file each: arguments, and from them to an answer.
+
+mod asks;
+pub(crate) mod card;
+mod completions;
+pub(crate) mod deck;
+mod define;
+mod diff;
+mod errata;
+mod explain;
+mod import;
+mod index;
+mod lint;
+mod list;
+mod man;
+mod new_event;
+mod notices;
+pub(crate) mod replay;
+pub(crate) mod restricted;
+mod rule;
+mod schema;
+pub(crate) mod search;
+mod show;
+
+use clap::Subcommand;
+
+use super::faces::Faces;
+use super::ui::Ui;
+use super::{Context, Status};
+#[cfg(feature = "pictures")]
+use super::{FormatArg, UsageError};
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Search the rulings (`judge WORDS…` does the same)
+    Search(search::SearchArgs),
+    /// Show how people ask for a ruling, or write another way down
+    Asks(asks::AsksArgs),
+    /// Show a whole entry by its id or number
+    Show(show::ShowArgs),
+    /// Show everything about a card
+    Card(card::CardArgs),
+    /// Tell what a word of the games means
+    Define(define::DefineArgs),
+    /// Quote the errata of a card, or all
+    Errata(errata::ErrataArgs),
+    /// Show the restricted list in force
+    Restricted(restricted::RestrictedArgs),
+    /// Check decks against the rules, or lay one out
+    Deck(deck::DeckArgs),
+    /// Tell what a code means
+    Explain(explain::ExplainArgs),
+    /// Replay scenarios step by step, each step with its ruling
+    Replay(replay::ReplayArgs),
+    /// Keep a log of the rulings given at an event
+    #[cfg(feature = "log")]
+    Log(super::faces::LogArgs),
+    /// Write the rulings into one file for where there is no judge
+    #[cfg(feature = "offline")]
+    Export(super::faces::ExportArgs),
+    /// Search while you type (`judge` alone in a terminal does the same)
+    #[cfg(feature = "prompt")]
+    Prompt(super::faces::PromptArgs),
+    /// Serve the rulings to the phones in the network
+    #[cfg(feature = "serve")]
+    Serve(super::faces::ServeArgs),
+    /// List the entries
+    List(list::ListArgs),
+    /// Compare two editions of a document
+    Diff(diff::DiffArgs),
+    /// Make entries of a new document
+    Import(import::ImportArgs),
+    /// Make a folder for the rulings of an event
+    NewEvent(new_event::NewEventArgs),
+    /// Add a ruling to an event's folder
+    Rule(rule::RuleArgs),
+    /// Check a folder of rulings
+    Lint(lint::LintArgs),
+    /// Print the JSON Schema of a file format
+    Schema(schema::SchemaArgs),
+    /// Build the search index, or check it
+    Index(index::IndexArgs),
+    /// Print a shell's completions
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man(man::ManArgs),
+    /// Print whose words and code the program carries
+    Notices(notices::NoticesArgs),
+}
+
+/// Does what a command says.
+///
+/// # Errors
+/// What the command meets.
+pub fn run(command: &Command, context: &Context, faces: &Faces, ui: &mut Ui) -> anyhow::Result<Status> {
+    let _ = faces;
+    #[cfg(feature = "pictures")]
+    refuse(command, context.globals.format)?;
+    match command {
+        Command::Search(args) => search::run(args, context, ui),
+        Command::Asks(args) => asks::run(args, context, ui),
+        Command::Show(args) => show::run(args, context, ui),
+        Command::Card(args) => card::run(args, context, ui),
+        Command::Define(args) => define::run(args, context, ui),
+        Command::Errata(args) => errata::run(args, context, ui),
+        Command::Restricted(args) => restricted::run(args, context, ui),
+        Command::Deck(args) => deck::run(args, context, ui),
+        Command::Explain(args) => explain::run(args, context, ui),
+        Command::Replay(args) => replay::run(args, context, ui),
+        #[cfg(feature = "log")]
+        Command::Log(args) => (faces.log)(args, context, ui),
+        #[cfg(feature = "offline")]
+        Command::Export(args) => (faces.export)(args, context, ui),
+        #[cfg(feature = "prompt")]
+        Command::Prompt(args) => (faces.prompt)(args, context, ui),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => (faces.serve)(args, context, ui),
+        Command::List(args) => list::run(args, context, ui),
+        Command::Diff(args) => diff::run(args, context, ui),
+        Command::Import(args) => import::run(args, context, ui),
+        Command::NewEvent(args) => new_event::run(args, context, ui),
+        Command::Rule(args) => rule::run(args, context, ui),
+        Command::Lint(args) => lint::run(args, context, ui),
+        Command::Schema(args) => schema::run(args, context, ui),
+        Command::Index(args) => index::run(args, context, ui),
+        Command::Completions(args) => completions::run(args, context, ui),
+        Command::Man(args) => man::run(args, context, ui),
+        Command::Notices(args) => notices::run(args, context, ui),
+    }
+}
+
+/// Refuses a form that a command does not draw.
+///
+/// # Errors
+/// A sentence.
+#[cfg(feature = "pictures")]
+fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
+    let drawn = match format {
+        FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
+        FormatArg::Svg | FormatArg::Mermaid => matches!(command, Command::Replay(args) if args.draws()),
+        FormatArg::Html => match command {
+            Command::Replay(args) => args.draws(),
+            Command::Show(args) => args.draws(),
+            _ => false,
+        },
+    };
+    let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` html; a deck check sheet \
+                    is `judge deck show --html`.";
+    if drawn { Ok(()) } else { Err(UsageError(sentence.to_owned()).into()) }
+}

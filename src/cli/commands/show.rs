@@ -1,0 +1,116 @@
+//! `judge show`.
+
+mod history;
+
+use clap::Args;
+
+use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::rulings::{missing, named, show, with_parts};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, implicit_search};
+use crate::corpus::{Authority, Ruling, digest};
+use crate::engine::scenario::load::demonstrating;
+use crate::render::Format;
+use crate::render::style::safe;
+
+const EXAMPLES: &str = "\
+Examples:
+  judge show 3.6
+  judge show lcg:timing.damage '(4.12)'
+  judge show lcg:errata.0552 --format markdown
+  judge show p. 20                    the rules of that page, in judge's words
+  judge show lcg:restricted --history";
+
+/// Show a whole entry by its id or number
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ShowArgs {
+    /// An id (`lcg:3.6`), an official number (`3.6`, `(4.12)`) or a page of a rulebook (`p. 20`)
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
+    /// Also tell when it first appeared, changed or went
+    #[arg(long)]
+    history: bool,
+    /// Leave out the rules told in judge's own words
+    #[arg(long)]
+    official: bool,
+}
+
+impl ShowArgs {
+    /// Whether it shows what is there now, and so has something to print.
+    #[cfg(feature = "pictures")]
+    pub fn draws(&self) -> bool {
+        !self.history
+    }
+}
+
+/// Shows entries.
+///
+/// # Errors
+/// Rulings that cannot be read.
+pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let as_of = AsOfDay::of(context)?;
+    let library = context.library(ui)?;
+    let mut found = Vec::new();
+    let mut status = Status::Found;
+    for id in &one_page(&args.ids) {
+        let mut rulings = with_parts(named(&library, id, globals.game(), &as_of)?, &library, &as_of)?;
+        if args.official {
+            rulings.retain(|r| r.authority != Authority::Digest);
+            rulings.iter_mut().for_each(|r| r.rules.clear());
+        }
+        if rulings.is_empty() {
+            if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
+                implicit_search::question(&args.ids)?;
+            }
+            status = Status::Nothing;
+            if args.history && history::of_id(id, context, ui)? {
+                continue;
+            }
+            ui.error(&missing(&library, id, globals.game())?);
+        }
+        found.extend(rulings);
+    }
+    #[cfg(feature = "pictures")]
+    if globals.format == crate::cli::FormatArg::Html {
+        crate::cli::picture::slips(&found, &as_of, &library, ui)?;
+        return Ok(status);
+    }
+    if args.history {
+        history::show(&found, &as_of, &library, context, ui)?;
+    } else {
+        show(&found, &as_of, &library, globals.format(), ui)?;
+        scenarios(&found, context, ui)?;
+        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
+        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+    }
+    Ok(status)
+}
+
+/// Names the scenarios that demonstrate the rulings shown.
+fn scenarios(rulings: &[Ruling], context: &Context, ui: &mut Ui) -> anyhow::Result<()> {
+    if context.globals.format() != Format::Text || rulings.is_empty() {
+        return Ok(());
+    }
+    let files = context.files()?;
+    let style = ui.style();
+    for r in rulings {
+        let names = demonstrating(&files, &r.id);
+        if !names.is_empty() {
+            let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
+            let text = format!("Scenarios{of} (judge replay NAME): {}", names.join(", "));
+            for line in style.wrap(&safe(&text), "  ", "    ") {
+                ui.print(&format!("{}\n", style.aside(&line)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The ids as typed; the words of a page, `p. 20`, are one of them.
+fn one_page(ids: &[String]) -> Vec<String> {
+    let whole = ids.join(" ");
+    let begins = ids.first().is_some_and(|first| !first.contains(|c: char| c.is_ascii_digit() || c == ':'));
+    if begins && !digest::pages(&whole).is_empty() { vec![whole] } else { ids.to_vec() }
+}

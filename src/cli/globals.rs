@@ -1,0 +1,169 @@
+//! The options of every command.
+
+use clap::{Args, ValueEnum};
+use jiff::civil::Date;
+
+use super::status::UsageError;
+use crate::corpus::{Day, Game};
+use crate::render::Format;
+
+/// Options of every command. A command that does not serve one refuses it.
+#[derive(Debug, Clone, Args)]
+pub struct Globals {
+    /// How to answer
+    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FormatArg,
+    /// Only this game
+    #[arg(long, global = true, value_enum, env = "JUDGE_GAME", value_name = "GAME")]
+    pub game: Option<GameArg>,
+    /// As of this day (2014-10-06), or `latest`
+    #[arg(long, global = true, env = "JUDGE_AS_OF", value_name = "DATE")]
+    pub as_of: Option<String>,
+    /// A folder of rulings to lay over the built-in ones (repeatable)
+    #[arg(long, global = true, env = "JUDGE_RULINGS", value_delimiter = ':', value_name = "DIR")]
+    pub rulings: Vec<std::path::PathBuf>,
+    /// Leave the built-in rulings out
+    #[arg(long, global = true)]
+    pub no_builtin: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorArg,
+    /// Which of the options above were typed, and not taken from the environment.
+    #[arg(skip)]
+    pub explicit: ExplicitOptions,
+    /// Answer from the rulings themselves, since their index proved damaged.
+    #[arg(skip)]
+    pub without_index: bool,
+}
+
+/// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
+/// command that does not serve them; typed ones it refuses.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ExplicitOptions {
+    /// `--game`.
+    pub game: bool,
+    /// `--as-of`.
+    pub as_of: bool,
+    /// `--rulings` or `--no-builtin`.
+    pub rulings: bool,
+}
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// For people
+    Text,
+    /// For pasting
+    Markdown,
+    /// For programs
+    Json,
+    /// A picture, of a replay
+    #[cfg(feature = "pictures")]
+    Svg,
+    /// A page to print or to mail, of a replay and of `show`
+    #[cfg(feature = "pictures")]
+    Html,
+    /// The text of a Mermaid diagram, of a replay
+    #[cfg(feature = "pictures")]
+    Mermaid,
+}
+
+/// `--game`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GameArg {
+    /// Star Wars: The Card Game
+    Lcg,
+    /// Star Wars Trading Card Game
+    Tcg,
+}
+
+/// `--color`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// In a terminal that shows them
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Globals {
+    /// The form of the answer; what is drawn as a picture or a page is text to every command that does not draw one.
+    pub fn format(&self) -> Format {
+        match self.format {
+            FormatArg::Text => Format::Text,
+            FormatArg::Markdown => Format::Markdown,
+            FormatArg::Json => Format::Json,
+            #[cfg(feature = "pictures")]
+            FormatArg::Svg | FormatArg::Html | FormatArg::Mermaid => Format::Text,
+        }
+    }
+
+    /// The game asked for.
+    pub fn game(&self) -> Option<Game> {
+        self.game.map(|game| match game {
+            GameArg::Lcg => Game::Lcg,
+            GameArg::Tcg => Game::Tcg,
+        })
+    }
+
+    /// The day `--as-of` names; `None` without the option and for `latest`.
+    ///
+    /// # Errors
+    /// A sentence when it is no date.
+    pub fn day(&self) -> anyhow::Result<Option<Day>> {
+        match self.as_of.as_deref() {
+            None | Some("latest") => Ok(None),
+            Some(text) => {
+                let date: Date = text.parse().map_err(|_| {
+                    UsageError(format!(
+                        "`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."
+                    ))
+                })?;
+                Ok(Some(Day(date)))
+            }
+        }
+    }
+
+    /// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn refuse_as_of(&self, command: &str) -> anyhow::Result<()> {
+        match self.explicit.as_of {
+            true => Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses `--game` where a command does not serve it; set in the environment, it is passed over.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn refuse_game(&self, command: &str) -> anyhow::Result<()> {
+        match self.explicit.game {
+            true => Err(UsageError(format!("`judge {command}` does not take `--game`.")).into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses folders of rulings where a command does not serve them; set in the environment, they are passed over.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn refuse_rulings(&self, command: &str) -> anyhow::Result<()> {
+        match self.explicit.rulings {
+            true => {
+                Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`."))
+                    .into())
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// The games asked about: one, or both.
+    pub fn games(&self) -> Vec<Game> {
+        self.game().map_or_else(|| Game::ALL.to_vec(), |game| vec![game])
+    }
+}
