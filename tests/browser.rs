@@ -158,7 +158,7 @@ impl Browser {
 
     /// How an element is read aloud: its role and its name.
     #[track_caller]
-    fn heard(&self, selector: &str) -> (Value, Value) {
+    fn spoken(&self, selector: &str) -> (Value, Value) {
         let element = self.find(selector);
         (
             self.get(&format!("element/{element}/computedrole")),
@@ -177,8 +177,8 @@ fn a_phone_finds_copies_checks_and_logs() {
     let served: Served = start();
     let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
     go("/");
-    assert_eq!(browser.heard("#q"), (json!("searchbox"), json!("What was said?")));
-    assert_eq!(browser.heard("#count").0, json!("status"));
+    assert_eq!(browser.spoken("#q"), (json!("searchbox"), json!("What was said?")));
+    assert_eq!(browser.spoken("#count").0, json!("status"));
     // Answers follow what is typed, and the address follows the answers.
     browser.write("#q", "who strikes first");
     browser.until("document.getElementById('results').textContent.includes('lcg:core.strike-order')");
@@ -213,7 +213,7 @@ fn a_phone_finds_copies_checks_and_logs() {
     browser.until("document.querySelector('section[aria-label=Result]')");
     go(&format!("/?pin={}", served.pin));
     go("/log?ruling=lcg:3.6");
-    assert_eq!(browser.heard("#words"), (json!("textbox"), json!("What was ruled")));
+    assert_eq!(browser.spoken("#words"), (json!("textbox"), json!("What was ruled")));
     browser.write("#words", "Logged from a phone.");
     browser.click("main button");
     browser
@@ -241,7 +241,7 @@ fn a_phone_searches_a_page_without_a_server() {
     let browser = Browser::start(driver);
     browser.go(&format!("file://{}", page.display()));
     browser.until("!document.getElementById('search').hidden");
-    assert_eq!(browser.heard("#q"), (json!("searchbox"), json!("What was said?")));
+    assert_eq!(browser.spoken("#q"), (json!("searchbox"), json!("What was said?")));
     browser.write("#q", "who strikes first");
     browser.until("document.getElementById('results').textContent.includes('lcg:core.strike-order')");
     browser.until("document.getElementById('count').textContent.includes('rulings')");

@@ -81,7 +81,7 @@ fn what_is_wrong_is_said_with_its_place_and_left_out() {
 }
 
 #[test]
-fn spellings_of_one_name_fold_alike() {
+fn spellings_of_one_name_normalize_alike() {
     for (a, b) in [
         ("The Emperor’s Web", "emperors web"),
         ("Padmé Amidala (H)", "PADME AMIDALA H"),

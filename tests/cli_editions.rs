@@ -113,9 +113,9 @@ fn a_document_that_is_held_is_not_written_again() {
     let held = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings/lcg/sources/faq-2.2.txt");
     let text = std::fs::read_to_string(held).expect("the FAQ is held");
     std::fs::write(home.path().join("same.txt"), &text).expect("written");
-    let mended = text.replace("A copy of a card is any card", "A copy of a card is each card");
-    assert_ne!(mended, text);
-    std::fs::write(home.path().join("other.txt"), mended).expect("written");
+    let corrected = text.replace("A copy of a card is any card", "A copy of a card is each card");
+    assert_ne!(corrected, text);
+    std::fs::write(home.path().join("other.txt"), corrected).expect("written");
     let cases = [
         ("same.txt", "the rulings have lcg-faq-2.2 already, every entry in these words"),
         ("other.txt", "the rulings have lcg-faq-2.2 already, in other words here: lcg:4.14."),

@@ -35,7 +35,7 @@ fn words(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// A kept document as running paragraphs: HTML chrome removed, scanning errors mended as the entries record them.
+/// A kept document as running paragraphs: HTML chrome removed, scanning errors corrected as the entries record them.
 fn source(corpus: &Corpus, id: &str) -> Vec<String> {
     let document = corpus.document(id).expect("the document is known");
     let source = document.source.as_ref().expect("it is kept");

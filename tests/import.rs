@@ -103,7 +103,7 @@ fn what_a_document_says_about_itself_is_read() {
 }
 
 #[test]
-fn folded_words_of_held_documents_are_all_kept() {
+fn normalized_words_of_held_documents_are_all_kept() {
     for (path, _) in HELD {
         let imported = imported(&source(path), &Known::default());
         assert!(

@@ -109,7 +109,7 @@ fn a_number_apart_from_its_title_is_not_taken_for_another_cards() {
 }
 
 #[test]
-fn a_day_that_is_none_is_refused_with_what_mends_it() {
+fn a_day_that_is_none_is_refused_with_what_corrects_it() {
     let known = Known::default();
     let document = |day: &str| {
         format!("STAR WARS LCG FAQ\nEFFECTIVE {day} – Version 5.0\n\nCard Errata\n\nWords.\n© 2017 X\n")

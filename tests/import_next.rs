@@ -147,8 +147,9 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 continue;
             };
             let numbers: Vec<&str> = made.entry.cards.iter().filter_map(|c| c.number.as_deref()).collect();
-            let mended = made.entry.corrections.iter().map(|c| format!("{} to {}", c.printed, c.corrected));
-            let mended: Vec<String> = mended.collect();
+            let corrected =
+                made.entry.corrections.iter().map(|c| format!("{} to {}", c.printed, c.corrected));
+            let corrected: Vec<String> = corrected.collect();
             let found = [
                 (standing == expected.standing, "standing"),
                 (expected.since.is_none() || expected.since == made.entry.since, "since"),
@@ -160,7 +161,7 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                     "question",
                 ),
                 (expected.says.iter().all(|w| answer.contains(w)), "says"),
-                (expected.corrections.iter().all(|w| mended.contains(w)), "corrections"),
+                (expected.corrections.iter().all(|w| corrected.contains(w)), "corrections"),
             ];
             let see: Vec<&str> = made.entry.see.iter().map(|to| to.as_str()).collect();
             if !expected.see.iter().all(|to| see.contains(&to.as_str())) {
@@ -169,7 +170,7 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
             for (_, what) in found.iter().filter(|(fits, _)| !fits) {
                 let _ = writeln!(
                     wrong,
-                    "{form}: {id}: {what}: {standing} {numbers:?} {mended:?} {question} / {answer}"
+                    "{form}: {id}: {what}: {standing} {numbers:?} {corrected:?} {question} / {answer}"
                 );
             }
         }

@@ -190,8 +190,8 @@ fn main() -> ExitCode {
     }
     let floors = if options.files.is_empty() { floors() } else { BTreeMap::new() };
     // Questions that something was fitted on, or that nothing decides, say nothing of rulings without asks.
-    let folded = |file: &String| !options.folds || !file.contains('/');
-    options.files.extend(floors.keys().filter(|f| folded(f)).map(|file| format!("{KEPT}/{file}")));
+    let in_folds = |file: &String| !options.folds || !file.contains('/');
+    options.files.extend(floors.keys().filter(|f| in_folds(f)).map(|file| format!("{KEPT}/{file}")));
     let library = Library::open(&options.origin(), None).expect("the corpus is searchable");
     if options.folds {
         without_their_asks(&options);
@@ -298,10 +298,10 @@ fn is_miss(case: &Case, answer: &Answer, rank: Option<usize>) -> bool {
 fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
     let place = rank.map_or("-".to_owned(), |r| (r + 1).to_string());
     let first = answer.results.first().map_or("nothing", |h| h.ruling.id.as_str());
-    let mended = if answer.searched == case.q { String::new() } else { format!(" [{}]", answer.searched) };
+    let searched = if answer.searched == case.q { String::new() } else { format!(" [{}]", answer.searched) };
     let form = format!("{:?}", answer.kind).to_lowercase();
     format!(
-        "  {place:>2}  {:<10} {}{mended}  -> {form} {first}, wanted {:?}",
+        "  {place:>2}  {:<10} {}{searched}  -> {form} {first}, wanted {:?}",
         case.style, case.q, case.relevant
     )
 }

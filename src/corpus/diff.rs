@@ -243,7 +243,7 @@ fn similarity(old: &Ruling, new: &Ruling) -> f64 {
     BagOfWords::of(&old.text()).similarity(&BagOfWords::of(&new.text()))
 }
 
-/// Pairs what is left by likeness, the most alike first.
+/// Pairs what is left by similarity, the most alike first.
 fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling>], pairs: &mut Pairs<'r>) {
     let bags = |list: &[Option<&Ruling>]| -> Vec<BagOfWords> {
         list.iter().map(|r| r.map_or_else(BagOfWords::default, |r| BagOfWords::of(&r.text()))).collect()

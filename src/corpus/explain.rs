@@ -1,4 +1,4 @@
-//! What the codes of findings mean: the rule, why it is so, an example, the mend.
+//! What the codes of findings mean: the rule, why it is so, an example, the fix.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

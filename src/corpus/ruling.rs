@@ -85,7 +85,7 @@ pub struct CardRef {
     pub number: Option<String>,
 }
 
-/// A slip of the printed or scanned text that the corpus mends, or an icon it spells out.
+/// A slip of the printed or scanned text that the corpus corrects, or an icon it spells out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
@@ -138,7 +138,7 @@ pub struct Entry {
     pub question: Option<String>,
     /// The official words, in Markdown.
     pub text: Spanned<String>,
-    /// What was mended.
+    /// What was corrected.
     #[serde(default)]
     pub corrections: Vec<Correction>,
 }
@@ -243,7 +243,7 @@ pub struct Ruling {
     pub question: Option<String>,
     /// The official words, in Markdown, each paragraph on one line.
     pub answer: String,
-    /// What was mended.
+    /// What was corrected.
     pub corrections: Vec<Correction>,
     /// Who speaks.
     pub authority: Authority,

@@ -3,7 +3,7 @@
 use super::markdown;
 
 /// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes, spacing, the
-/// look of list marks. Two entries of equal folded text have the same words.
+/// look of list marks. Two entries of equal normalized text have the same words.
 pub fn normalize_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for block in markdown::blocks(text) {
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_of_one_text_fold_alike() {
+    fn copies_of_one_text_normalize_alike() {
         assert_eq!(
             normalize_text("A “word” is **bold**—so\nthere…"),
             normalize_text("A \"word\" is bold - so there...")
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn likeness_counts_shared_words() {
+    fn similarity_counts_shared_words() {
         let bag = BagOfWords::of("the unit is destroyed");
         assert!((bag.similarity(&BagOfWords::of("The unit is destroyed!")) - 1.0).abs() < 1e-9);
         assert!((bag.similarity(&BagOfWords::of("the unit was captured")) - 0.5).abs() < 1e-9);

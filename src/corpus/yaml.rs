@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::{Diagnostic, Place};
 
-/// More errors than this in one file are not listed: somebody should mend the first ones before reading on.
+/// More errors than this in one file are not listed: somebody should correct the first ones before reading on.
 const MAX_ERRORS: usize = 200;
 /// For every error that is listed the file is read once more. No more bytes than this are, or a large file with many
 /// errors would take minutes.

@@ -220,7 +220,7 @@ pub enum Role {
     Affiliation(String),
 }
 
-/// The words of lists, by their folded form.
+/// The words of lists, by their normalized form.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     roles: HashMap<String, Vec<Role>>,
@@ -236,9 +236,9 @@ pub struct Words {
 /// A text of words of lists: what they are, in their order, and the words that are none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles<'w> {
-    /// The roles of each phrase, and the phrase as folded.
+    /// The roles of each phrase, and the phrase as normalized.
     pub known: Vec<(&'w [Role], String)>,
-    /// The words that are none, folded.
+    /// The words that are none, normalized.
     pub unknown: Vec<String>,
 }
 

@@ -325,7 +325,7 @@ pub(super) fn line(deck: &DeckReport) -> String {
     if what.is_empty() { file } else { format!("{file}  ({})", what.join(", ")) }
 }
 
-/// What would mend one finding, unless the deck's smallest change says it.
+/// What would fix one finding, unless the deck's smallest change says it.
 fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
     finding.fix.as_ref().filter(|_| !has_fix || finding.certainty == Certainty::Unknown)
 }

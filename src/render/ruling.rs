@@ -286,7 +286,7 @@ pub fn newer(newer: &NewerKnown, style: &Style) -> String {
     style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
 }
 
-/// What was mended in the text, what it refers to, and what refers to it; `house` are those of them that are an
+/// What was corrected in the text, what it refers to, and what refers to it; `house` are those of them that are an
 /// event's own.
 pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     let mut out = String::new();

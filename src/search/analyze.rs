@@ -3,10 +3,10 @@
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 use unicode_normalization::UnicodeNormalization;
 
-/// A word of a text, folded: lower case, no accents, no apostrophes, a scanned letter O in a number read as zero.
+/// A word of a text, normalized: lower case, no accents, no apostrophes, a scanned letter O in a number read as zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The folded word.
+    /// The normalized word.
     pub text: String,
     /// Where it begins in the text, in bytes.
     pub from: usize,
@@ -17,7 +17,7 @@ pub struct Word {
 /// What reads ⚡ as words.
 const ICON: [&str; 2] = ["unit", "damage"];
 
-/// Splits a text into folded words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads "unit damage".
+/// Splits a text into normalized words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads "unit damage".
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     for (from, to) in spans(text) {
@@ -26,7 +26,7 @@ pub fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Calls `each` with every folded word of one span: two for ⚡, none for a span that folds away, else one.
+/// Calls `each` with every normalized word of one span: two for ⚡, none for a span of which nothing is left, else one.
 pub(super) fn read_span(span: &str, mut each: impl FnMut(&str)) {
     if span == "⚡" {
         ICON.into_iter().for_each(each);
@@ -65,7 +65,7 @@ fn joins_inside(word: &str, at: usize, c: char) -> bool {
     }
 }
 
-/// Folds one word: accents, case, the possessive, apostrophes, and O for zero within a number.
+/// Normalizes one word: accents, case, the possessive, apostrophes, and O for zero within a number.
 pub fn normalize(word: &str) -> String {
     let lower: String = if word.is_ascii() {
         word.to_ascii_lowercase()
@@ -84,12 +84,12 @@ pub fn normalize(word: &str) -> String {
     bare
 }
 
-/// The English stemmer, for one folded word: see [`stem`].
+/// The English stemmer, for one normalized word: see [`stem`].
 pub fn stemmer() -> TextAnalyzer {
     TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build()
 }
 
-/// The stem of one folded word.
+/// The stem of one normalized word.
 pub fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
     let mut stream = stemmer.token_stream(word);
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
@@ -104,7 +104,7 @@ const STOP_WORDS: [&str; 71] = [
     "thanks", "thank", "please", "guys", "folks", "am", "ok", "okay", "too", "also", "yes",
 ];
 
-/// Whether a folded word is in every question and tells nothing about it.
+/// Whether a normalized word is in every question and tells nothing about it.
 pub fn is_stop(word: &str) -> bool {
     STOP_WORDS.contains(&word)
 }

@@ -16,7 +16,7 @@ pub const REPEATS: &str = "times";
 /// A text as lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnalyzedText {
-    /// Its words, folded.
+    /// Its words, normalized.
     pub words: String,
     /// Their stems.
     pub stems: String,
@@ -41,7 +41,7 @@ impl AnalyzedText {
     }
 }
 
-/// Turns texts into lines. Few words make up most of every text: each is folded and stemmed once.
+/// Turns texts into lines. Few words make up most of every text: each is normalized and stemmed once.
 pub struct TextAnalysis {
     stemmer: TextAnalyzer,
     /// What a word as written reads like.

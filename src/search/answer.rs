@@ -116,7 +116,7 @@ pub struct Answer {
     pub expansions: Vec<String>,
     /// What was corrected or left out.
     pub corrected: Vec<SpellingCorrection>,
-    /// The names of cards in the query that no ruling names, folded.
+    /// The names of cards in the query that no ruling names, normalized.
     pub cards_without_ruling: Vec<String>,
     /// The language it was put into English from.
     pub translated: Option<Translated>,

@@ -63,7 +63,7 @@ impl CardName {
 /// A card's name found in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CardMention {
-    /// The words, folded.
+    /// The words, normalized.
     pub words: String,
     /// Which of the question's words they are: from, and behind the last.
     pub at: (usize, usize),

@@ -17,11 +17,11 @@ const BESIDE: usize = 2;
 pub struct Query {
     /// What was typed.
     pub typed: String,
-    /// The words to search, folded, in order; places are bytes of `typed`.
+    /// The words to search, normalized, in order; places are bytes of `typed`.
     pub words: Vec<Word>,
-    /// Phrases every result must have, as folded words.
+    /// Phrases every result must have, as normalized words.
     pub phrases: Vec<Vec<String>>,
-    /// Words no result may have, folded.
+    /// Words no result may have, normalized.
     pub without: Vec<String>,
     /// What every result must be.
     pub filters: Filters,

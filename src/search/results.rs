@@ -1,4 +1,4 @@
-//! From the ranked rulings to the results: fetched, folded into their sections, put in order, marked.
+//! From the ranked rulings to the results: fetched, collapsed into their sections, put in order, marked.
 
 use std::collections::BTreeSet;
 
@@ -73,7 +73,7 @@ impl Library {
         Ok(found)
     }
 
-    /// Adds a hit, or folds it into the hit of its own section or step, which stands before it. Where a step and its
+    /// Adds a hit, or collapses it into the hit of its own section or step, which stands before it. Where a step and its
     /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
     fn add(&self, found: &mut Vec<Hit>, hit: Hit, fits: impl Fn(&Ruling) -> bool) -> anyhow::Result<()> {
         let same =
@@ -100,7 +100,7 @@ impl Library {
         Ok(())
     }
 
-    /// Fetches candidates in order until there are enough results, folding a section and its own steps into one.
+    /// Fetches candidates in order until there are enough results, collapsing a section and its own steps into one.
     pub(super) fn choose(
         &self,
         request: &Request,

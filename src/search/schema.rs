@@ -39,7 +39,7 @@ pub struct Fields {
     pub asked: Field,
     /// How many asks it has.
     pub asks: Field,
-    /// The whole names of the cards it names, folded.
+    /// The whole names of the cards it names, normalized.
     pub names: Field,
     /// Every official word as it is, with positions: phrases, exclusions, and the vocabulary.
     pub exact: Field,
@@ -49,15 +49,15 @@ pub struct Fields {
     pub ask: Field,
     /// The ruling as a value, in JSON.
     pub ruling: Field,
-    /// A phrase people type, its folded words joined by spaces (synonym documents only).
+    /// A phrase people type, its normalized words joined by spaces (synonym documents only).
     pub said: Field,
     /// The words of a card's name, as they are (card documents only).
     pub name: Field,
-    /// A card's whole name, its folded words joined by spaces (card documents only).
+    /// A card's whole name, its normalized words joined by spaces (card documents only).
     pub named: Field,
     /// What the cards of that name are, as JSON (card documents only).
     pub card: Field,
-    /// A phrase of another language behind the language's code and a colon, folded (glossary documents only).
+    /// A phrase of another language behind the language's code and a colon, normalized (glossary documents only).
     pub foreign: Field,
     /// Its English (glossary documents only).
     pub english: Field,

@@ -45,7 +45,7 @@ pub struct QueryTerms {
     pub corrected: Vec<SpellingCorrection>,
     /// The phrases searched also.
     pub expansions: Vec<String>,
-    /// The names of cards in it that no ruling names, folded.
+    /// The names of cards in it that no ruling names, normalized.
     pub cards_without_ruling: Vec<String>,
     /// Whether such names are all it says.
     pub only_cards_without_ruling: bool,

@@ -9,7 +9,7 @@
 //!   index the title with its headings, the names of cards and the text, and both store the whole ruling. Only judge
 //!   also indexes neighbouring words and words without stems, and turns the ruling into the bytes it stores.
 //! - Searching is done by a process of its own that opens the file and asks every query once before it is timed. Judge
-//!   ranks, mends and widens as ever, and the fastest of three tries counts; FTS5 looks for any of the words, sorts by its
+//!   ranks, corrects and widens as ever, and the fastest of three tries counts; FTS5 looks for any of the words, sorts by its
 //!   `rank`, and of one try the time of the processor counts, since `sqlite3` tells the other by the millisecond only.
 //! - Anonymous memory is what that process holds at its end, pages of the file apart.
 

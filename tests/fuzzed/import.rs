@@ -75,7 +75,7 @@ fn held(imported: &Imported) -> String {
     texts.iter().map(|text| words(text).collect::<String>() + " ").collect()
 }
 
-/// The words of a text, folded so that a scanning error and its mend, a ligature and its letters are the same word.
+/// The words of a text, normalized so that a scanning error and its correction, a ligature and its letters are the same word.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let spelt = [
         ("\u{fb00}", "ff"),

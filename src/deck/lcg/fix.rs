@@ -41,11 +41,11 @@ impl Change {
     }
 }
 
-/// The smallest change, where the deck can be mended by changing sets and affiliation.
+/// The smallest change, where the deck can be made legal by changing sets and affiliation.
 pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
     let now = context.reading.affiliations.keys().next().copied();
     let cards = context.book.affiliations().iter().enumerate();
-    // A card with demands of its own is kept, not proposed: nobody changes a whole deck to mend one slip.
+    // A card with demands of its own is kept, not proposed: nobody changes a whole deck to correct one slip.
     let candidates = cards.filter(|(at, card)| now == Some(*at) || card.demands.is_none());
     let several = context.reading.affiliations.values().map(|c| c.count).sum::<u32>() != 1;
     let changes = candidates.filter_map(|(at, card)| {

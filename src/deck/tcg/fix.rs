@@ -10,7 +10,7 @@ use crate::deck::code::Code;
 use crate::deck::report::Certainty;
 
 /// The smallest change: what has to go, and what has to come instead.
-pub(super) fn mend(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {
+pub(super) fn smallest_change(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {
     if cards.open > 0 || cards.bad_count || !cards.fan.is_empty() {
         return None;
     }

@@ -55,7 +55,7 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
         side: side(&cards, options),
         affiliation: None,
         counts: counts(&cards, options),
-        fix: (verdict == Verdict::Illegal).then(|| fix::mend(&cards, options)).flatten(),
+        fix: (verdict == Verdict::Illegal).then(|| fix::smallest_change(&cards, options)).flatten(),
         violations,
         warnings,
         name: cards.name.clone(),

@@ -58,12 +58,14 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     (1..=3.min(words.len().saturating_sub(1))).any(|n| {
         let (front, end) = words.split_at(words.len() - n);
-        says(&end.join(" ")) && !lexicon.is_name(bare(line)) && lexicon.is_name(bare(&front.join(" ")))
+        says(&end.join(" "))
+            && !lexicon.is_name(without_counts(line))
+            && lexicon.is_name(without_counts(&front.join(" ")))
     })
 }
 
-/// A line without the count at its ends.
-fn bare(line: &str) -> &str {
+/// A line without the counts at its ends.
+pub(super) fn without_counts(line: &str) -> &str {
     let counts = |c: char| !c.is_alphabetic() || c == '×';
     let line = line.trim_matches(counts);
     line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)

@@ -62,7 +62,7 @@ pub(super) enum Thing {
     /// Numbers alone: sets by number, or the counts of another line's.
     Numbers(Vec<Piece>),
     Heading(Opens),
-    /// A total: what is counted, folded, and how many.
+    /// A total: what is counted, normalized, and how many.
     Total(String, u32),
     /// The count of every card that has none.
     Each(u32),

@@ -26,7 +26,7 @@ pub(in crate::deck) use lexicon::Lexicon;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use changes::Mark;
+use changes::{Mark, without_counts};
 use lexicon::Found;
 use line::{At, Named, Thing};
 use pieces::{Piece, Shape};
@@ -113,13 +113,7 @@ fn mark(raw: &str, line: usize, before: usize, things: &mut Vec<At>, lexicon: &L
 
 /// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together are one.
 fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
-    let counts = |c: char| !c.is_alphabetic() || matches!(c, '×');
-    fn bare(text: &str, counts: impl Fn(char) -> bool + Copy) -> &str {
-        let text = text.trim_matches(counts);
-        let text = text.strip_prefix("x ").or_else(|| text.strip_suffix(" x")).unwrap_or(text);
-        text.trim_matches(counts)
-    }
-    let (first, second) = (bare(line, counts), bare(next, counts));
+    let (first, second) = (without_counts(line), without_counts(next));
     let few = |text: &str| !text.is_empty() && text.len() < 60;
     few(first)
         && few(second)
