@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::common::{User, run};
 use judge::corpus::history::Versions;
-use judge::corpus::{Corpus, Day, Files, Game};
+use judge::corpus::{Corpus, Day, Files, Game, Severity};
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::{PlayEntry, play_entries};
-use judge::engine::scenario::load::{Loaded, load};
+use judge::engine::scenario::load::{Loaded, item, load};
 use judge::engine::scenario::{AsOfReplay, Options, Played};
 use serde::Deserialize;
 
@@ -193,6 +193,46 @@ fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_p
         assert_eq!(played.as_printed, ["lcg:errata.0567"], "{}", played.name);
         assert!(played.not_in_force.iter().all(|m| m.ruling != "lcg:errata.0057"), "{played:?}");
     }
+}
+
+/// Two cards of one title: an erratum is told of where its own card is played, and nowhere else.
+#[test]
+fn a_new_erratum_is_told_of_its_own_card_by_the_number() {
+    let mut files = Files::built_in();
+    files.add(
+        "layer-1/lcg/documents.yaml",
+        "- {id: lcg-faq-9.0, game: lcg, series: lcg-faq, title: 'FAQ', version: '9.0', date: '2019-01-01', cite: 'FAQ v9.0'}\n",
+    );
+    let erratum = |number: &str| {
+        format!(
+            "- id: lcg:errata.{number}\n  kind: errata\n  title: 'Luke Skywalker'\n  documents: [lcg-faq-9.0]\n  \
+             cards: [{{name: 'Luke Skywalker', number: '{number}'}}]\n  text: |-\n    He reads otherwise.\n"
+        )
+    };
+    files.add("layer-1/lcg/rulings/errata.yaml", ["0092", "0301"].map(erratum).concat());
+    let (corpus, problems) = Corpus::load(&files);
+    assert!(problems.iter().all(|p| p.severity != Severity::Error), "{problems:#?}");
+    let stage = Stage { corpus, ..Stage::set() };
+    let named = |loaded: &&Loaded| {
+        let about = loaded.about();
+        let name = format!("name: {}\n", about.name);
+        let scenarios = files.iter().filter(|(path, _)| path.contains("lcg/scenarios/"));
+        let written = scenarios.map(|(_, file)| file.text()).find(|text| text.contains(&name));
+        written.is_some_and(|text| item(text, &about.name).contains("Luke Skywalker"))
+    };
+    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    for loaded in stage.scenarios.iter().filter(named) {
+        for played in stage.replay(loaded, "2019-06-01") {
+            for erratum in &played.new_errata {
+                let number = erratum.ruling.rsplit('.').next().expect("a number");
+                let has_it = |c: &judge::corpus::ruling::CardRef| c.number.as_deref() == Some(number);
+                assert!(played.cards.iter().any(has_it), "{}: {erratum:?}", played.name);
+                *told.entry(erratum.ruling.clone()).or_default() += 1;
+            }
+        }
+    }
+    assert!(told.get("lcg:errata.0092").is_some_and(|n| *n > 5), "{told:?}");
+    assert_eq!(told.get("lcg:errata.0301"), None);
 }
 
 #[test]

@@ -313,7 +313,7 @@ impl Change {
 }
 
 /// The most differences that [`in_short`] tells, and the most words of each.
-const SHORT: (usize, usize) = (3, 8);
+const SHORT: (usize, usize) = (2, 8);
 
 /// What the change from one ruling to another weighs; a title of the document's is part of it.
 pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
@@ -323,30 +323,52 @@ pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
 }
 
 /// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as `{+…+}`.
-/// Nothing where they are only set otherwise.
+/// Those that may say something else come first. Nothing where they are only set otherwise.
 pub fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
-    if letters(old) == letters(new) {
+    if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
     }
     let (most, words_of_each) = SHORT;
-    let pieces: Vec<Piece> =
-        words(&old.text(), &new.text()).into_iter().filter(|p| p.side != Side::Same).collect();
-    let mark = |piece: &Piece| {
-        let all: Vec<&str> = piece.text.split_whitespace().collect();
-        let cut = all[..all.len().min(words_of_each)].join(" ");
+    let mut changes = replaced(&words(&old.text(), &new.text()));
+    changes.sort_by_key(|(old, new)| weight(old, new) != Weight::Substance);
+    let cut = |text: &str| {
+        let all: Vec<&str> = text.split_whitespace().collect();
         let more = if all.len() > words_of_each { " …" } else { "" };
-        match piece.side {
-            Side::New => format!("{{+{cut}{more}+}}"),
-            Side::Old | Side::Same => format!("[-{cut}{more}-]"),
-        }
+        format!("{}{more}", all[..all.len().min(words_of_each)].join(" "))
     };
-    let mut told: Vec<String> = pieces.iter().take(most).map(mark).collect();
-    if pieces.is_empty() {
+    let mark = |(old, new): &(String, String)| match (old.as_str(), new.as_str()) {
+        ("", new) => format!("{{+{}+}}", cut(new)),
+        (old, "") => format!("[-{}-]", cut(old)),
+        (old, new) => format!("[-{}-] {{+{}+}}", cut(old), cut(new)),
+    };
+    let mut told: Vec<String> = changes.iter().take(most).map(mark).collect();
+    if changes.is_empty() {
         told.push(format!("[-{}-] {{+{}+}}", old.title, new.title));
-    } else if pieces.len() > most {
-        told.push(format!("and {} more", pieces.len() - most));
+    } else if changes.len() > most {
+        told.push(format!("and {} more", changes.len() - most));
     }
     Some(told.join(" "))
+}
+
+/// The words that went and those that came in their place, where they are not the same ones set otherwise.
+fn replaced(pieces: &[Piece]) -> Vec<(String, String)> {
+    let mut changes: Vec<(String, String)> = Vec::new();
+    let mut in_place = false;
+    for piece in pieces {
+        match piece.side {
+            Side::Same => {}
+            Side::New if in_place => {
+                changes.iter_mut().last().into_iter().for_each(|c| c.1.clone_from(&piece.text))
+            }
+            Side::New => changes.push((String::new(), piece.text.clone())),
+            Side::Old => changes.push((piece.text.clone(), String::new())),
+        }
+        in_place = piece.side == Side::Old;
+    }
+    let letters =
+        |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
+    changes.retain(|(old, new)| letters(old) != letters(new) || weight(old, new) == Weight::Substance);
+    changes
 }
 
 /// Marks the words that only one of two texts has.
@@ -438,6 +460,17 @@ mod tests {
                 Side::New => format!("{{+{}+}}", p.text),
             })
             .collect()
+    }
+
+    #[test]
+    fn what_is_only_set_otherwise_is_no_change() {
+        let changes = replaced(&words(
+            "TRIGGERED ABILITIES are optional. A cost is 1.\n\nPay it.",
+            "Triggered Abilities are optional. A cost is 2. Pay it.",
+        ));
+        assert_eq!(changes, [("1.\n\n".to_owned(), "2. ".to_owned())]);
+        let changes = replaced(&words("It gains ⚡.", "It gains ✦."));
+        assert_eq!(changes.len(), 1, "{changes:?}");
     }
 
     #[test]

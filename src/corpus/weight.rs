@@ -10,13 +10,17 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 pub enum Weight {
     /// It may say something else: somebody has to look at it.
     Substance,
-    /// It says the same: pronouns, numbers of pages, spelling, capitals, spaces and marks.
+    /// It says the same: pronouns, whoever is meant by them, numbers of pages, spelling, capitals, spaces and marks.
     Wording,
 }
 
 /// What the change from one plain text to another weighs. In doubt it is substance.
 pub fn weight(old: &str, new: &str) -> Weight {
-    let (old, new) = (telling(old), telling(new));
+    let whose = match has_one_player(old) && has_one_player(new) {
+        true => Whose::AnyPlayers,
+        false => Whose::ThirdPersons,
+    };
+    let (old, new) = (telling(old, whose), telling(new, whose));
     let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
     let worded = ops.iter().filter(|op| op.tag() != DiffTag::Equal).all(|op| {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
@@ -26,11 +30,46 @@ pub fn weight(old: &str, new: &str) -> Weight {
     if worded { Weight::Wording } else { Weight::Substance }
 }
 
-/// The words of a text that may make a difference: in small letters, each pronoun of the third person as one, without the
-/// pages it refers to.
-fn telling(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace(['’', '‘', '\''], "");
-    let all = tokens(&lower);
+/// Which words for a player are taken for one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Pronouns of the third person.
+    ThirdPersons,
+    /// These, "you" and "a player": there is nobody else in the text whom they could tell apart.
+    AnyPlayers,
+}
+
+/// Whether a text speaks of one player alone: of the other one no more than what is theirs, of "a player" once.
+fn has_one_player(text: &str) -> bool {
+    let all = tokens(&spoken(text));
+    let mut indefinite = 0;
+    let sound = all.iter().enumerate().all(|(n, word)| match word.as_str() {
+        "player" | PLAYERS => {
+            let article = n.checked_sub(1).map_or("", |n| all[n].as_str());
+            indefinite += usize::from(article == "a");
+            matches!(article, "a" | "the" | "that")
+        }
+        "players" | "opponent" | "opponents" | "who" | "whoever" | "someone" => false,
+        _ => true,
+    });
+    sound && indefinite <= 1
+}
+
+/// "A player's", so that it is told from several players; and what belongs to an opponent.
+const PLAYERS: &str = "playerʼs";
+const OPPONENTS: &str = "opponentʼs";
+
+/// A text in small letters, its apostrophes gone but for those that tell whose a thing is.
+fn spoken(text: &str) -> String {
+    let lower = text.to_lowercase().replace(['’', '‘'], "'");
+    let whose = lower.replace("player's", PLAYERS).replace("opponent's", OPPONENTS);
+    whose.replace('\'', "")
+}
+
+/// The words of a text that may make a difference: in small letters, words for a player as one, without the pages it
+/// refers to.
+fn telling(text: &str, whose: Whose) -> Vec<String> {
+    let all = tokens(&spoken(text));
     let is = |n: usize, token: &str| all.get(n).is_some_and(|found| found == token);
     let mut out: Vec<String> = Vec::new();
     let mut n = 0;
@@ -40,12 +79,24 @@ fn telling(text: &str) -> Vec<String> {
             |n: usize| all.get(n).is_some_and(|w| w.len() <= 3 && w.bytes().all(|b| b.is_ascii_digit()));
         if page && number(n + 1) {
             n += if is(n + 2, "-") && number(n + 3) { 4 } else { 2 };
-        } else if let Some(pronoun) = pronoun(&all[n]) {
+        } else if let Some(pronoun) = pronoun(&all[n], whose) {
             // "his or her" is one, and so is "he/she".
             let or = is(n + 1, "or") || is(n + 1, "/");
-            let same = |w: &String| *w != all[n] && self::pronoun(w) == Some(pronoun);
+            let same = |w: &String| *w != all[n] && self::pronoun(w, whose) == Some(pronoun);
             out.push(pronoun.to_owned());
             n += if or && all.get(n + 2).is_some_and(same) { 3 } else { 1 };
+            // He uses it, they use it.
+            if let Some(verb) = all.get(n).filter(|_| pronoun == HE) {
+                out.push(without_person(verb));
+                n += 1;
+            }
+        } else if let Some(player) = any_player(&all[n..]).filter(|_| whose == Whose::AnyPlayers) {
+            out.push(player.to_owned());
+            n += 2;
+            if let Some(verb) = all.get(n).filter(|_| player == HE) {
+                out.push(without_person(verb));
+                n += 1;
+            }
         } else {
             out.push(all[n].clone());
             n += 1;
@@ -78,14 +129,45 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What a pronoun of the third person is in any gender.
-fn pronoun(word: &str) -> Option<&'static str> {
+/// What a pronoun of the third person is in any gender, and one of the second where it means the same.
+fn pronoun(word: &str, whose: Whose) -> Option<&'static str> {
     match word {
-        "he" | "she" | "they" => Some("(he)"),
-        "his" | "her" | "hers" | "their" | "theirs" | "him" | "them" => Some("(his)"),
-        "himself" | "herself" | "themselves" | "themself" => Some("(himself)"),
+        "he" | "she" | "they" => Some(HE),
+        "his" | "her" | "hers" | "their" | "theirs" | "him" | "them" => Some(HIS),
+        "himself" | "herself" | "themselves" | "themself" => Some(HIMSELF),
+        _ if whose == Whose::ThirdPersons => None,
+        "you" => Some(HE),
+        "your" | "yours" => Some(HIS),
+        "yourself" => Some(HIMSELF),
         _ => None,
     }
+}
+
+const HE: &str = "(he)";
+const HIS: &str = "(his)";
+const HIMSELF: &str = "(himself)";
+
+/// "A player" and "the player's", each two words.
+fn any_player(all: &[String]) -> Option<&'static str> {
+    match [all.first()?.as_str(), all.get(1)?.as_str()] {
+        ["a" | "the" | "that", "player"] => Some(HE),
+        ["a" | "the" | "that", PLAYERS] => Some(HIS),
+        _ => None,
+    }
+}
+
+/// A verb as it follows "they": `uses`, `has`, `is`.
+fn without_person(verb: &str) -> String {
+    let plain = match verb {
+        "has" => "have",
+        "is" => "are",
+        "was" => "were",
+        "does" | "goes" => &verb[..2],
+        _ if ["sses", "shes", "ches", "xes"].iter().any(|end| verb.ends_with(end)) => &verb[..verb.len() - 2],
+        _ if verb.ends_with("ss") || verb.ends_with("us") || verb.len() < 4 => verb,
+        _ => verb.strip_suffix('s').unwrap_or(verb),
+    };
+    plain.to_owned()
 }
 
 /// Whether two words are one in two spellings: two letters exchanged, a letter doubled or not, a letter more or less in
@@ -93,6 +175,10 @@ fn pronoun(word: &str) -> Option<&'static str> {
 fn is_respelt(old: &str, new: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let words = a.len().min(b.len()) >= 4 && a.iter().chain(&b).all(|c| c.is_alphabetic());
+    if words && a[1..] == b[1..] {
+        // Of `cbjective` nobody can read another word than the one it stands for.
+        return is_unspeakable(old) != is_unspeakable(new);
+    }
     if !words || a[0] != b[0] || a.last() != b.last() {
         return false;
     }
@@ -108,6 +194,35 @@ fn is_respelt(old: &str, new: &str) -> bool {
     one_more && (doubled || short.len() >= 7)
 }
 
+/// Whether a word begins with two consonants as no English word does.
+fn is_unspeakable(word: &str) -> bool {
+    const BEHIND: [(char, &str); 18] = [
+        ('b', "lry"),
+        ('c', "hlrynz"),
+        ('d', "rwyh"),
+        ('f', "ljry"),
+        ('g', "hlnrwy"),
+        ('h', "y"),
+        ('k', "hlnrwvy"),
+        ('l', "ly"),
+        ('m', "cny"),
+        ('n', "gy"),
+        ('p', "fhlnrsty"),
+        ('r', "hy"),
+        ('s', "chfklmnpqrtvwy"),
+        ('t', "hrswyz"),
+        ('v', "ly"),
+        ('w', "hry"),
+        ('x', "y"),
+        ('z', "hlwy"),
+    ];
+    let mut chars = word.chars();
+    let (Some(first), Some(second)) = (chars.next(), chars.next()) else { return false };
+    let consonant = |c: char| c.is_ascii_lowercase() && !"aeiou".contains(c);
+    let known = BEHIND.iter().find(|(c, _)| *c == first);
+    consonant(first) && consonant(second) && known.is_some_and(|(_, behind)| !behind.contains(second))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +236,13 @@ mod tests {
             ("A forced effect resolves,redirecting it.", "A forced effect resolves, redirecting it."),
             ("It occured at once: recieve it.", "It occurred at once; receive it."),
             ("A re-start is a manditory one", "A restart is a manditory one"),
+            ("If he uses it, he has one.", "If they use it, they have one."),
+            ("During his turn, a player draws.", "During a player’s turn, he or she draws."),
+            (
+                "A player can win it and keep his opponent’s ship.",
+                "You can win it and keep your opponent’s ship.",
+            ),
+            ("A new bbjective is there.", "A new objective is there."),
         ] {
             assert_eq!(weight(old, new), Weight::Wording, "{old} / {new}");
         }
@@ -135,6 +257,11 @@ mod tests {
             ("It affects the unit.", "It effects the unit."),
             ("It comes from here.", "It comes form here."),
             ("A player may pay.", "His opponent may pay."),
+            ("If an opponent pays, he draws.", "If an opponent pays, you draw."),
+            ("A player looks at his hand.", "A player looks at a player’s hand."),
+            ("The active player draws.", "You draw."),
+            ("A player draws.", "Players draw."),
+            ("The light is on.", "The fight is on."),
             ("It gets +1.", "It gets -1."),
             ("A cost of 1/2.", "A cost of 12."),
             ("It gains a ⚡ icon.", "It gains a ✦ icon."),

@@ -99,8 +99,8 @@ pub fn changed(played: &Played, style: &Style) -> Vec<String> {
     }
     if !played.new_errata.is_empty() {
         let each: Vec<String> =
-            played.new_errata.iter().map(|e| format!("{} of {}", e.ruling, e.card)).collect();
-        let said = format!("{}: not played by {}", played.name, each.join(", "));
+            played.new_errata.iter().map(|e| format!("{} without {}", e.card, e.ruling)).collect();
+        let said = format!("{}: plays {}", played.name, each.join(", "));
         lines.extend(style.wrap(&safe(&said), "NEW ERRATUM  ", "         "));
     }
     for line in &mut lines {

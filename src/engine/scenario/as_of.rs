@@ -11,6 +11,7 @@ use super::coverage::PlayEntry;
 use super::load::Loaded;
 use super::{Changed, Checked, NewErratum, NotInForce, Options, Played, Replay, StepOut};
 use crate::corpus::history::{Versions, base};
+use crate::corpus::ruling::CardRef;
 use crate::corpus::weight::Weight;
 use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling, diff};
 use crate::engine::CardLibrary;
@@ -142,7 +143,8 @@ impl AsOfReplay<'_> {
         bases.iter().filter_map(change).collect()
     }
 
-    /// The errata in force that the oldest document of their series held does not have, of cards a replay tells of.
+    /// The errata in force that the oldest document of their series held does not have, of cards that a replay has and
+    /// tells of.
     fn new_errata(&self, played: &Played) -> Vec<NewErratum> {
         let said: Vec<&str> = played.steps.iter().map(|step| step.text.as_str()).collect();
         let rests_on = |id: &str| {
@@ -162,8 +164,16 @@ impl AsOfReplay<'_> {
                 && first.is_some_and(|d| oldest_of(&d.series) < Some(d.date.value))
         };
         let errata = self.corpus.rulings().filter(is_new).filter(|r| !rests_on(&r.id));
+        // Several cards share a title: the number tells which of them the erratum is of.
+        let plays = |card: &CardRef| {
+            let is_it = |of: &&CardRef| match &card.number {
+                Some(_) => of.number == card.number,
+                None => of.name == card.name,
+            };
+            played.cards.iter().filter(is_it).any(|of| said.iter().any(|text| names(text, &of.name)))
+        };
         let named = |r: &Ruling| {
-            let card = r.cards.iter().find(|c| said.iter().any(|text| names(text, &c.name)))?;
+            let card = r.cards.iter().find(|card| plays(card))?;
             Some(NewErratum { ruling: r.id.clone(), card: card.name.clone() })
         };
         errata.filter_map(named).collect()

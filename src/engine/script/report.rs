@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::corpus::ruling::CardRef;
 use crate::corpus::weight::Weight;
 use crate::engine::kernel::{Basis, Step};
 
@@ -39,6 +40,9 @@ pub struct Played {
     pub steps: Vec<StepOut>,
     /// What was expected.
     pub expectations: Vec<Checked>,
+    /// The cards there are in it, but for those of its own: those its errata are looked for by.
+    #[serde(skip)]
+    pub cards: Vec<CardRef>,
     /// The cards whose text is not written down, or only in part: it was left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,

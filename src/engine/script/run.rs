@@ -6,6 +6,7 @@ use super::format::{Line, Scenario};
 use super::report::{Checked, Played, StepOut};
 use super::words::Move;
 use super::{Game, expect, repeat};
+use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _};
 use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
@@ -95,6 +96,7 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         passed: expectations.iter().all(|checked| checked.passed),
         steps,
         expectations,
+        cards: real_cards(&run.state),
         left_out: left_out(&run.state),
         stops: run.state.question.as_ref().map(|question| G::describe(&run.state, question)),
         as_of: None,
@@ -103,6 +105,19 @@ pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Opti
         changed: Vec::new(),
         new_errata: Vec::new(),
     }
+}
+
+/// The cards that were printed, each once.
+fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
+    let texts = (0..G::cards(&state.table)).filter_map(|n| G::text(&state.table, CardId(n)));
+    let mut cards: Vec<CardRef> = Vec::new();
+    for card in texts.filter(|card| card.number().is_some()) {
+        let found = CardRef { name: card.name().to_owned(), number: card.number().map(str::to_owned) };
+        if !cards.contains(&found) {
+            cards.push(found);
+        }
+    }
+    cards
 }
 
 /// The cards whose text is not written down, or only in part.
