@@ -28,7 +28,8 @@ fn a_document_is_imported_linted_compared_and_shown() {
     let home = tempfile::tempdir().expect("a folder");
     let file = later();
     let file = file.to_string_lossy();
-    let (status, out, err) = said(&judge(home.path(), &["import", &file, "--into", "new"]));
+    let (status, out, err) =
+        said(&judge(home.path(), &["import", &file, "--series", "lcg-faq", "--into", "new"]));
     assert_eq!(status, 0, "{err}");
     assert!(out.contains("wrote new/lcg/rulings/clarifications.yaml") && out.contains(" unsure, "), "{out}");
     let (status, _, err) = said(&judge(home.path(), &["show", "2.17", "--rulings", "new"]));
@@ -52,7 +53,8 @@ fn nothing_is_overwritten_and_nothing_is_half_written() {
     let file = file.to_string_lossy();
     std::fs::create_dir_all(home.path().join("new/lcg/rulings")).expect("made");
     std::fs::write(home.path().join("new/lcg/rulings/timing.yaml"), "# mine\n").expect("written");
-    let (status, _, err) = said(&judge(home.path(), &["import", &file, "--into", "new"]));
+    let (status, _, err) =
+        said(&judge(home.path(), &["import", &file, "--series", "lcg-faq", "--into", "new"]));
     assert_eq!(status, 2);
     assert!(err.contains("new/lcg/rulings/timing.yaml is there already"), "{err}");
     assert_eq!(std::fs::read_dir(home.path().join("new/lcg/rulings")).expect("there").count(), 1);

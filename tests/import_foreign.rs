@@ -2,10 +2,13 @@
 //! nothing joins a series, or leaves it, in silence; what is doubtful about a cut is flagged; where a page stood on its
 //! paper changes nothing.
 
+use std::fmt::Write;
+
 use crate::common::User;
 use crate::typeset::{PLAIN, Setting, typeset};
-use judge::corpus::{Authority, Files};
+use judge::corpus::{Authority, Files, markdown};
 use judge::import::{self, Imported, Known, Options};
+use serde::Deserialize;
 
 const LIVING: &str = include_str!("import/living-layout.txt");
 const LATER: &str = include_str!("import/later-layout.txt");
@@ -210,6 +213,93 @@ fn entries_that_are_not_plausible_are_flagged() {
             .map(|n| n.text.as_str())
             .collect();
         assert_eq!(of_text, Vec::<&str>::new(), "{document}");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Otherwise {
+    name: String,
+    document: String,
+    #[serde(default)]
+    entries: Vec<String>,
+    #[serde(default)]
+    flagged: Option<String>,
+    #[serde(default)]
+    told: Option<String>,
+    #[serde(default)]
+    refused: Option<String>,
+}
+
+/// What is set otherwise than the publisher sets it is cut where its author cut it, or told to be doubtful.
+#[test]
+fn documents_of_others_are_cut_rightly_or_flagged() {
+    let cases: Vec<Otherwise> = serde_yaml::from_str(include_str!("import/otherwise.yaml")).expect("cases");
+    let known = known();
+    let mut wrong = String::new();
+    for case in &cases {
+        let name = &case.name;
+        let made = match import::import(case.document.as_bytes(), &Options::default(), &known) {
+            Ok(made) => made,
+            Err(why) => {
+                let why = why.to_string();
+                if !case.refused.as_ref().is_some_and(|refused| why.contains(refused.as_str())) {
+                    let _ = writeln!(wrong, "{name}: refused: {why}");
+                }
+                continue;
+            }
+        };
+        let one_line = |text: &str| markdown::plain(text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let found: Vec<String> =
+            made.entries.iter().map(|e| format!("{} | {}", e.entry.title, one_line(&e.entry.text))).collect();
+        let of_entries: Vec<&str> =
+            made.entries.iter().flat_map(|e| &e.notes).map(|n| n.text.as_str()).collect();
+        let as_cut = found.len() == case.entries.len()
+            && found.iter().zip(&case.entries).all(|(found, expected)| found.starts_with(expected.as_str()));
+        let of_document = || made.document_notes.iter().map(|n| n.text.as_str());
+        let fits = match (&case.flagged, &case.told) {
+            (Some(flagged), _) => of_entries.iter().any(|n| n.contains(flagged.as_str())),
+            (None, Some(told)) => of_document().any(|n| n.contains(told.as_str())),
+            (None, None) => as_cut && case.refused.is_none(),
+        };
+        if !fits {
+            let _ = writeln!(wrong, "{name}: {found:#?} {of_entries:#?} {:#?}", made.remainder);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Whoever only bears the publisher's title does not take the place of its rulings unasked.
+#[test]
+fn what_has_the_title_alone_is_asked_about_and_not_written() {
+    let user = User::new();
+    user.write(
+        "circle.txt",
+        "Star Wars: The Card Game rulings of the Harbour Circle\nMay 5, 2019\n\n(1.1) Ropes\nNo ropes.\n",
+    );
+    let refused = user.judge(&["import", "circle.txt", "--into", "new"]).status(2);
+    let said = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["Nothing was written", "say `--series lcg-faq`", "`--series lcg-faq-additions`", "`--house"]
+    {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(!user.folder().join("new").exists());
+    user.judge(&["import", "circle.txt", "--series", "lcg-faq-additions", "--into", "new"]).status(0);
+    let shown = user.judge(&["--rulings", "new", "show", "2.8"]).status(0);
+    assert!(!shown.out.contains("no longer in force"), "{}", shown.out);
+    // Whoever says that it is the next edition is believed.
+    user.judge(&["import", "circle.txt", "--series", "lcg-faq", "--into", "next"]).status(0);
+}
+
+/// A hidden file keeps a name that is read again.
+#[test]
+fn a_hidden_document_passes_its_own_lint() {
+    let user = User::new();
+    for name in [".hidden", "..txt", "..."] {
+        user.write(name, "Harbour rulings\n2019-05-05\n\n(1.1) Ropes\nNo ropes.\n");
+        user.judge(&["import", name, "--into", "new"]).status(0);
+        user.judge(&["lint", "new", "--quick"]).status(0);
+        std::fs::remove_dir_all(user.folder().join("new")).expect("removed");
     }
 }
 

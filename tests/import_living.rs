@@ -153,7 +153,8 @@ fn an_import_passes_its_own_lint_and_tells_what_it_was_unsure_of() {
     let user = User::new();
     user.write("faq.txt", LIVING);
     for merged in [&[][..], &["--merged"]] {
-        user.judge(&[&["import", "faq.txt", "--into", "new"][..], merged].concat()).status(0);
+        user.judge(&[&["import", "faq.txt", "--series", "lcg-faq", "--into", "new"][..], merged].concat())
+            .status(0);
         let lint = user.judge(&["lint", "new", "--quick", "--format", "json"]);
         let found = lint.json();
         assert_eq!(found["errors"], 0, "{}", lint.out);
@@ -164,7 +165,7 @@ fn an_import_passes_its_own_lint_and_tells_what_it_was_unsure_of() {
     }
     let few = "STAR WARS LCG FAQ\nEFFECTIVE 04/12/2018 – Version 9.9\n\nRules Clarifications\n\n(1.1) Title\n\nWords.\n";
     user.write("few.txt", few);
-    user.judge(&["import", "few.txt", "--into", "few"]).status(0);
+    user.judge(&["import", "few.txt", "--series", "lcg-faq", "--into", "few"]).status(0);
     let lint = user.judge(&["lint", "few", "--quick"]);
     assert!(lint.out.contains("supersedes") && lint.out.contains("which has"), "{}", lint.out);
 }
@@ -174,8 +175,9 @@ fn nothing_typed_or_named_gets_into_the_files_as_more_than_words() {
     let user = User::new();
     let document = "STAR WARS LCG FAQ\n\nRules Clarifications\n\n(1.1) Title\n\nWords.\r\n";
     user.write("x.yaml", document);
-    let import =
-        |more: &[&str]| user.judge(&[&["import", "x.yaml", "--date", "2019-01-01"][..], more].concat());
+    let import = |more: &[&str]| {
+        user.judge(&[&["import", "x.yaml", "--date", "2019-01-01", "--series", "lcg-faq"][..], more].concat())
+    };
     for wrong in [
         ["--document-version", "9'\n- id: lcg:zz.evil"],
         ["--id", "a: b"],
@@ -199,7 +201,7 @@ fn all_files_are_written_or_none() {
     let elsewhere = tempfile::tempdir().expect("a folder");
     std::fs::create_dir_all(user.folder().join("o/lcg")).expect("made");
     std::os::unix::fs::symlink(elsewhere.path(), user.folder().join("o/lcg/rulings")).expect("linked");
-    let refused = user.judge(&["import", "faq.txt", "--into", "o"]).status(2);
+    let refused = user.judge(&["import", "faq.txt", "--series", "lcg-faq", "--into", "o"]).status(2);
     assert!(
         refused.err.contains("Nothing was written") && refused.err.contains("is a link"),
         "{}",
@@ -209,7 +211,7 @@ fn all_files_are_written_or_none() {
     assert_eq!(std::fs::read_dir(elsewhere.path()).expect("read").count(), 0);
     // A file in the place of a folder: the first files were moved there already, and are taken back.
     user.write("p/lcg/sources", "a file");
-    user.judge(&["import", "faq.txt", "--into", "p"]).status(2);
+    user.judge(&["import", "faq.txt", "--series", "lcg-faq", "--into", "p"]).status(2);
     assert!(
         !user.folder().join("p/lcg/documents.yaml").exists() && !user.folder().join("p/lcg/rulings").exists()
     );

@@ -13,6 +13,8 @@ pub(super) struct Block {
     pub(super) tight: bool,
     /// How far its first line is set in from the edge of its column, in characters.
     pub(super) indent: usize,
+    /// What is doubtful about how it was taken off its page.
+    pub(super) doubt: Option<&'static str>,
 }
 
 /// What a block looks like.
@@ -33,7 +35,7 @@ pub(super) enum Shape {
 impl Block {
     /// A paragraph.
     pub(super) fn paragraph(line: usize, text: impl Into<String>) -> Self {
-        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false, indent: 0 }
+        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false, indent: 0, doubt: None }
     }
 
     /// The same words in another shape.
@@ -142,9 +144,14 @@ pub(super) fn is_titled_throughout(line: &str) -> bool {
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
+/// A text without the marks that close behind its last word or its stop.
+pub(super) fn without_closing(text: &str) -> &str {
+    text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\''])
+}
+
 /// Whether running text stops here, so that what follows begins a new paragraph.
 pub(super) fn ends_sentence(text: &str) -> bool {
-    let text = text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'']);
+    let text = without_closing(text);
     let last = text.rsplit([' ', '(']).next().unwrap_or_default();
     let abbreviated =
         ["e.g.", "i.e.", "pg.", "pp.", "p.", "vs.", "cf."].iter().any(|a| last.eq_ignore_ascii_case(a));

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::Line;
+use super::line::Line;
 
 /// Joins the capitals to their words, and marks the lines that are set so throughout: headings.
 pub(super) fn join(lines: &mut [Line]) {
     let known = whole_words(lines);
+    // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is it a part.
+    let several = |line: &&Line| {
+        let tokens: Vec<&str> = line.text.split(' ').collect();
+        is_throughout(&tokens) && tokens.windows(2).filter(|w| is_pair(w[0], w[1])).count() >= 2
+    };
+    let usual = lines.iter().filter(several).count() >= 2;
     for line in lines.iter_mut() {
         let tokens: Vec<&str> = line.text.split(' ').collect();
         let pairs = tokens.windows(2).filter(|w| is_pair(w[0], w[1])).count();
@@ -19,7 +25,9 @@ pub(super) fn join(lines: &mut [Line]) {
             (!known.contains(&letters(rest)), known.contains(&whole))
         };
         // Of a heading, one word that is none by itself is proof enough for the others.
-        let heading = throughout && tokens.windows(2).any(|w| is_pair(w[0], w[1]) && cut(w[0], w[1]).0);
+        let heading = throughout
+            && (usual || pairs > 1)
+            && tokens.windows(2).any(|w| is_pair(w[0], w[1]) && cut(w[0], w[1]).0);
         let joined = joined(&tokens, |capital, rest| heading || cut(capital, rest) == (true, true));
         if joined != line.text {
             line.small_capitals = heading;
@@ -94,11 +102,10 @@ fn letters(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines;
     use super::*;
 
     fn read(texts: &[&str]) -> Vec<(String, bool)> {
-        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| lines::line(n, t, false)).collect();
+        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| Line::new(n, t, false)).collect();
         join(&mut lines);
         lines.into_iter().map(|l| (l.text, l.small_capitals)).collect()
     }

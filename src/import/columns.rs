@@ -1,6 +1,9 @@
 //! Takes two columns of text apart that were printed side by side.
 
-use super::lines::{self, Line};
+use std::collections::BTreeMap;
+
+use super::line::Line;
+use super::{block, tables};
 
 /// How far from the gutter's usual place a line's own gap may lie, in characters.
 const SLACK: usize = 6;
@@ -9,10 +12,17 @@ const SLACK: usize = 6;
 /// run across both in their place between them.
 pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> {
     let rows = rows(page);
-    let whole = |from: usize, to: usize| (from..to).map(|n| lines::line(page[n].0, page[n].1, false));
+    let whole = |from: usize, to: usize| (from..to).map(|n| Line::new(page[n].0, page[n].1, false));
+    if let Some(table) = tables::rows(&rows) {
+        return whole(0, page.len())
+            .enumerate()
+            .map(|(n, line)| tables::marked(line, table.contains(&n)))
+            .collect();
+    }
     let usual = usual.filter(|usual| fits(&rows, *usual));
     let Some(gutter) = gutter(&rows).or(usual) else { return whole(0, page.len()).collect() };
-    let sides: Vec<Option<(String, String)>> = rows.iter().map(|row| split(row, gutter)).collect();
+    let mut sides: Vec<Option<(String, String)>> = rows.iter().map(|row| split(row, gutter)).collect();
+    part_tight(&rows, &mut sides);
     let gaps = offset_gaps(&sides);
     let mut out = Vec::new();
     let mut left: Vec<Line> = Vec::new();
@@ -23,17 +33,21 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
             Some((a, b)) => {
                 for (column, text, gap) in [(&mut left, a, gaps[n].0), (&mut right, b, gaps[n].1)] {
                     match gap {
-                        Gap::Whole => column.push(lines::line(number, text, false)),
+                        Gap::Whole => column.push(Line::new(number, text, false)),
                         Gap::None => {}
                         Gap::Perhaps => {
-                            column.push(Line { perhaps_blank: true, ..lines::line(number, text, false) })
+                            column.push(Line { perhaps_blank: true, ..Line::new(number, text, false) })
                         }
                     }
                 }
             }
             None => {
+                let doubt = Some(ACROSS).filter(|_| breaks_off(&left, &right, sides.get(n + 1)));
+                for last in [left.last_mut(), right.last_mut()].into_iter().flatten() {
+                    last.doubt = last.doubt.or(doubt);
+                }
                 flush(&mut out, &mut left, &mut right);
-                out.extend(whole(n, n + 1));
+                out.extend(whole(n, n + 1).map(|line| Line { doubt, ..line }));
             }
         }
     }
@@ -93,6 +107,51 @@ fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
         }
     };
     (0..rows.len()).map(|n| (gap(n, true), gap(n, false))).collect()
+}
+
+/// What is told of a line across both columns that stands in the midst of a sentence.
+const ACROSS: &str =
+    "a line runs across both columns of its page and breaks sentences off; what belongs together there?";
+
+/// Whether the columns end in the midst of a sentence, and one goes on under the row that ends them.
+fn breaks_off(left: &[Line], right: &[Line], next: Option<&Option<(String, String)>>) -> bool {
+    let Some(Some((left_next, right_next))) = next else { return false };
+    let open =
+        |column: &[Line]| column.last().is_some_and(|l| !l.text.is_empty() && !block::ends_sentence(&l.text));
+    let goes_on = |text: &str| block::begins_inside(text.trim());
+    open(left) && goes_on(left_next) || open(right) && goes_on(right_next)
+}
+
+/// Parts the rows of which the left side fills its column up to one blank in front of the right one, where the rows
+/// around them have two columns and theirs begin at that place.
+fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
+    let lead = |text: &str| text.chars().take_while(|c| *c == ' ').count();
+    let both = |side: &Option<(String, String)>| side.as_ref().is_some_and(|(a, b)| is_full(a) && is_full(b));
+    let mut edges: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut left_edge = usize::MAX;
+    for (left, right) in sides.iter().flatten().filter(|(a, b)| is_full(a) && is_full(b)) {
+        *edges.entry(lead(right)).or_default() += 1;
+        left_edge = left_edge.min(lead(left));
+    }
+    let mut edges: Vec<(usize, usize)> = edges.into_iter().filter(|(_, times)| *times > 2).collect();
+    edges.sort_by_key(|(_, times)| usize::MAX - times);
+    for n in 0..rows.len() {
+        let row = &rows[n];
+        let around = [n.checked_sub(1), Some(n + 1)].into_iter().flatten().filter(|n| *n < rows.len());
+        let among = around.clone().all(|n| rows[n].iter().any(|c| *c != ' '))
+            && around.into_iter().any(|n| both(&sides[n]));
+        let begins = row.iter().take_while(|c| **c == ' ').count();
+        if sides[n].is_some() || !among || begins > left_edge.saturating_add(SLACK) {
+            continue;
+        }
+        let starts =
+            |x: usize| x > 1 && x < row.len() && row[x] != ' ' && row[x - 1] == ' ' && row[x - 2] != ' ';
+        if let Some((at, _)) = edges.iter().find(|(at, _)| starts(*at)) {
+            let left: String = row[..*at].iter().collect();
+            let right: String = row[*at..].iter().collect();
+            sides[n] = Some((left.trim_end().to_owned(), format!("{}{right}", " ".repeat(*at))));
+        }
+    }
 }
 
 /// Puts the right column under the left one.
@@ -192,6 +251,20 @@ mod tests {
                 "Its text at the end.",
             ]
         );
+    }
+
+    #[test]
+    fn a_line_that_fills_its_column_is_parted_where_the_other_begins() {
+        let page = [
+            "The first column starts with    and the second column goes",
+            "words of its own that run on    on with others, which end",
+            "and fills its width all through here and there, and then",
+            "to the next line, and           they stop.",
+        ];
+        let page: Vec<(usize, &str)> = page.iter().enumerate().map(|(n, l)| (n + 1, *l)).collect();
+        let read: Vec<String> = unfold(&page, None).into_iter().map(|l| l.text).collect();
+        assert_eq!(read[2], "and fills its width all through");
+        assert_eq!(read[6], "here and there, and then");
     }
 
     #[test]

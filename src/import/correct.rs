@@ -69,6 +69,9 @@ pub(super) fn draft(draft: &mut Draft, joins: &[Correction]) {
         draft.question = Some(corrected_text(&question, &mut found));
     }
     draft.text = corrected_text(&draft.text, &mut found);
+    // An icon that was read off its symbol font is told already.
+    found
+        .retain(|c| c.printed != c.corrected || draft.corrections.iter().all(|d| d.corrected != c.corrected));
     let words = draft.words();
     let joined = joins.iter().filter(|j| !j.corrected.is_empty() && words.contains(&j.corrected)).cloned();
     for correction in joined.chain(found) {

@@ -1,13 +1,19 @@
 //! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong cut is silent.
 
-use super::block::{list_mark, without_emphasis};
-use super::draft::Draft;
+use super::block::{self, list_mark, without_emphasis};
+use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{pages, questions};
+use super::{heads, pages, questions};
 use crate::corpus::{Kind, markdown};
 
 /// So many questions may stand in one entry that is no question itself before that is told.
 const ASKED: usize = 3;
+
+/// So many titles with a sentence under each may not stand in one entry unless that is told.
+const HEADS: usize = 3;
+
+/// More items of a list than this, each a sentence, are likely no list of one ruling.
+const LISTED: usize = 5;
 
 /// An entry of more words than this, in several paragraphs, is looked at for heads of other entries in plain words.
 const LONG: usize = 150;
@@ -20,9 +26,13 @@ pub(super) fn mark(draft: &mut Draft) {
         page_number(&paragraphs),
         head_inside(draft, &paragraphs),
         run_in_heads(draft, &paragraphs),
+        heads_inside(draft, &paragraphs),
+        listed_sentences(draft, &paragraphs),
         twice_corrected(draft, &text),
         steps_out_of_order(draft, &paragraphs),
         asks_inside(draft, &paragraphs),
+        breaks_off(draft, &paragraphs),
+        address(&text),
     ];
     for why in found.into_iter().flatten() {
         draft.unsure("text", why);
@@ -58,15 +68,65 @@ fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let long = draft.text.split_whitespace().count() > LONG || paragraphs.len() > 2;
     let head = |p: &&String| {
-        let (head, rest) = p.split_once(". ")?;
+        let (head, rest) = heads::without_mark(p).split_once(". ")?;
         let words: Vec<&str> = head.split_whitespace().collect();
         let no_verb = words.iter().all(|w| !VERBS.contains(&w.to_lowercase().as_str()));
-        let title = (2..=6).contains(&words.len()) && no_verb;
+        let least = if heads::is_marked(p) { 1 } else { 2 };
+        let title = (least..=6).contains(&words.len()) && no_verb;
         (title && list_mark(p).is_none() && rest.split_whitespace().count() > 3).then_some(())
     };
     let heads = paragraphs.iter().filter(|p| head(p).is_some()).count();
     (long && heads >= 2 && heads * 2 > paragraphs.len())
         .then(|| format!("{heads} of its paragraphs begin with a title of their own"))
+}
+
+/// Several lines of an entry that are titles, each with a sentence under it.
+fn heads_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let sentence = |p: &String| p.split_whitespace().count() > 3 && block::ends_sentence(p);
+    let head = |pair: &&[String]| {
+        let title = heads::is_title(heads::without_mark(&pair[0])) && !pair[0].starts_with("- ");
+        title && sentence(&pair[1]) && !heads::is_marked(&pair[1])
+    };
+    let heads = paragraphs.windows(2).filter(head).count();
+    (heads >= HEADS && draft.kind != Kind::Restricted)
+        .then(|| format!("{heads} lines in it look like titles; are they the heads of entries of their own?"))
+}
+
+/// Many items of a list, each of them a sentence.
+fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let sentence = |p: &&String| {
+        let item = list_mark(p).filter(|(mark, _)| mark == "-");
+        item.is_some_and(|(_, words)| words.split_whitespace().count() > 4 && block::ends_sentence(words))
+    };
+    let items = paragraphs.iter().filter(sentence).count();
+    (items > LISTED && draft.kind != Kind::Restricted)
+        .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
+}
+
+/// A paragraph that ends without a stop: its end stands elsewhere, or a heading was taken for part of it.
+fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
+        return None;
+    }
+    let head = usize::from(draft.kind == Kind::Errata);
+    let open = |n: &usize| {
+        let (paragraph, next) = (&paragraphs[*n], paragraphs.get(n + 1));
+        let listed = list_mark(paragraph).is_some() || next.is_some_and(|p| list_mark(p).is_some());
+        let long = paragraph.split_whitespace().count() > 4;
+        let last = paragraph.trim_end_matches(['*', '_', ' ']).chars().next_back();
+        !listed && long && last.is_some_and(char::is_alphanumeric)
+    };
+    let at = (head..paragraphs.len()).find(open)?;
+    let mut end: Vec<&str> = paragraphs[at].split_whitespace().rev().take(4).collect();
+    end.reverse();
+    Some(format!("`… {}` ends without a stop; does it break off there?", end.join(" ").replace('`', "'")))
+}
+
+/// An address, as the front of a document has one.
+fn address(text: &str) -> Option<String> {
+    let found = text.split_whitespace().find(|w| w.contains("http://") || w.contains("https://"))?;
+    let found: String = found.chars().take(40).collect();
+    Some(format!("`{}` is an address; does the front of the document stand in it?", found.replace('`', "'")))
 }
 
 /// Words of which a sentence has one and a title hardly any.
@@ -108,8 +168,15 @@ fn steps_out_of_order(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Faq {
         let asks = |p: &&String| markdown::sentences(p).last().is_some_and(|s| is_asked(s));
-        let asked = paragraphs.iter().find(asks)?;
-        return Some(format!("`{}` stands in the answer; does a question begin there?", shortened(asked)));
+        if let Some(asked) = paragraphs.iter().find(asks) {
+            return Some(format!(
+                "`{}` stands in the answer; does a question begin there?",
+                shortened(asked)
+            ));
+        }
+        let asked: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
+        return (asked >= ASKED)
+            .then(|| format!("{asked} questions stand in the answer; do others begin there?"));
     }
     let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
     (all >= ASKED).then(|| format!("{all} questions stand in it; are they entries of their own?"))

@@ -108,6 +108,9 @@ impl Leftover {
     }
 }
 
+/// Why a heading is in no entry.
+pub(super) const NOTHING_UNDER: &str = "a heading with nothing under it";
+
 /// What the readers of a document's parts fill.
 #[derive(Debug, Clone)]
 pub(super) struct Sink<'k> {
@@ -140,13 +143,16 @@ impl<'k> Sink<'k> {
         if draft.text.is_empty() {
             draft.text = block::join(body);
         }
+        let mut doubts: Vec<&str> = body.iter().filter_map(|block| block.doubt).collect();
+        doubts.dedup();
+        doubts.into_iter().for_each(|why| draft.unsure("text", why));
         if draft.text.trim().is_empty() && draft.question.is_none() {
             if !draft.title.is_empty() {
                 let text = match &draft.number {
                     Some(number) => format!("({number}) {}", draft.title),
                     None => draft.title.clone(),
                 };
-                self.left.push(Leftover { line: draft.line, why: "a heading with nothing under it", text });
+                self.left.push(Leftover { line: draft.line, why: NOTHING_UNDER, text });
             }
             return;
         }

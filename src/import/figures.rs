@@ -1,7 +1,7 @@
 //! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown there.
 
 use super::block::{Block, Shape};
-use super::lines::Line;
+use super::line::Line;
 
 /// How many lines a card's picture may have.
 const LONGEST: usize = 30;

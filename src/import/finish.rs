@@ -33,7 +33,12 @@ pub(super) fn entries(
     }
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
-    let own = document.authority != Authority::Official;
+    let of_series = |d: &Document| d.game == game && d.series == document.series;
+    let own = match document.authority {
+        Authority::Official if known.all_documents().any(of_series) || known.files.is_empty() => None,
+        Authority::Official => Some("addition"),
+        Authority::House | Authority::Digest => Some("house"),
+    };
     let mut ids = Ids { game, own, used: BTreeSet::new(), last: BTreeMap::new() };
     let mut out = Vec::new();
     for draft in drafts {
@@ -54,8 +59,9 @@ fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
 /// The ids given so far.
 struct Ids {
     game: Game,
-    /// Whether the document is not the publisher's: then no entry takes an id that a ruling held has.
-    own: bool,
+    /// Of a document that is not the publisher's, or no edition of one held: what stands in front of an id that a ruling
+    /// held has already.
+    own: Option<&'static str>,
     used: BTreeSet<String>,
     /// The number last put behind an id that was taken.
     last: BTreeMap<String, usize>,
@@ -90,7 +96,7 @@ fn one(
         Some(_) => Standing::Changed,
     };
     let id = match known {
-        Some(known) if !ids.own && !ids.used.contains(base(&known.id)) => {
+        Some(known) if ids.own.is_none() && !ids.used.contains(base(&known.id)) => {
             ids.used.insert(base(&known.id).to_owned());
             base(&known.id).to_owned()
         }
@@ -144,11 +150,12 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     {
         draft.unsure("number", format!("{} has words much like these: renumbered?", *other.id));
     }
-    let house = format!("house.{local}");
-    let local = if ids.own && matcher.has(&format!("{}:{local}", ids.game.code())) { &house } else { local };
+    let taken = |local: &str| matcher.has(&format!("{}:{local}", ids.game.code()));
+    let own = ids.own.filter(|_| taken(local)).map(|own| format!("{own}.{local}"));
+    let local = own.as_deref().unwrap_or(local);
     let wanted = format!("{}:{local}", ids.game.code());
     // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
-    let own = ids.own;
+    let own = ids.own.is_some();
     let taken = |id: &str| (own || !fixed) && matcher.has(id);
     let id = ids.free(local, &taken);
     if id != wanted && draft.kind == Kind::Restricted {
@@ -233,12 +240,19 @@ fn made_up_title(draft: &mut Draft) {
 fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Standing) {
     let dropped: &[&str] = if known.title_by == TitleBy::Editor { &["title", "id"] } else { &["id"] };
     draft.notes.retain(|n| !dropped.contains(&n.field));
+    if standing == Standing::Same {
+        // These very words were looked at when they were entered.
+        draft.notes.retain(|n| n.field != "text");
+    }
     if known.title_by == TitleBy::Editor {
         (entry.title, entry.title_by) = (known.title.clone(), TitleBy::Editor);
     }
     if standing == Standing::Same {
         same_words(entry, draft, known);
         return;
+    }
+    if let Some(word) = left_by_its_words(draft, known) {
+        draft.unsure("title", format!("an editor's, of the words held; `{word}` is not in these"));
     }
     entry.see.clone_from(&known.see);
     let alike = BagOfWords::of(&draft.words()).similarity(&BagOfWords::of(&entry_words(known)));
@@ -257,14 +271,30 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
     }
 }
 
-/// An entry in the same words keeps what the corpus has: title, place, cards, links, corrections, emphasis.
+/// A word of an editor's title that the words it was made for have, and these have not.
+fn left_by_its_words(draft: &Draft, known: &Entry) -> Option<String> {
+    if known.title_by != TitleBy::Editor {
+        return None;
+    }
+    let stem = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    let stems = |text: &str| -> BTreeSet<String> { super::block::words(text).split(' ').map(stem).collect() };
+    let (old, new) = (stems(&entry_words(known)), stems(&draft.words()));
+    let title = super::block::words(&known.title);
+    let gone = |word: &&str| old.contains(&stem(word)) && !new.contains(&stem(word));
+    title.split(' ').filter(|word| word.len() > 3).find(gone).map(str::to_owned)
+}
+
+/// An entry in the same words keeps what the corpus has: title, place, cards, links, emphasis; of corrections, those of
+/// this document, as they are explained there.
 fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
     let mut kept = known.clone();
     kept.id = entry.id.clone();
     kept.documents = entry.documents.clone();
-    let of_number = entry.number.as_ref().map(|n| format!("({})", **n));
-    let of_number = entry.corrections.iter().filter(|c| Some(&c.corrected) == of_number.as_ref());
-    kept.corrections.extend(of_number.cloned());
+    let explained = |c: &Correction| {
+        let same = |k: &&Correction| k.printed == c.printed && k.corrected == c.corrected;
+        known.corrections.iter().find(same).unwrap_or(c).clone()
+    };
+    kept.corrections = entry.corrections.iter().map(explained).collect();
     if words_differ(&known.title, &entry.title) && known.title_by == TitleBy::Document {
         draft.notes.push(Note { field: "title", text: format!("this document has: {}", entry.title) });
     }
@@ -295,8 +325,9 @@ fn link(game: Game, entries: &mut [ImportedEntry]) {
         }
         let words = format!("{}\n{}", entry.question.as_deref().unwrap_or_default(), *entry.text);
         for number in numbers::cited_sections(&words) {
-            let own = format!("{}:house.{number}", game.code());
-            let id = if there.contains(&own) { own } else { format!("{}:{number}", game.code()) };
+            let own = ["house", "addition"].map(|own| format!("{}:{own}.{number}", game.code()));
+            let own = own.into_iter().find(|id| there.contains(id));
+            let id = own.unwrap_or_else(|| format!("{}:{number}", game.code()));
             let linked = entry.see.iter().any(|to| to.as_str() == id);
             if there.contains(&id) && id != entry.id.as_str() && !linked {
                 entry.see.push(Spanned::without_span(id));

@@ -48,6 +48,10 @@ pub struct Imported {
     /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is read as an
     /// edition of that series; whether it is one is to be said before it is kept.
     pub looks_like: Option<Overlap>,
+    /// Where it has the publisher's title and hardly one of the entries of its series: which, and how many. As the newest
+    /// of the series it would put its rulings out of force; whether it is an edition of it is to be said before it is
+    /// kept.
+    pub by_title_alone: Option<Overlap>,
 }
 
 impl Imported {
@@ -123,8 +127,13 @@ impl Overlap {
         )
     }
 
+    /// Whether a document of the series with these entries would put most rulings of the newest one out of force.
+    pub(super) fn replaces_most(&self) -> bool {
+        (self.held - self.shared.min(self.held)) * 2 > self.held
+    }
+
     /// What would come of a document that joins the series and is no edition of it.
-    pub(super) fn warning(&self) -> Option<Note> {
+    pub(super) fn warning(&self) -> Note {
         let Self { series, cite, shared, entries, held } = self;
         let gone = held - shared.min(held);
         let text = format!(
@@ -132,6 +141,16 @@ impl Overlap {
              them among its {entries} entries. If it is an addition or of something else, import it with a series of its own: \
              `--series {series}-additions`"
         );
-        (gone * 2 > *held).then_some(Note { field: "series", text })
+        Note { field: "series", text }
+    }
+
+    /// What is asked of whoever imports a document that has the publisher's title and not the entries of its series.
+    pub fn title_question(&self) -> String {
+        let Self { series, cite, shared, entries, held } = self;
+        format!(
+            "by its title it is the next document of {series}, but of the {held} rulings of {cite} it has {shared} among \
+             its {entries} entries; say `--series {series}` if it is their next edition and takes the place of all of them, \
+             `--series {series}-additions` if it adds to them, or `--house --who NAME --where EVENT` if it is an event's own"
+        )
     }
 }

@@ -83,6 +83,18 @@ pub(super) fn form(text: &str) -> Form {
     if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
 }
 
+/// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of what is quoted.
+pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
+    let times = |mark: &str| text.matches(mark).count();
+    let quoted = text.lines().filter(|line| line.starts_with("> ")).count();
+    let found = ["[b]", "[/b]", "[quote", "[list", "[*]", "[i]"].into_iter().filter(|mark| times(mark) > 0);
+    match found.clone().map(times).sum::<usize>() {
+        0..3 if quoted >= 3 && form == Form::Plain => Some(">"),
+        0..3 => None,
+        _ => found.max_by_key(|mark| times(mark)),
+    }
+}
+
 /// Markdown has emphasis or `#` headings, and paragraphs that are one line each or at least not hyphenated.
 fn markdown_or_plain(text: &str) -> Form {
     let emphasis = text.lines().filter(|l| has_emphasis(l)).count();

@@ -1,6 +1,6 @@
 //! The entries there are already, the documents they are of, and the cards they may name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::words;
 use super::icons;
@@ -20,6 +20,8 @@ pub struct Known {
     pub(super) cards: BTreeMap<(Game, String), Vec<CardRef>>,
     /// What the characters of a document's symbol font stand for.
     pub(super) icons: Vec<(Game, icons::Icon)>,
+    /// The words of the affiliations' names, which cards have and texts are full of.
+    pub(super) affiliations: BTreeSet<String>,
     /// The objective of every objective set, by the set's number.
     pub(super) objectives: BTreeMap<String, CardRef>,
 }
@@ -51,6 +53,7 @@ impl Known {
                 cards.push(found);
             }
         }
+        self.affiliations = book.lcg.affiliations().iter().map(|card| words_of(&card.title)).collect();
         for set in book.lcg.sets() {
             let number = set.cards.first().map(|n| n.value.clone());
             self.objectives.insert(set.set.value.clone(), CardRef { name: set.title.clone(), number });

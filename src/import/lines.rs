@@ -3,51 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
+use super::heads;
 use super::input::is_hash_heading;
+use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
 use crate::corpus::markdown;
 
-/// One line of a document, or of one column of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
-    /// The line of the document, from 1.
-    pub(super) line: usize,
-    /// Its words; empty for a blank line.
-    pub(super) text: String,
-    /// How far it is indented, in characters, from the left edge of its column.
-    pub(super) indent: usize,
-    /// Whether a page or column ended before it.
-    pub(super) after_break: bool,
-    /// For a blank line: whether it may only be that the columns beside each other are out of step.
-    pub(super) perhaps_blank: bool,
-    /// Whether it was set in small capitals: a heading, or a term in running text.
-    pub(super) small_capitals: bool,
-}
-
 /// Reads Markdown: a blank line ends a block.
 pub(super) fn read_markdown(text: &str) -> Vec<Block> {
-    let lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| line(n + 1, l, false)).collect();
+    let mut lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+    heads::find(&mut lines);
     blocks(&lines, &Setting { escape: false, ragged: true, titles: true })
-}
-
-/// A line with its indentation taken off.
-pub(super) fn line(number: usize, text: &str, after_break: bool) -> Line {
-    let trimmed = text.trim();
-    let indent = text.chars().take_while(|c| *c == ' ').count();
-    // A soft hyphen means something only where a line ends.
-    let inner = trimmed.trim_end_matches('\u{ad}');
-    let text = format!("{}{}", single_spaced(&inner.replace('\u{ad}', "")), &trimmed[inner.len()..]);
-    Line { line: number, text, indent, after_break, perhaps_blank: false, small_capitals: false }
-}
-
-/// Words that the layout keeps apart, a card's name and its number, with one space between them.
-fn single_spaced(text: &str) -> String {
-    if !text.contains("  ") {
-        return text.to_owned();
-    }
-    text.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// How the lines of a document are to be taken.
@@ -79,13 +47,6 @@ fn is_ragged(lines: &[Line]) -> bool {
         }
     }
     full * 10 < all * 7
-}
-
-impl Line {
-    /// Where it ends, in characters from the left edge of its column.
-    fn reach(&self) -> usize {
-        if self.text.is_empty() { 0 } else { self.indent + self.text.chars().count() }
-    }
 }
 
 /// The column nine of ten lines do not go beyond.
@@ -144,6 +105,7 @@ struct Open {
 impl Open {
     fn add(&mut self, line: &Line, known: &BTreeSet<String>) {
         join_line(&mut self.block.text, &line.text, known);
+        self.block.doubt = self.block.doubt.or(line.doubt);
         self.last = line.clone();
     }
 
@@ -174,6 +136,9 @@ impl Step<'_> {
     /// Whether the line goes on with the open block.
     fn continues(&self, open: &Open) -> bool {
         let text = &self.here.text;
+        if self.here.opening != Opening::None || open.last.opening == Opening::Head {
+            return false;
+        }
         if self.opens_itself() {
             return self.goes_on_heading(open);
         }
@@ -211,7 +176,10 @@ impl Step<'_> {
         let mut block = Block::paragraph(self.here.line, text);
         block.tight = !self.blank;
         block.indent = self.here.indent;
-        if is_hash_heading(text) {
+        block.doubt = self.here.doubt;
+        if self.here.opening == Opening::Head {
+            block.shape = Shape::Heading;
+        } else if is_hash_heading(text) {
             block.text = text.trim_start_matches('#').trim().to_owned();
             block.shape = Shape::Heading;
         } else if is_rule(text) {
@@ -324,7 +292,7 @@ impl Step<'_> {
         let alone = !self.next_is_close
             || self.next.is_some_and(|n| n.text.starts_with(|c: char| c.is_uppercase() || c == '('));
         let inside = text.strip_prefix("**").and_then(|t| t.strip_suffix("**"));
-        let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**"));
+        let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**") && !t.ends_with('?'));
         let page = numbers::ends_with_page(text);
         let apart = self.blank || self.here.after_break;
         // A line that was full is the first of a paragraph, whatever capitals it has.
@@ -343,7 +311,8 @@ impl Step<'_> {
 
     /// A set's name between errata, told by the version tag that follows.
     fn names_a_set(&self, open: &Open) -> bool {
-        self.stands_over_tag() && ends_sentence(&open.block.text)
+        // A card's text may be quoted up to dots, and a mark that opens again.
+        self.stands_over_tag() && ends_sentence(open.block.text.trim_end_matches([' ', '“', '"']))
     }
 
     fn stands_over_tag(&self) -> bool {
@@ -388,7 +357,8 @@ fn after_number(text: &str) -> &str {
 /// Whether a line beginning with a number holds no more than that section's title.
 fn is_number_line(text: &str, width: usize) -> bool {
     let rest = after_number(text);
-    !rest.is_empty() && text.chars().count() <= width.max(40) && !rest.trim_end().ends_with(['.', ',', ';'])
+    let stops = block::without_closing(rest).ends_with(['.', ',', ';']);
+    !rest.is_empty() && text.chars().count() <= width.max(40) && !stops
 }
 
 /// Whether a text ends in the middle of a sentence: on a small word, or at a comma.

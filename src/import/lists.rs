@@ -56,7 +56,8 @@ fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, n
 }
 
 fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
-    numbers::errata_line(&block.text)
+    let head = if block.is_heading() { numbers::number_first(&block.text) } else { None };
+    head.or_else(|| numbers::errata_line(&block.text))
         .or_else(|| numbers::untagged_errata_line(&block.text))
         .or_else(|| numbers::card_head(&block.text))
 }
@@ -88,7 +89,16 @@ fn erratum(
     if line.since.is_none() {
         draft.unsure("id", "an errata line without a version tag");
     }
+    if set.is_some_and(|set| words(set).contains("rulebook")) {
+        draft.unsure("section", "a card does not stand in a rulebook; which set is it of?");
+    }
     doubt.into_iter().for_each(|why| draft.unsure("cards", why));
+    for number in line.numbers.iter().skip(1) {
+        if sink.known.is_named(sink.game, number, &line.name) == Some(false) {
+            let other = sink.known.name_of(sink.game, number).unwrap_or_default();
+            draft.unsure("cards", format!("the number {number}, printed beside it too, is that of {other}"));
+        }
+    }
     draft
 }
 
@@ -147,7 +157,7 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
             }
             if heading.contains("light side") || heading.contains("dark side") {
                 (side, group, set) = (Some(text), None, None);
-            } else if heading.starts_with("group") || heading.starts_with("pod") {
+            } else if heading.starts_with("pod") || heading.split(' ').any(|w| w == "group") {
                 (group, set) = (Some(text.trim_end_matches(':').to_owned()), None);
             } else if block.is_heading() {
                 set = Some(text);

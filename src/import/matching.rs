@@ -110,7 +110,9 @@ impl<'k> Matcher<'k> {
     fn printed(&self, words: &str) -> Option<CardRef> {
         let words = words.trim_matches(|c: char| !c.is_alphanumeric() && c != '!');
         let owner = words.strip_suffix("'s").or(words.strip_suffix("’s")).unwrap_or(words);
-        let exact = |w: &str| self.card(w).filter(|c| plain_quotes(&c.name) == plain_quotes(w));
+        let is_one = |c: &CardRef| !self.known.affiliations.contains(&words_of(&c.name));
+        let exact =
+            |w: &str| self.card(w).filter(|c| plain_quotes(&c.name) == plain_quotes(w)).filter(is_one);
         exact(words).or_else(|| exact(owner))
     }
 

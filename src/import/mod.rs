@@ -10,16 +10,19 @@ mod bullets;
 mod capitals;
 mod columns;
 mod correct;
+mod dates;
 mod doubt;
 mod draft;
 mod figures;
 mod finish;
+mod heads;
 mod html;
 pub mod icons;
 mod identity;
 mod imported;
 mod input;
 mod known;
+mod line;
 mod lines;
 mod lists;
 mod matching;
@@ -34,6 +37,7 @@ mod reassemble;
 mod sections;
 mod steps;
 mod stub;
+mod tables;
 mod tags;
 
 use crate::corpus::document::{Authority, Document};
@@ -89,7 +93,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     for block in asides.iter().chain(&dropped) {
         sink.leave(block, "not placed");
     }
-    let made = Made { sink, joins, words: all_words };
+    let made = Made { sink, joins, words: all_words, forum_mark: input::forum_mark(&text, form) };
     let imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known);
@@ -98,9 +102,9 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         let mut imported = made.finished(as_edition, known);
         imported.document_notes.insert(0, Note { field: "series", text: alike.question() });
         imported.looks_like = Some(alike);
-        return Ok(warned(imported, known));
+        return Ok(warned(imported, options, known));
     }
-    Ok(warned(imported, known))
+    Ok(warned(imported, options, known))
 }
 
 /// So many of a hundred words may be in no entry before that is told: a title page, a word of thanks.
@@ -111,7 +115,7 @@ const TITLE_PAGE: usize = 60;
 
 /// With notes where the document would put most rulings of its series out of force, and where many of its words are in
 /// no entry.
-fn warned(mut imported: Imported, known: &Known) -> Imported {
+fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
     let (left, all) = imported.words_left();
     if left > TITLE_PAGE && left * 100 > all * LEFT {
         let text = format!(
@@ -120,15 +124,54 @@ fn warned(mut imported: Imported, known: &Known) -> Imported {
         );
         imported.document_notes.push(Note { field: "source", text });
     }
+    let headless: Vec<&str> = imported.remainder.iter().filter_map(numbered_heading).collect();
+    if let [first, ..] = headless.as_slice() {
+        let text = match headless.len() {
+            1 => format!("{first} has nothing under it but stands in remainder.txt; is it a ruling?"),
+            n => format!(
+                "{first} and {} more have nothing under them but stand in remainder.txt; are they rulings?",
+                n - 1
+            ),
+        };
+        imported.document_notes.push(Note { field: "source", text });
+    }
+    told_of_a_lump(&mut imported);
     let document = &imported.document;
     let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
     let official = document.authority == Authority::Official && !imported.held;
     if official && !known.all_documents().any(replaces) {
         let overlap = identity::with(&document.series, &imported.entries, known);
-        let note = overlap.and_then(|overlap| overlap.warning());
-        imported.document_notes.splice(0..0, note);
+        if let Some(overlap) = overlap.filter(Overlap::replaces_most) {
+            imported.document_notes.insert(0, overlap.warning());
+            imported.by_title_alone = Some(overlap).filter(|_| options.series.is_none());
+        }
     }
     imported
+}
+
+/// The number of a heading that is left over for want of words under it.
+fn numbered_heading(left: &Leftover) -> Option<&str> {
+    let number = left.text.split(' ').next().filter(|n| n.starts_with('(') && n.ends_with(')'));
+    number.filter(|_| left.why == draft::NOTHING_UNDER)
+}
+
+/// Fewer words than this in one entry are no lump.
+const LUMP: usize = 60;
+
+/// Flags an entry of several paragraphs that has most words of the document.
+fn told_of_a_lump(imported: &mut Imported) {
+    let words = |e: &ImportedEntry| e.entry.text.split_whitespace().count();
+    let whole = |e: &&ImportedEntry| e.entry.part_of.is_none();
+    let all: usize = imported.entries.iter().filter(whole).map(words).sum();
+    let parts = imported.entries.iter().any(|e| e.entry.part_of.is_some());
+    let largest = imported.entries.iter_mut().filter(|e| e.entry.part_of.is_none()).max_by_key(|e| words(e));
+    if let Some(entry) = largest.filter(|e| !parts && words(e) > LUMP && words(e) * 2 > all) {
+        let lines = entry.entry.text.lines().filter(|l| !l.is_empty()).count();
+        if lines > 2 && entry.notes.iter().all(|n| n.field != "text") {
+            let text = "it has most words of the document; do several rulings stand in it?".to_owned();
+            entry.notes.push(Note { field: "text", text });
+        }
+    }
 }
 
 /// The words in front of the first part: the note of what is new goes to that part, the title is the document's, the
@@ -140,7 +183,8 @@ fn place_front(
     sink: &mut Sink<'_>,
 ) -> Vec<Section> {
     if sections.is_empty() {
-        return vec![Section { title: String::new(), kind: guessed_kind(&front, sink.game), blocks: front }];
+        let blocks = without_title_page(front, document, sink);
+        return vec![Section { title: String::new(), kind: guessed_kind(&blocks, sink.game), blocks }];
     }
     let mut news: Option<Block> = None;
     let (front, before_parts) = without_rulings(front);
@@ -161,14 +205,30 @@ fn place_front(
     sections
 }
 
+/// The blocks of a document without parts, from its first ruling or heading on; what stands in front and is no more than
+/// its title and date is left out.
+fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
+    let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
+    let opens = |b: &Block| is_ruling(b) || b.is_heading() && !in_title(b) && dates::first(&b.text).is_none();
+    let Some(first) = blocks.iter().position(opens) else { return blocks };
+    let (front, rest) = (blocks[..first].to_vec(), blocks[first..].to_vec());
+    let is_page =
+        |b: &Block| in_title(b) || dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
+    let (page, said): (Vec<Block>, Vec<Block>) = front.into_iter().partition(is_page);
+    page.iter().filter(|b| !in_title(b)).for_each(|b| sink.leave(b, "before the first part"));
+    said.into_iter().chain(rest).collect()
+}
+
+/// Whether a block is marked as a ruling.
+fn is_ruling(b: &Block) -> bool {
+    numbers::section_number(&b.text).is_some()
+        || numbers::errata_line(&b.text).is_some()
+        || numbers::speaker(&b.text).is_some()
+}
+
 /// The front of a document, and the rulings that stand in it before any part has a title: from the first block on that
 /// is marked as a ruling, if there are several, with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
-    let is_ruling = |b: &Block| {
-        numbers::section_number(&b.text).is_some()
-            || numbers::errata_line(&b.text).is_some()
-            || numbers::speaker(&b.text).is_some()
-    };
     let Some(first) =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)
     else {
@@ -184,7 +244,12 @@ fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
 /// What a document without headings is, most likely.
 fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let count = |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| test(&b.text)).count();
+    let heads =
+        |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
+    let of_cards = heads(&|t| numbers::number_first(t).is_some());
     let kinds = [
+        (of_cards, Kind::Errata),
+        (heads(&heads::is_marked).saturating_sub(of_cards), Kind::Clarification),
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
         (count(&|t| numbers::listed_sets(t).is_some()), Kind::Restricted),
@@ -200,6 +265,7 @@ struct Made<'k> {
     sink: Sink<'k>,
     joins: Vec<Correction>,
     words: audit::Words,
+    forum_mark: Option<&'static str>,
 }
 
 impl Made<'_> {
@@ -208,19 +274,25 @@ impl Made<'_> {
         let Sink { game, drafts, groups, mut left, .. } = self.sink;
         let titles: Vec<String> =
             drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
-        left.retain(|l| {
-            l.why != "a heading with nothing under it" || !titles.contains(&block::words(&l.text))
-        });
+        left.retain(|l| l.why != draft::NOTHING_UNDER || !titles.contains(&block::words(&l.text)));
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
         let entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
+        let mut document_notes = stub.notes;
+        if let Some(mark) = self.forum_mark {
+            let text = format!(
+                "`{mark}` is a mark of a forum, and stays among the words; are they cut where they should be?"
+            );
+            document_notes.push(Note { field: "source", text });
+        }
         Imported {
             document: stub.document,
-            document_notes: stub.notes,
+            document_notes,
             held: stub.held,
             entries,
             remainder: left,
             looks_like: None,
+            by_title_alone: None,
         }
     }
 }

@@ -73,8 +73,10 @@ pub(super) fn cards(text: &str, known: &dyn Fn(&str) -> Option<CardRef>) -> Vec<
     let mut found = Vec::new();
     for name in bold_spans(text) {
         let card = known(&name).unwrap_or(CardRef { name: name.clone(), number: None });
-        let sure = known(&name).is_some() || name.contains(' ');
-        if sure && !block::in_capitals(&name) && !name.ends_with([':', ',', '.']) && !found.contains(&card) {
+        let sure = known(&name).is_some() || name.contains(' ') && name.split(' ').count() <= 8;
+        // What ends as a sentence does is none, unless a card is called so.
+        let said = name.ends_with([':', ',', '.']) || name.ends_with(['?', '!']) && known(&name).is_none();
+        if sure && !block::in_capitals(&name) && !said && !found.contains(&card) {
             found.push(card);
         }
     }

@@ -1,5 +1,7 @@
 //! The marks official documents number and tag their rulings with, read off the start of a line.
 
+use super::dates;
+
 /// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and what stands behind it.
 ///
 /// A capital O among the digits is taken for a zero, as scans have it. A number in parentheses is one wherever it
@@ -67,11 +69,26 @@ pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
     if version_tag(text).is_some() || !text.starts_with(|c: char| c.is_uppercase() || c == '*') {
         return None;
     }
+    // The year of a date is no card's number.
+    if dates::first(text).is_some() {
+        return None;
+    }
     let (name_end, numbers, length) = card_numbers(text, 0)?;
     let name = clean_name(&text[..name_end]);
     let whole =
         text[length..].trim_matches(['*', ' ', ':']).is_empty() && name.split_whitespace().count() <= 8;
     (whole && numbers[0].len() == 4).then_some(ErrataLine { since: None, name, numbers, length })
+}
+
+/// A head that names a card behind its number, `0017 Old Tollkeeper`, perhaps with a star for what is new.
+pub(super) fn number_first(text: &str) -> Option<ErrataLine> {
+    let plain = super::block::without_emphasis(text);
+    let plain = plain.trim_start_matches(['*', '\\', ' ']);
+    let (number, name) = plain.split_once(' ')?;
+    let titled =
+        super::block::in_title_case(name.trim_end_matches('!')) && name.split_whitespace().count() <= 8;
+    let number = card_number(number).filter(|n| n.len() == 4 && titled)?;
+    Some(ErrataLine { since: None, name: clean_name(name), numbers: vec![number], length: text.len() })
 }
 
 /// A version tag `(v3.0)` and where the name behind it begins.
@@ -172,7 +189,10 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
     let speakers = [
         ("Question", Speaker::Question),
         ("Answer", Speaker::Answer),
+        ("Frage", Speaker::Question),
+        ("Antwort", Speaker::Answer),
         ("Q", Speaker::Question),
+        ("F", Speaker::Question),
         ("A", Speaker::Answer),
     ];
     for (word, speaker) in speakers {

@@ -70,6 +70,14 @@ pub enum Refusal {
         /// What is printed like a date and is none.
         printed: Option<String>,
     },
+    /// A month, and no day of it.
+    #[error(
+        "{printed} is printed in it, which names no day; say from which day it is in force: --date 2014-10-06"
+    )]
+    NoDay {
+        /// What is printed.
+        printed: String,
+    },
     /// Not one letter or digit.
     #[error("there is no text in it")]
     Empty,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::block::{Block, Shape, words};
 use super::lines;
-use super::{capitals, columns, figures};
+use super::{capitals, columns, figures, heads};
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -41,6 +41,7 @@ pub(super) fn read(text: &str) -> Vec<Block> {
         }
     }
     capitals::join(&mut lines);
+    heads::find(&mut lines);
     let mut blocks = lines::plain(&lines);
     blocks.extend(asides);
     blocks

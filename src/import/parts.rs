@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{names, numbers, steps};
+use super::{heads, names, numbers, steps};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -68,10 +68,14 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             continue;
         }
         let heading = without_emphasis(&block.marked());
-        let id = Id::Named("rules.", names::slug(&heading, 3));
-        let mut next = Draft::new(id, section.kind, heading.clone(), block.line);
-        next.place =
-            Some(format!("{}, \"{}\"", names::title_case(&section.title), names::title_case(&heading)));
+        let title = heads::without_mark(&heading);
+        let id = Id::Named("rules.", names::slug(title, 3));
+        let mut next = Draft::new(id, section.kind, title, block.line);
+        let quoted = format!("\"{}\"", names::title_case(&heading));
+        next.place = Some(match section.title.as_str() {
+            "" => quoted,
+            part => format!("{}, {quoted}", names::title_case(part)),
+        });
         next.section = vec![section.title.clone(), heading];
         close(sink, &mut open, &mut body, next);
     }

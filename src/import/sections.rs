@@ -27,7 +27,8 @@ impl Section {
 pub(super) fn kind_of(title: &str) -> Option<Kind> {
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
     let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
-    if all.is_empty() || all.len() > 5 {
+    // "Definition" alone stands over one of several paragraphs of a rule.
+    if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
     }
     let has = |word: &str| all.contains(&word);
@@ -166,12 +167,16 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
 /// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.
 fn section_kind(title: &str, game: Game) -> Option<Kind> {
     let bare = super::block::without_emphasis(title);
-    if bare.starts_with(|c: char| c.is_ascii_digit() || c == '(')
+    if bare.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '§'))
         || !is_section_title(bare.trim_end_matches(':'))
     {
         return None;
     }
-    kind_of(&bare).filter(|kind| *kind != Kind::Ruling || game == Game::Tcg)
+    match kind_of(&bare)? {
+        Kind::Ruling if game == Game::Lcg && words(&bare) == "rulings" => Some(Kind::Clarification),
+        Kind::Ruling if game == Game::Lcg => None,
+        kind => Some(kind),
+    }
 }
 
 fn same_title(a: &str, b: &str) -> bool {

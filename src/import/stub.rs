@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::block::{self, Block, Shape, words};
+use super::dates::{self, Printed};
 use super::known::Known;
 use super::options::{Options, Refusal};
 use crate::corpus::Game;
@@ -61,26 +62,20 @@ pub(super) fn read(
     let mut notes = Vec::new();
     let lines: Vec<String> = front.iter().take(20).map(|b| block::without_emphasis(&b.text)).collect();
     let head = lines.join(" \n ");
-    let page: String = asides.iter().take(60).map(|b| format!("{} \n ", b.text)).collect();
-    let version = options.version.clone().or_else(|| version(&head)).or_else(|| version(&page));
-    let found = options
-        .date
-        .map(|d| (d, Precision::Day))
-        .or_else(|| date(&head))
-        .or_else(|| date(&page))
-        .or_else(|| {
-            asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text)).map(|d| (d, Precision::Year))
-        });
-    let impossible = lines.iter().flat_map(|l| l.split_whitespace()).find_map(impossible_date);
-    let found = found.filter(|(_, precision)| impossible.is_none() || *precision == Precision::Day);
-    let Some((day, precision)) = found else { return Err(Refusal::Undated { printed: impossible }) };
-    if found.is_some_and(|(_, p)| p == Precision::Year) {
+    let page: Vec<String> = asides.iter().take(60).map(|b| b.text.clone()).collect();
+    let margins = page.join(" \n ");
+    let version = options.version.clone().or_else(|| version(&head)).or_else(|| version(&margins));
+    let (day, precision) = match options.date {
+        Some(day) => (day, Precision::Day),
+        None => day_of(&lines, &page, asides)?,
+    };
+    if precision == Precision::Year {
         note(&mut notes, "date", "only the year is known, from a copyright line");
     }
     let version =
-        version.or_else(|| (game == Game::Tcg && precision == Precision::Day).then(|| long_date(day)));
+        version.or_else(|| (game == Game::Tcg && precision == Precision::Day).then(|| dates::in_words(day)));
     let printed = title(front);
-    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &page));
+    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &margins));
     let series = options.series.clone().or_else(|| {
         let own = options.house.is_none() && options.title.is_none() && publishers;
         own.then(|| if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" }.to_owned())
@@ -98,6 +93,23 @@ pub(super) fn read(
         ..named(game, series, title, version, (day, precision), options, &mut notes)
     };
     Ok(settle(document, notes, known))
+}
+
+/// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its pages.
+fn day_of(lines: &[String], page: &[String], asides: &[Block]) -> Result<(Day, Precision), Refusal> {
+    let printed: Vec<Printed> =
+        lines.iter().chain(page).filter_map(|line| dates::first(line)).map(|(_, printed)| printed).collect();
+    // A month tells less than any day behind it.
+    let first = printed.iter().find(|p| !matches!(p, Printed::Month(_))).or(printed.first());
+    match first {
+        Some(Printed::Day(day)) => Ok((*day, Precision::Day)),
+        Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
+        Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
+        None => {
+            let year = asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
+            year.map(|year| (year, Precision::Year)).ok_or(Refusal::Undated { printed: None })
+        }
+    }
 }
 
 /// The document whose file this is, where it is held.
@@ -206,10 +218,6 @@ fn cite(game: Game, version: Option<&str>, day: Day, precision: Precision) -> St
     }
 }
 
-fn long_date(day: Day) -> String {
-    format!("{} {}, {}", MONTHS[usize::from(day.0.month().unsigned_abs()) - 1].0, day.0.day(), day.0.year())
-}
-
 /// The title: the lines the document begins with, up to the one with its version and date.
 fn title(front: &[Block]) -> Option<String> {
     let text = |b: &Block| block::without_emphasis(&b.text);
@@ -229,7 +237,10 @@ fn title(front: &[Block]) -> Option<String> {
     let fits = |b: &Block, title: &str| {
         let other =
             words(title).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
-        title.split_whitespace().count() <= 14 && !other && !title.ends_with('.')
+        title.split_whitespace().count() <= 14
+            && title.chars().count() <= LONGEST_LINE
+            && !other
+            && !title.ends_with('.')
     };
     let start = front.iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
     let mut title = String::new();
@@ -251,6 +262,9 @@ fn title(front: &[Block]) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
+/// A line of more characters than this is no title's.
+const LONGEST_LINE: usize = 160;
+
 /// Words in front of a date that make a line of the front a sentence.
 const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "takes", "take"];
 
@@ -258,38 +272,14 @@ const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "take
 fn dated_from(text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     let words = ["effective", "version", "updated", "as of"].iter().filter_map(|w| lower.find(w)).min();
-    let three = |n: usize| -> String {
-        let parts = text[n..].split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty());
-        parts.take(3).collect::<Vec<_>>().join(" ")
-    };
-    let starts = text.char_indices().filter(|(n, c)| {
-        c.is_alphanumeric() && !text[..*n].chars().next_back().is_some_and(char::is_alphanumeric)
-    });
-    let number = starts.map(|(n, _)| n).find(|n| {
-        let digits = text[*n..].starts_with(|c: char| c.is_ascii_digit());
-        date(&three(*n)).is_some() || digits && impossible_date(&text[*n..]).is_some()
-    });
+    let number =
+        dates::first(text).filter(|(_, printed)| !matches!(printed, Printed::Month(_))).map(|(n, _)| n);
     let tag = version(text).and_then(|v| text.find(&v));
     let first = [words, number, tag].into_iter().flatten().min()?;
     // "v2.2": the letter belongs to the number.
     let before = text[..first].trim_end_matches(['v', 'V']);
     Some(if before.is_empty() || before.ends_with(' ') { before.len() } else { first })
         .filter(|n| text.is_char_boundary(*n) && lower.len() == text.len())
-}
-
-/// A date as documents print it that is none: `13/45/2017`.
-fn impossible_date(text: &str) -> Option<String> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text[start..]
-        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '/' | '.' | '-')))
-        .map_or(text.len(), |n| start + n);
-    let printed = text[start..end].trim_end_matches(['.', '-', '/']);
-    let parts: Vec<&str> = printed.split(['/', '.', '-']).collect();
-    let year = |p: &&str| p.len() == 4 && p.parse::<i16>().is_ok_and(|y| (1990..2100).contains(&y));
-    let shaped = parts.len() == 3
-        && parts.iter().all(|p| (1..=4).contains(&p.len()))
-        && parts.iter().filter(|p| year(p)).count() == 1;
-    (shaped && date(printed).is_none()).then(|| printed.to_owned())
 }
 
 /// Whether a line of the front says no more than the title of the document does.
@@ -318,49 +308,6 @@ fn version(text: &str) -> Option<String> {
     (number.contains('.') || (1..=2).contains(&number.len())).then(|| number.to_owned())
 }
 
-const MONTHS: [(&str, &str); 12] = [
-    ("January", "jan"),
-    ("February", "feb"),
-    ("March", "mar"),
-    ("April", "apr"),
-    ("May", "may"),
-    ("June", "jun"),
-    ("July", "jul"),
-    ("August", "aug"),
-    ("September", "sep"),
-    ("October", "oct"),
-    ("November", "nov"),
-    ("December", "dec"),
-];
-
-/// The first date of a text: `10/06/2014` (month first, as the publisher writes it), `2014-10-06`, `27.10.2014`,
-/// `July 1, 2002`, `1 July 2002`.
-fn date(text: &str) -> Option<(Day, Precision)> {
-    let parts: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
-    let day = parts.windows(3).find_map(|w| {
-        let number = |n: usize| w[n].trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<i16>().ok();
-        let month = |n: usize| {
-            let lower = w[n].to_lowercase();
-            let found =
-                MONTHS.iter().position(|(long, short)| lower == long.to_lowercase() || lower == *short);
-            found.and_then(|m| i16::try_from(m + 1).ok())
-        };
-        let (y, m, d) = match (number(0), number(1), number(2)) {
-            (Some(y), Some(m), Some(d)) if y > 1900 => (y, m, d),
-            (Some(d), Some(m), Some(y)) if d > 12 => (y, m, d),
-            (Some(m), Some(d), Some(y)) => (y, m, d),
-            (Some(d), None, Some(y)) => (y, month(1)?, d),
-            (None, Some(d), Some(y)) => (y, month(0)?, d),
-            _ => return None,
-        };
-        let made = (1990..2100)
-            .contains(&y)
-            .then(|| Date::new(y, i8::try_from(m).ok()?, i8::try_from(d).ok()?).ok());
-        made.flatten()
-    })?;
-    Some((Day(day), Precision::Day))
-}
-
 /// The year of a copyright line.
 fn copyright_year(text: &str) -> Option<Day> {
     let at = text.find(['©', 'Ⓒ']).or_else(|| text.find("(c)"))?;
@@ -379,14 +326,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_and_versions_are_read_as_documents_print_them() {
-        let day = |t: &str| date(t).map(|(d, _)| d.to_string());
-        assert_eq!(day("10/06/2014 - VERSION 2.2").as_deref(), Some("2014-10-06"));
-        assert_eq!(day("Effective 04.12.2017").as_deref(), Some("2017-04-12"));
-        assert_eq!(day("27.10.2014").as_deref(), Some("2014-10-27"));
-        assert_eq!(day("Update, July 1, 2002").as_deref(), Some("2002-07-01"));
-        assert_eq!(day("effective June 3rd, 2016").as_deref(), Some("2016-06-03"));
-        assert_eq!(day("no date in 2014"), None);
+    fn versions_and_years_are_read_as_documents_print_them() {
         assert_eq!(version("10/06/2014 - VERSION 2.2").as_deref(), Some("2.2"));
         assert_eq!(version("FAQ v4.1.1, effective").as_deref(), Some("4.1.1"));
         assert_eq!(version("STAR WARS"), None);

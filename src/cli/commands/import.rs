@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::document::Source;
-use crate::import::{self, Form, Imported, Known, LARGEST, Options, Standing};
+use crate::import::{self, Form, Imported, Known, LARGEST, Options, Overlap, Standing};
 use crate::render::Format;
 use crate::search::store;
 
@@ -45,7 +45,7 @@ pub struct ImportArgs {
     #[arg(long = "document-version", value_name = "VERSION")]
     document_version: Option<String>,
     /// The day from which it is in force
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<jiff::civil::Date>,
     /// The series of documents it belongs to, such as lcg-faq: it replaces the older ones
     #[arg(long, value_name = "SERIES")]
@@ -68,6 +68,11 @@ pub struct ImportArgs {
     /// Its form; left out, told by the look of it
     #[arg(long, value_enum, value_name = "FORM")]
     form: Option<FormArg>,
+}
+
+/// A day as it is typed.
+fn day(typed: &str) -> Result<jiff::civil::Date, String> {
+    typed.parse().map_err(|_| "it is no day; write it like 2014-10-06".to_owned())
 }
 
 /// `--form`.
@@ -143,11 +148,16 @@ fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     }))
 }
 
-/// A document with the entries of a series and not its title is not written until somebody says whose it is: as an
-/// event's own it would have the ids of official rulings, as the publisher's it would replace them.
+/// A document with the entries of a series and not its title, or with its title and not its entries, is not written until
+/// somebody says whose it is: as an event's own it would have the ids of official rulings, as the publisher's it would
+/// replace them.
 fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
-    let Some(alike) = &imported.looks_like else { return Ok(()) };
-    Err(UsageError(format!("Nothing was written: {}.", alike.question())))
+    let by_entries = imported.looks_like.as_ref().map(Overlap::question);
+    let by_title = imported.by_title_alone.as_ref().map(Overlap::title_question);
+    match by_entries.or(by_title) {
+        Some(question) => Err(UsageError(format!("Nothing was written: {question}."))),
+        None => Ok(()),
+    }
 }
 
 /// The entries of a document that is held which the rulings have in other words, or not at all.
@@ -178,11 +188,15 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
     }
 }
 
-/// What a document's file is kept as: the name it has, but for characters no line can hold, and never as a file of
-/// rulings.
+/// What a document's file is kept as: the name it has, but for characters no line can hold, and neither as a hidden file,
+/// which nobody reads, nor as a file of rulings.
 fn kept_name(name: &str) -> String {
-    let plain: String =
-        name.chars().map(|c| if crate::render::style::is_unsafe(c) || c == '\n' { '-' } else { c }).collect();
+    let plain: String = name
+        .trim_start_matches(['.', ' '])
+        .chars()
+        .map(|c| if crate::render::style::is_unsafe(c) || c == '\n' { '-' } else { c })
+        .collect();
+    let plain = if plain.is_empty() { "document".to_owned() } else { plain };
     let lower = plain.to_lowercase();
     if lower.ends_with(".yaml") || lower.ends_with(".yml") { format!("{plain}.txt") } else { plain }
 }
@@ -275,6 +289,11 @@ fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
     let left = |l: &import::Leftover| json!({ "line": l.line, "why": l.why, "text": l.text });
     let counts: serde_json::Map<String, Value> =
         imported.counts().into_iter().map(|(k, n)| (k.word().to_owned(), json!(n))).collect();
+    let overlap = |o: &Overlap| {
+        json!({
+            "series": o.series, "cite": o.cite, "shared": o.shared, "entries": o.entries, "held": o.held,
+        })
+    };
     json!({
         "document": imported.document,
         "entries": imported.entries.iter().map(entry).collect::<Vec<_>>(),
@@ -285,9 +304,8 @@ fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
             "corrections": imported.corrections(),
             "remainder": imported.remainder.len(),
         },
-        "looks_like": imported.looks_like.as_ref().map(|o| json!({
-            "series": o.series, "cite": o.cite, "shared": o.shared, "entries": o.entries, "held": o.held,
-        })),
+        "looks_like": imported.looks_like.as_ref().map(overlap),
+        "by_title_alone": imported.by_title_alone.as_ref().map(overlap),
         "files": files.iter().map(|(path, _)| path).collect::<Vec<_>>(),
     })
 }

@@ -1,0 +1,206 @@
+//! Dates as documents print them: which day is meant, and what looks like a day and is none.
+
+use jiff::civil::Date;
+
+use crate::corpus::document::Day;
+
+/// What is printed like a date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Printed {
+    /// A day.
+    Day(Day),
+    /// A day the calendar does not have, `31 June 2018`.
+    Impossible(String),
+    /// A month of a year.
+    Month(String),
+}
+
+/// The names a month is printed by, in the languages such documents come in.
+const MONTHS: [&[&str]; 12] = [
+    &["January", "jan", "januar", "jänner"],
+    &["February", "feb", "februar"],
+    &["March", "mar", "märz", "mrz"],
+    &["April", "apr"],
+    &["May", "mai"],
+    &["June", "jun", "juni"],
+    &["July", "jul", "juli"],
+    &["August", "aug"],
+    &["September", "sep", "sept"],
+    &["October", "oct", "oktober", "okt"],
+    &["November", "nov"],
+    &["December", "dec", "dezember", "dez"],
+];
+
+/// A day as `July 1, 2002`.
+pub(super) fn in_words(day: Day) -> String {
+    let name = MONTHS[usize::from(day.0.month().unsigned_abs()) - 1][0];
+    format!("{name} {}, {}", day.0.day(), day.0.year())
+}
+
+/// The first date of a line and where it begins: `10/06/2014` (month first, as the publisher writes it), `2014-10-06`,
+/// `27.10.2014`, `July 1, 2002`, `1st of July 2002`. A month of a year counts only where there is no day.
+pub(super) fn first(line: &str) -> Option<(usize, Printed)> {
+    let words = Word::all(line);
+    let starts = || (0..words.len()).map(|n| &words[n..]);
+    let day = starts().find_map(|at| in_figures(line, at).or_else(|| with_month(line, at)));
+    day.or_else(|| starts().find_map(|at| month_alone(line, at)))
+}
+
+/// A run of letters and digits, and what stands between it and the next.
+struct Word<'t> {
+    start: usize,
+    text: &'t str,
+    behind: &'t str,
+}
+
+impl<'t> Word<'t> {
+    fn all(line: &'t str) -> Vec<Self> {
+        let is_end = |n: usize, c: char| (!c.is_alphanumeric()).then_some(n);
+        let mut words: Vec<Self> = Vec::new();
+        let mut at = 0;
+        while let Some(start) = line[at..].find(char::is_alphanumeric).map(|n| at + n) {
+            if let Some(before) = words.last_mut() {
+                before.behind = &line[at..start];
+            }
+            let end = line[start..]
+                .char_indices()
+                .find_map(|(n, c)| is_end(n, c))
+                .map_or(line.len(), |n| start + n);
+            words.push(Self { start, text: &line[start..end], behind: &line[end..] });
+            at = end;
+        }
+        words
+    }
+
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    fn number(&self, longest: usize) -> Option<i16> {
+        let digits = self.text.len() <= longest && self.text.bytes().all(|b| b.is_ascii_digit());
+        if digits { self.text.parse().ok() } else { None }
+    }
+
+    fn year(&self) -> Option<i16> {
+        self.number(4).filter(|year| (1990..2100).contains(year))
+    }
+
+    /// `5`, `5th`.
+    fn day(&self) -> Option<i16> {
+        let digits = self.text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let ending = self.text[digits.len()..].to_lowercase();
+        let sound =
+            (1..=2).contains(&digits.len()) && ["", "st", "nd", "rd", "th"].contains(&ending.as_str());
+        digits.parse().ok().filter(|_| sound)
+    }
+
+    fn month(&self) -> Option<i16> {
+        let lower = self.text.to_lowercase();
+        let found = MONTHS.iter().position(|names| names.iter().any(|name| name.to_lowercase() == lower));
+        found.and_then(|month| i16::try_from(month + 1).ok())
+    }
+
+    /// Whether the words of a date may stand so far apart.
+    fn is_near(&self) -> bool {
+        matches!(self.behind, " " | ", " | "," | ". " | "." | "-" | " - ")
+    }
+}
+
+/// The day, or its words where there is no such day.
+fn made(line: &str, (start, end): (usize, usize), (year, month, day): (i16, i16, i16)) -> (usize, Printed) {
+    let date = i8::try_from(month).ok().zip(i8::try_from(day).ok());
+    let date = date.and_then(|(month, day)| Date::new(year, month, day).ok());
+    (
+        start,
+        date.map_or_else(|| Printed::Impossible(line[start..end].to_owned()), |date| Printed::Day(Day(date))),
+    )
+}
+
+fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
+    let [a, b, c, ..] = at else { return None };
+    let marks = [a.behind.trim_end(), b.behind.trim_end()];
+    let joined =
+        matches!(marks, ["/", "/"] | ["-", "-"] | [".", "."]) && (marks[0] == "." || a.behind == b.behind);
+    // `1.2.2014.3` is the number of something.
+    let goes_on = matches!(c.behind, "." | "/" | "-") && at.get(3).is_some_and(|w| w.number(4).is_some());
+    if !joined || goes_on {
+        return None;
+    }
+    let middle = b.number(2)?;
+    let parts = match (a.year(), a.number(2), c.year(), c.number(2)) {
+        (Some(year), _, _, Some(day)) => (year, middle, day),
+        (_, Some(day), Some(year), _) if day > 12 => (year, middle, day),
+        (_, Some(month), Some(year), _) => (year, month, middle),
+        _ => return None,
+    };
+    Some(made(line, (a.start, c.end()), parts))
+}
+
+fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
+    let [a, rest @ ..] = at else { return None };
+    // "The 5th of May 2018".
+    let rest = if rest.first().is_some_and(|w| w.text == "of") { &rest[1..] } else { rest };
+    let [b, c, ..] = rest else { return None };
+    if !a.is_near() || !b.is_near() {
+        return None;
+    }
+    let (month, day) = match (a.day(), b.month(), a.month(), b.day()) {
+        (Some(day), Some(month), _, _) | (_, _, Some(month), Some(day)) => (month, day),
+        _ => return None,
+    };
+    Some(made(line, (a.start, c.end()), (c.year()?, month, day)))
+}
+
+fn month_alone(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
+    let [month, year, ..] = at else { return None };
+    let named = month.month().is_some() && month.text.starts_with(char::is_uppercase) && month.is_near();
+    let printed = Printed::Month(line[month.start..year.end()].to_owned());
+    year.year().filter(|_| named).map(|_| (month.start, printed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_as_documents_print_them() {
+        for (line, day) in [
+            ("10/06/2014 - VERSION 2.2", "2014-10-06"),
+            ("Effective 04.12.2017", "2017-04-12"),
+            ("27.10.2014", "2014-10-27"),
+            ("Update, July 1, 2002", "2002-07-01"),
+            ("effective June 3rd, 2016", "2016-06-03"),
+            ("Sept. 5, 2018", "2018-09-05"),
+            ("the 5th of May 2018", "2018-05-05"),
+            ("Stand: 14. März 2018", "2018-03-14"),
+            ("of May 2018, effective 2018-06-01", "2018-06-01"),
+        ] {
+            let found = first(line).map(|(_, printed)| printed);
+            assert_eq!(found, Some(Printed::Day(Day(day.parse().expect("a day")))), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_day_is_none() {
+        for (line, printed) in [
+            ("13/45/2017", "13/45/2017"),
+            ("of 31 June 2018 (2.5)", "31 June 2018"),
+            ("99 May 2019", "99 May 2019"),
+            ("29/02/2019", "29/02/2019"),
+            ("November 31st, 2018", "November 31st, 2018"),
+            ("Effective February 30, 2019", "February 30, 2019"),
+        ] {
+            assert_eq!(first(line).map(|(_, p)| p), Some(Printed::Impossible(printed.to_owned())), "{line}");
+        }
+        assert_eq!(first("As of May 2018").map(|(_, p)| p), Some(Printed::Month("May 2018".to_owned())));
+        for line in [
+            "no date in 2014",
+            "Published in 2018 (2.5) Ropes",
+            "Season 2018-2019",
+            "a player may 2018",
+            "1.2.2014.3",
+        ] {
+            assert_eq!(first(line), None, "{line}");
+        }
+    }
+}

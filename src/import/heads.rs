@@ -1,0 +1,242 @@
+//! Heads above rulings as others than the publisher print them: `1. Towing`, `§ 2 Fog`, `(a) Repairs`, `0017 Old
+//! Tollkeeper`, a title with a stroke under it.
+//!
+//! One such line proves nothing. Several that count up, each with words under it, do.
+
+use super::block::{self, ends_sentence};
+use super::line::{Line, Opening};
+use super::numbers;
+
+/// So many heads of one sort are no chance.
+const SEVERAL: usize = 3;
+
+/// By what the heads of a document count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    /// `1. Towing`, `1) Towing`.
+    Dotted,
+    /// `1 Towing`.
+    Bare,
+    /// `§ 1 Towing`.
+    Sign,
+    /// `R1. Towing`.
+    Lettered,
+    /// `(a) Towing`, `(1) Towing`.
+    Parenthesis,
+    /// `1.1.1 Towing`.
+    Deep,
+    /// `0017 Old Tollkeeper`: the number of a card.
+    Card,
+}
+
+const SORTS: [Sort; 7] =
+    [Sort::Dotted, Sort::Bare, Sort::Sign, Sort::Lettered, Sort::Parenthesis, Sort::Deep, Sort::Card];
+
+/// The mark in front of a title.
+struct Mark<'t> {
+    sort: Sort,
+    count: Vec<u32>,
+    title: &'t str,
+}
+
+/// Reads the mark off the start of a line.
+fn mark(line: &str) -> Option<Mark<'_>> {
+    let line = line.trim_start_matches(['*', '_', '\\', ' ']);
+    let first = line.chars().next()?;
+    let made = |sort, count, title: &'_ str| Some((sort, count, title.len()));
+    let (sort, count, length) = match first {
+        '§' => {
+            let (count, rest) = digits(line['§'.len_utf8()..].trim_start())?;
+            made(Sort::Sign, vec![count], rest.trim_start_matches(['.', ')']).strip_prefix(' ')?)
+        }
+        '(' => {
+            let (inner, rest) = line[1..].split_once(") ")?;
+            made(Sort::Parenthesis, vec![letter_or_number(inner)?], rest)
+        }
+        'A' | 'Q' => None,
+        'B'..='Z' => {
+            let (count, rest) = digits(&line[1..])?;
+            made(Sort::Lettered, vec![count], rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?)
+        }
+        '0'..='9' => {
+            let (count, rest) = digits(line)?;
+            let length = line.len() - rest.len();
+            let (counts, behind) = all_digits(line);
+            match rest.chars().next()? {
+                ' ' if length == 4 => made(Sort::Card, vec![count], rest.trim_start()),
+                ' ' if length < 4 => made(Sort::Bare, vec![count], rest.trim_start()),
+                '.' if counts.len() > 2 => {
+                    made(Sort::Deep, counts, behind.trim_start_matches('.').strip_prefix(' ')?)
+                }
+                '.' | ')' if length < 4 => made(Sort::Dotted, vec![count], rest[1..].strip_prefix(' ')?),
+                _ => None,
+            }
+        }
+        _ => None,
+    }?;
+    let title = line[line.len() - length..].trim();
+    (!title.is_empty()).then_some(Mark { sort, count, title })
+}
+
+/// A number of at most four digits, and what stands behind it.
+fn digits(text: &str) -> Option<(u32, &str)> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=4).contains(&end).then(|| text[..end].parse().ok().map(|n| (n, &text[end..])))?
+}
+
+/// The numbers of `1.2.3`, and what stands behind them.
+fn all_digits(text: &str) -> (Vec<u32>, &str) {
+    let (mut counts, mut rest) = (Vec::new(), text);
+    while let Some((count, behind)) = digits(rest) {
+        counts.push(count);
+        rest = behind;
+        match behind.strip_prefix('.').filter(|more| more.starts_with(|c: char| c.is_ascii_digit())) {
+            Some(more) => rest = more,
+            None => break,
+        }
+    }
+    (counts, rest)
+}
+
+/// `a` as 1, or a number.
+fn letter_or_number(text: &str) -> Option<u32> {
+    match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Some(u32::from(letter - b'a') + 1),
+        _ => digits(text).filter(|(_, rest)| rest.is_empty() && text.len() < 3).map(|(count, _)| count),
+    }
+}
+
+/// A head without the mark in front of it; a card's number belongs to its name.
+pub(super) fn without_mark(heading: &str) -> &str {
+    mark(heading).filter(|m| m.sort != Sort::Card).map_or(heading, |m| m.title)
+}
+
+/// Whether a line begins with a mark that heads are counted by.
+pub(super) fn is_marked(line: &str) -> bool {
+    mark(line).is_some()
+}
+
+/// Whether words are a title by themselves, and no sentence.
+pub(super) fn is_title(text: &str) -> bool {
+    let text = text.trim_end_matches(['*', '_', ' ']);
+    let stops = ends_sentence(text) && !text.ends_with('!') || text.ends_with([',', ';', ':']);
+    (1..=8).contains(&text.split_whitespace().count())
+        && text.chars().count() <= 70
+        && text.starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘' | '\''))
+        && !stops
+}
+
+/// Marks the heads among the lines of a document; in one that has the publisher's marks these alone are heads.
+pub(super) fn find(lines: &mut [Line]) {
+    let is_own =
+        |l: &&Line| numbers::section_number(&l.text).is_some() || numbers::version_tag(&l.text).is_some();
+    if lines.iter().filter(is_own).count() >= SEVERAL {
+        chapters(lines);
+        return;
+    }
+    underlined(lines);
+    for sort in SORTS {
+        for at in counted(lines, sort) {
+            let run_in = mark(&lines[at].text).is_some_and(|m| !is_title(m.title));
+            lines[at].opening = if run_in { Opening::Paragraph } else { Opening::Head };
+        }
+    }
+}
+
+/// The lines that are heads of a sort: they count up from one, and each has words under it.
+fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
+    // A step is a sentence with a number; what has another mark may be a head with its text behind it.
+    let runs_in = !matches!(sort, Sort::Dotted | Sort::Bare | Sort::Card);
+    let fits = |n: &usize| {
+        let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
+        let under = next
+            .is_some_and(|l| !block::begins_inside(&l.text) && mark(&l.text).is_none_or(|m| m.sort != sort));
+        mark(&lines[*n].text)
+            .is_some_and(|m| m.sort == sort && (is_title(m.title) && under || runs_in && !is_title(m.title)))
+    };
+    let all: Vec<usize> = (0..lines.len()).filter(fits).collect();
+    let mut found: Vec<usize> = Vec::new();
+    let mut before: Option<Vec<u32>> = None;
+    for at in &all {
+        let Some(mark) = mark(&lines[*at].text) else { continue };
+        let goes_on = match (&before, sort) {
+            (Some(before), Sort::Deep | Sort::Card) => mark.count > *before,
+            (Some(before), _) => mark.count[0] == before[0] + 1,
+            (None, Sort::Deep | Sort::Card) => true,
+            (None, _) => mark.count == [1],
+        };
+        if goes_on {
+            before = Some(mark.count);
+            found.push(*at);
+        }
+    }
+    let are_heads = found.len() >= SEVERAL && found.len() * 5 >= all.len() * 4;
+    if are_heads { found } else { Vec::new() }
+}
+
+/// Titles with a stroke under them; the stroke goes.
+fn underlined(lines: &mut [Line]) {
+    for n in 1..lines.len() {
+        let stroke = lines[n].text.len() >= 3 && lines[n].text.bytes().all(|b| b == b'-' || b == b'=');
+        let title = is_title(&lines[n - 1].text) && !lines[n - 1].text.contains('|');
+        if stroke && title && (n == 1 || lines[n - 2].text.is_empty() || ends_sentence(&lines[n - 2].text)) {
+            lines[n - 1].opening = Opening::Head;
+            lines[n].text.clear();
+        }
+    }
+}
+
+/// The heads of chapters in a book of numbered rules, `101. Harbors` in front of `101.1`.
+fn chapters(lines: &mut [Line]) {
+    for n in 0..lines.len() {
+        let chapter =
+            mark(&lines[n].text).filter(|m| m.sort == Sort::Dotted && m.count[0] >= 100 && is_title(m.title));
+        let Some(chapter) = chapter.map(|m| m.count[0].to_string()) else { continue };
+        let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
+        let first = next.and_then(|l| numbers::section_number(&l.text));
+        if first.is_some_and(|(number, _)| number.split('.').next() == Some(chapter.as_str())) {
+            lines[n].opening = Opening::Head;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heads(text: &str) -> Vec<String> {
+        let mut all: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        find(&mut all);
+        all.into_iter().filter(|l| l.opening != Opening::None).map(|l| l.text).collect()
+    }
+
+    #[test]
+    fn heads_that_count_up_are_found_however_they_are_marked() {
+        for [a, b, c] in [
+            ["1. Towing", "2. Fog", "3. Ramming a ship"],
+            ["1 Towing", "2 Fog", "3 Ramming"],
+            ["§ 1 Towing", "§ 2 Fog", "§ 3 Ramming"],
+            ["R1. Towing. It is done.", "R2. Fog. It is done.", "R3. Ramming. It is done."],
+            ["(a) Towing", "(b) Fog", "(c) Ramming"],
+            ["1.1.1 Towing", "1.1.2 Fog", "1.2.1 Ramming"],
+            ["0017 Old Tollkeeper", "0089 Fog!", "*0183 Ferry"],
+        ] {
+            let text = format!("Rulings\n\n{a}\nA ship does so.\n\n{b}\nNo ship does.\n\n{c}\nBoth do.\n");
+            assert_eq!(heads(&text), [a, b, c]);
+        }
+        assert_eq!(heads("Towing\n------\nA ship does so.\n"), ["Towing"]);
+        assert_eq!(heads("101. Ships\n101.1. One.\n101.2. Two.\n101.3. Three.\n"), ["101. Ships"]);
+    }
+
+    #[test]
+    fn steps_and_lists_are_no_heads() {
+        for text in [
+            "Do this:\n1. Choose a ship.\n2. Tow it.\n3. Say so.\n",
+            "Do this:\n1. Choice\n2. Tow\n3. Say\n",
+            "1. Towing\nA ship does so.\n",
+            "(1.1) Ropes\nNone.\n(1.2) Fog\nNone.\n1. Towing\nSo.\n2. Fog\nSo.\n3. Ramming\nSo.\n(1.3) Sand\nNone.\n",
+        ] {
+            assert_eq!(heads(text), Vec::<String>::new(), "{text}");
+        }
+    }
+}
