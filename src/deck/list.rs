@@ -186,6 +186,10 @@ pub struct Decklist {
     pub asks: Vec<(Vec<usize>, String)>,
     /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
     pub counts_open: Option<Vec<usize>>,
+    /// The lines nobody could read that may name a card, of a deck that is short without them.
+    pub may_name: Vec<usize>,
+    /// Whether it is open which list is meant, or what changes it: then nothing of it is certain.
+    pub in_doubt: bool,
     /// The line that says that the list goes on where it cannot be seen.
     pub goes_on: Option<usize>,
     /// Whether the affiliation was found among other words, and may be something else.
@@ -211,6 +215,8 @@ impl Decklist {
             passed_over: Vec::new(),
             asks: Vec::new(),
             counts_open: None,
+            may_name: Vec::new(),
+            in_doubt: false,
             goes_on: None,
             loose_affiliation: false,
             part: None,
@@ -263,7 +269,8 @@ impl Decklist {
 
     /// Whether cards may stand where nothing could be read, or how many of each is open.
     pub(super) fn may_have_more(&self) -> bool {
-        self.goes_on.is_some() || self.counts_open.is_some() || self.unread_cards() > 0
+        let said = self.goes_on.is_some() || self.counts_open.is_some();
+        said || !self.may_name.is_empty() || self.unread_cards() > 0
     }
 
     /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that speak of one.

@@ -24,6 +24,7 @@ pub use show::Layout;
 
 use std::collections::BTreeSet;
 
+use list::Zone;
 use read::Content;
 use read::typed::Lexicon;
 
@@ -235,14 +236,17 @@ impl<'a> Checker<'a> {
         };
         let points = |lists: &[Decklist]| lists.iter().map(Decklist::points).sum::<usize>();
         let (others, best) = match &readings[..] {
-            [lcg, tcg] if points(&tcg.1) > points(&lcg.1) => (points(&lcg.1), 1),
+            [lcg, tcg] if points(&tcg.1) > points(&lcg.1) && !has_affiliation(&lcg.1, &tcg.1) => {
+                (points(&lcg.1), 1)
+            }
             [_, tcg] => (points(&tcg.1), 0),
             _ => (0, 0),
         };
         let (game, mut lists) = readings.into_iter().nth(best).ok_or(NO_DECK)?;
         let matched: usize = lists.iter().map(|list| list.matched).sum();
         let lines: usize = lists.iter().map(|list| list.entries.len() + list.unread.len()).sum();
-        if matched == 0 || (matched < 5 && matched * 10 < lines) {
+        let called = game == Game::Lcg && has_affiliation(&lists, &[]);
+        if !called && (matched == 0 || (matched < 5 && matched * 10 < lines)) {
             return Err(NO_DECK.to_owned());
         }
         for list in &mut lists {
@@ -259,6 +263,18 @@ impl<'a> Checker<'a> {
         Ok(lists.into_iter().map(|list| (game, list)).collect())
     }
 }
+
+/// Whether a list has an affiliation and lines of cards, where the other game knows only a few of them: sets called by
+/// their characters.
+fn has_affiliation(lcg: &[Decklist], tcg: &[Decklist]) -> bool {
+    let names = |list: &Decklist| list.entries.iter().any(|e| e.zone == Zone::Affiliation);
+    let lines = lcg.iter().flat_map(|list| &list.entries).filter(|e| e.counted).count();
+    let known = tcg.iter().map(|list| list.matched).sum::<usize>();
+    lcg.iter().any(names) && lines > 3 && known < FEW_CARDS
+}
+
+/// No deck of the trading card game has so few lines.
+const FEW_CARDS: usize = 8;
 
 /// What is said of a text without cards.
 const NO_DECK: &str = "No deck: hardly a line of it names a card of either game.";

@@ -51,6 +51,14 @@ pub struct ListWords {
     pub rules: Vec<String>,
     /// Remarks that strike their line out.
     pub struck: Vec<String>,
+    /// Words in front of a card that take it out of a whole deck.
+    pub takes_out: Vec<String>,
+    /// Words in front of a card that put it into a whole deck.
+    pub puts_in: Vec<String>,
+    /// Words in front of a card that the deck does not have.
+    pub absent: Vec<String>,
+    /// Words for another copy of a card.
+    pub more: Vec<String>,
     /// Words of a line that changes another line of the list.
     pub changes: Vec<String>,
     /// Words for as many copies as a deck may have.
@@ -208,6 +216,14 @@ pub enum Role {
     Struck,
     /// Changes another line.
     Change,
+    /// Takes a card out of a whole deck.
+    TakesOut,
+    /// Puts a card into a whole deck.
+    PutsIn,
+    /// Stands in front of a card that the deck does not have.
+    Absent,
+    /// Speaks of another copy.
+    More,
     /// As many copies as a deck may have.
     Playset,
     /// A heading.
@@ -289,9 +305,14 @@ impl Words {
             (list.rules, Role::Rule),
             (list.struck, Role::Struck),
             (list.changes, Role::Change),
+            (list.takes_out, Role::TakesOut),
+            (list.puts_in, Role::PutsIn),
+            (list.absent, Role::Absent),
+            (list.more, Role::More),
             (list.playsets, Role::Playset),
         ];
-        let marking = plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change));
+        let marking =
+            plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change | Role::Absent));
         let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
         words.marking = marking.flat_map(|(of_role, _)| of_role.iter().map(first)).collect();
         words.nicknames =

@@ -110,6 +110,9 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> (Vec<
     if options.releases {
         warnings.extend(release::check(&context));
     }
+    if list.in_doubt {
+        found = found.into_iter().map(|f| f.at_most(Certainty::Unknown)).collect();
+    }
     (found, warnings)
 }
 

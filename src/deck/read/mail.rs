@@ -69,6 +69,13 @@ pub(super) fn is_xml(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('<') else { return false };
     let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || ".-_:".contains(*c)).collect();
     let behind = &rest[name.len()..];
+    // `<3`, `<Imperial Navy>`: no tag begins with a figure, and none that any file here has goes on in a capital.
+    let words = behind.starts_with(' ')
+        && behind.trim_start().starts_with(char::is_uppercase)
+        && !behind.contains('=');
+    if name.starts_with(|c: char| c.is_ascii_digit()) || words && is_tag(&name).is_none() {
+        return false;
+    }
     let nick = behind.starts_with('>') && !name.is_empty() && is_tag(&name).is_none();
     !nick || text.contains(&format!("</{name}"))
 }
@@ -118,7 +125,7 @@ fn without_stamp(line: &str) -> Option<&str> {
     let trimmed = line.trim_start_matches(['\u{200e}', '\u{200f}', '\u{202f}', ' ', '\t', '>']);
     match timed(trimmed) {
         Some(rest) => Some(speaker(rest).unwrap_or(rest)),
-        None => nick(trimmed).or_else(|| headed(trimmed)),
+        None => nick(trimmed).or_else(|| timed_behind(trimmed)).or_else(|| headed(trimmed)),
     }
 }
 
@@ -139,6 +146,14 @@ fn timed(line: &str) -> Option<&str> {
     };
     let rest = rest.trim_start().trim_start_matches(['-', '–']).trim_start();
     time.then_some(rest)
+}
+
+/// `Ben (21:14): …`: the time of day behind the name.
+fn timed_behind(line: &str) -> Option<&str> {
+    let (name, rest) = line.split_once(['(', '['])?;
+    let (time, rest) = rest.split_once([')', ']'])?;
+    let stamped = is_time(time.trim()) && !name.trim().is_empty() && is_name(name.trim());
+    rest.strip_prefix(':').filter(|_| stamped).map(str::trim_start)
 }
 
 /// A date, a time of day or what belongs to them, and what stands behind.
@@ -169,8 +184,16 @@ fn speaker(line: &str) -> Option<&str> {
 }
 
 fn is_name(name: &str) -> bool {
-    let letters = name.chars().any(char::is_alphabetic);
+    let letters = name.chars().any(char::is_alphabetic) || is_phone(name);
     letters && name.chars().count() <= LONGEST_NAME && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// `+44 7700 900123`: who is not among the contacts.
+fn is_phone(name: &str) -> bool {
+    let figures = name.bytes().filter(u8::is_ascii_digit).count();
+    name.starts_with('+')
+        && figures >= 7
+        && name.chars().all(|c| c.is_ascii_digit() || "+ -().\u{a0}".contains(c))
 }
 
 /// Behind a nickname in brackets.

@@ -1,9 +1,11 @@
 //! From the bytes of a file to a [`Decklist`]: the format is told by the content, never by the file's name.
 
 mod encoding;
+mod html;
 mod json;
 mod mail;
 mod markup;
+mod signs;
 mod text;
 pub(in crate::deck) mod typed;
 mod xml;
@@ -18,6 +20,9 @@ use encoding::decode;
 
 /// No deck is larger, in bytes: what is, is refused before it is read.
 pub const LARGEST_DECK: u64 = 1024 * 1024;
+
+/// No mail with a deck has more lines with anything in them.
+const MOST_LINES: usize = 50_000;
 
 /// What a file holds.
 pub(super) enum Content {
@@ -55,19 +60,36 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
     if start.is_empty() {
         return Err("This file is empty.".to_owned());
     }
+    if html::is_page(start) {
+        return typed(html::text(&text), book);
+    }
     if mail::is_xml(start) {
         return Ok((xml::read(&text, book)?, text));
     }
     let list_of_objects = start.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
-    if start.starts_with('{') || list_of_objects {
+    if start.starts_with('{') && !is_word_in_braces(start) || list_of_objects {
         return Ok((json::read(&text)?, text));
     }
     if yaml::looks_like_it(&text) {
         return Ok((yaml::read(&text)?, text));
     }
-    let text = mail::plain(text);
+    typed(text, book)
+}
+
+/// A text that people typed, and a simple reading of it.
+fn typed(text: String, book: &CardBook) -> Result<(Decklist, String), String> {
+    if text.lines().filter(|line| !line.trim().is_empty()).nth(MOST_LINES).is_some() {
+        return Err(format!("This file has more than {MOST_LINES} lines; no deck has."));
+    }
+    let text = signs::plain(mail::plain(text));
     // Who quotes whom matters in a list that people typed.
     Ok((text::read(&without_quoting(&text), book), text))
+}
+
+/// `{quote}`: a word in braces at the start of a text, and no JSON.
+fn is_word_in_braces(text: &str) -> bool {
+    let inside = text[1..].split_once('}').map(|(inside, _)| inside);
+    inside.is_some_and(|word| word.len() <= 40 && !word.is_empty() && !word.contains(['"', ':', '{', '\n']))
 }
 
 /// The text of a quoted mail, without the marks of quoting in front of its lines.

@@ -13,7 +13,7 @@ pub(super) use options::CheckOptions;
 use options::finding;
 
 use super::list::Decklist;
-use super::report::{DeckReport, LikelyOutcome, Verdict};
+use super::report::{Certainty, DeckReport, Finding, LikelyOutcome, Verdict};
 use super::show::Layout;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
@@ -34,11 +34,13 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
 fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut cards = cards::resolve(list, options);
     let mut violations = std::mem::take(&mut cards.violations);
-    violations.extend(rules::fan_sets(&cards, options));
-    violations.extend(rules::size(&cards, options));
-    violations.extend(rules::sides(&cards, options));
-    violations.extend(rules::copies(&cards, options));
-    violations.extend(rules::listed(&cards, options));
+    let mut found = rules::fan_sets(&cards, options);
+    found.extend(rules::size(&cards, options));
+    found.extend(rules::sides(&cards, options));
+    found.extend(rules::copies(&cards, options));
+    found.extend(rules::listed(&cards, options));
+    let doubted = |f: Finding| if list.in_doubt { f.at_most(Certainty::Unknown) } else { f };
+    violations.extend(found.into_iter().map(doubted));
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     let mut warnings = std::mem::take(&mut cards.warnings);
     warnings.extend(rules::totals(list, &cards, options));

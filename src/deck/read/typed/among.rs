@@ -2,12 +2,12 @@
 
 use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, Thing};
-use super::pieces::{Number, Piece, Shape};
-use crate::corpus::Game;
+use super::line::{At, Beside, Item, Named, Thing, number_of};
+use super::pieces::{MOST_COPIES, Number, Piece, Shape};
+use super::sizes::most_copies;
 use crate::corpus::cards::Side;
 use crate::deck::list::brief;
-use crate::deck::words::Role;
+use crate::deck::words::{Opens, Role};
 
 /// Whether a line surely names a card.
 fn is_sure(thing: &Thing) -> bool {
@@ -55,7 +55,7 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
             return Some((line, thing));
         }
         match thing {
-            Thing::Card(item) if item.found != Found::Lost => Some((line, Thing::Spoken(item.text))),
+            Thing::Card(item) if item.found != Found::Lost => Some((line, Thing::Beside(item.text))),
             _ => None,
         }
     }));
@@ -97,7 +97,7 @@ pub(super) fn without_signature(things: &mut [At], closing: Option<usize>) {
         if let Thing::Card(item) = &*thing
             && (!is_sure(thing) || item.numbers.is_empty())
         {
-            *thing = Thing::Spoken(item.text.clone());
+            *thing = Thing::Beside(item.text.clone());
         }
     }
 }
@@ -126,6 +126,78 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
             true => Thing::Card(item.clone()),
             false => Thing::Spoken(std::mem::take(text)),
         };
+    }
+}
+
+/// A count in a line of its own is that of the card above it; or, above titles without counts, of each of them.
+pub(super) fn counts_alone(things: &mut [At]) {
+    let of: Vec<(usize, Number)> =
+        things.iter().enumerate().filter_map(|(at, (_, thing))| Some((at, count_alone(thing)?))).collect();
+    let bare = |at: usize| matches!(things.get(at), Some((_, Thing::Card(item))) if item.numbers.is_empty());
+    let apart = |at: usize| match at.checked_sub(1) {
+        Some(above) => !bare(above) || things[above].0 + 1 < things[at].0 || at > 1 && bare(above - 1),
+        None => true,
+    };
+    let heads = !of.is_empty()
+        && of.iter().all(|(at, _)| bare(at + 1))
+        && of.first().is_some_and(|(at, _)| apart(*at));
+    for (at, number) in &of {
+        if heads {
+            things[*at].1 = Thing::Each(number.value);
+        } else if let Some(above) = at.checked_sub(1)
+            && let Thing::Card(item) = &mut things[above].1
+            && item.numbers.is_empty()
+            && number.shape == Shape::Times
+        {
+            item.numbers.push((number.clone(), Beside::After));
+            things[*at].1 = Thing::Heading(Opens::Nothing);
+        }
+    }
+}
+
+/// `4x`, `x4`, `4:`, `-- 4 --`: the count that a line is.
+fn count_alone(thing: &Thing) -> Option<Number> {
+    let Thing::Numbers(pieces) = thing else { return None };
+    let mut numbers = pieces.iter().filter_map(number_of);
+    let (number, None) = (numbers.next()?, numbers.next()) else { return None };
+    let marks = |p: &Piece| matches!(p, Piece::Dash | Piece::Colon | Piece::Cut | Piece::Open | Piece::Close);
+    let others = pieces.iter().filter(|p| number_of(p).is_none());
+    let marked = pieces.iter().any(|p| matches!(p, Piece::Dash | Piece::Colon));
+    let counts = number.shape == Shape::Times || matches!(number.shape, Shape::Bare | Shape::Minus) && marked;
+    (counts && (1..=MOST_COPIES).contains(&number.value) && others.into_iter().all(marks))
+        .then(|| number.clone())
+}
+
+/// A title without a count where all others have one: the name of a product above its sets, or what only looks like a card
+/// above all cards.
+pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
+    let cards = things.iter().filter(|(_, t)| matches!(t, Thing::Card(_))).count();
+    let counted =
+        things.iter().filter(|(_, t)| matches!(t, Thing::Card(item) if !item.numbers.is_empty())).count();
+    if counted < LEAST_LIST || counted * 5 < cards * 4 {
+        return;
+    }
+    let mut first = true;
+    for at in 0..things.len() {
+        let line = things[at].0;
+        let Thing::Card(item) = &things[at].1 else { continue };
+        let alone = things.iter().filter(|(of, _)| *of == line).count() == 1;
+        let above = matches!(things.get(at + 1), Some((_, Thing::Card(next))) if !next.numbers.is_empty());
+        let found = &item.found;
+        let product = lexicon.is_product_name(&item.text) && above;
+        let slip = first && !matches!(found, Found::Exact(_));
+        if alone && item.numbers.is_empty() && (product || slip) {
+            let text = item.text.clone();
+            let affiliation = lexicon.affiliation(&lexicon.roles(&text), &text);
+            let card = matches!(&item.found, Found::Slip(name) if lexicon.affiliation_card(name).is_some());
+            things[at].1 = match affiliation {
+                _ if card => continue,
+                _ if product => Thing::Heading(Opens::Nothing),
+                Some(title) => Thing::Affiliation(title, Named::Among, text),
+                None => Thing::Unread(text),
+            };
+        }
+        first = false;
     }
 }
 
@@ -180,27 +252,6 @@ fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
         (apart && group.sum::<u32>() == count(item)).then_some(*line)
     };
     (0..things.len()).filter_map(is_total).collect()
-}
-
-/// A deck of that many sets, or cards, is whole.
-fn whole(game: Game) -> u32 {
-    match game {
-        Game::Lcg => 10,
-        Game::Tcg => 60,
-    }
-}
-
-/// How many copies of a set, or of a card, a deck may have.
-pub(super) fn most_copies(lexicon: &Lexicon<'_>) -> u32 {
-    match lexicon.game {
-        Game::Lcg => 2,
-        Game::Tcg => 4,
-    }
-}
-
-/// Whether cards that many are a whole deck.
-pub(super) fn is_whole(count: u32, lexicon: &Lexicon<'_>) -> bool {
-    count >= whole(lexicon.game)
 }
 
 /// What to ask about cards that stand under a heading nobody knows, below a deck that is whole without them.

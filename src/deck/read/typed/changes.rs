@@ -20,7 +20,7 @@ pub(super) fn mark(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> Option<
     if !lexicon.words.may_mark(line) {
         return None;
     }
-    if is_struck(line, lexicon) {
+    if is_struck(line, lexicon) || is_absent(line, cards, lexicon) {
         return Some(Mark::Struck);
     }
     let rest = cards.iter().fold(line.to_owned(), |rest, card| rest.replace(card, " "));
@@ -62,6 +62,31 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
             && !lexicon.is_name(without_counts(line))
             && lexicon.is_name(without_counts(&front.join(" ")))
     })
+}
+
+/// `not playing X`, `was: 1x X`: words in front of the first card say that the deck does not have it.
+fn is_absent(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> bool {
+    let Some(at) = cards.first().and_then(|card| line.find(card)) else { return false };
+    let roles = lexicon.roles(&line[..at]);
+    let says = |role: &Role| matches!(role, Role::Absent | Role::Struck);
+    // The same words may head what was laid aside.
+    let heads =
+        line[..at].contains(':') && roles.first(|r| matches!(r, Role::Heading(_)).then_some(())).is_some();
+    roles.known.iter().any(|(roles, _)| roles.iter().any(says)) && roles.unknown.len() <= 1 && !heads
+}
+
+/// Whether a sign strikes a line out: `❌ 2x Title`, `2x Title ✗`, `~2x Title~`.
+pub(super) fn is_signed(line: &str) -> bool {
+    const SIGNS: [char; 8] = ['❌', '✗', '✘', '🚫', '⛔', '✖', '❎', '☓'];
+    let line = line.trim().trim_end_matches('\u{fe0f}');
+    let wrapped = ["~", "-~", "---", "--", "/", "-"].iter().any(|mark| {
+        let end: String = mark.chars().rev().collect();
+        let inner = line.strip_prefix(mark).and_then(|rest| rest.strip_suffix(end.as_str()));
+        inner.is_some_and(|inner| {
+            inner.contains(char::is_alphabetic) && !inner.starts_with(['~', '-', '/', '>'])
+        })
+    });
+    wrapped || line.starts_with(SIGNS) || line.ends_with(SIGNS)
 }
 
 /// A line without the counts at its ends.

@@ -13,11 +13,34 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
     let line = super::super::markup::without_markup(line);
     let line = match line.strip_prefix('#') {
         Some(rest) if is_heading(rest) => rest,
-        _ => without_comment(&line),
+        _ => match line.strip_prefix("//") {
+            Some(rest) if is_heading(rest) => rest,
+            _ => without_comment(&line),
+        },
     };
+    let line = line.trim_matches('`');
     let line = without_bullet(line);
-    let words = line.split(' ').filter(|word| !is_address(word)).map(ofs_as_count);
+    let line = without_links(line);
+    let words = line.split(' ').filter(|word| !is_address(word) && !is_edition(word)).map(ofs_as_count);
     words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
+}
+
+/// `[Title](https://…)` as the title.
+fn without_links(line: &str) -> Cow<'_, str> {
+    let mut line: Cow<'_, str> = line.into();
+    while let Some(at) = line.find("](http") {
+        let (Some(open), Some(length)) = (line[..at].rfind('['), line[at..].find(')')) else { break };
+        line = format!("{}{}{}", &line[..open], &line[open + 1..at], &line[at + length + 1..]).into();
+    }
+    line
+}
+
+/// `v2`, `v2.2`: which edition of a list it is.
+fn is_edition(word: &str) -> bool {
+    let bare = word.trim_matches(['(', ')', ',', ':']);
+    let number = bare.strip_prefix(['v', 'V']).unwrap_or_default();
+    !number.is_empty()
+        && number.split('.').all(|n| (1..=2).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// `2-ofs` as the count it is: `2x`.
@@ -88,7 +111,8 @@ fn without_comment(line: &str) -> &str {
     let rest = line.trim_start_matches('#');
     let number_sign = rest.len() < line.len() && !rest.starts_with(|c: char| c.is_ascii_digit());
     let headline = rest.len() + 2 <= line.len();
-    if number_sign && !headline || line.starts_with(';') {
+    // `;;1;Title` is a row whose first cells are empty.
+    if number_sign && !headline || line.starts_with(';') && !line.starts_with(";;") {
         return "";
     }
     let line = if headline { rest.trim_start() } else { line };

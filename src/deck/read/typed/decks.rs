@@ -3,6 +3,7 @@
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, Named, Thing};
+use super::sizes::is_whole;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
@@ -16,6 +17,9 @@ fn least(game: Game) -> u32 {
 
 /// The decks of a text, each with its side where there are two.
 pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>, Vec<At>)> {
+    if let Some(several) = by_affiliations(&things, lexicon) {
+        return several;
+    }
     let sides: Vec<Option<Side>> = declared(&things, lexicon)
         .or_else(|| turned(&things, lexicon))
         .or_else(|| by_cards(&things, lexicon))
@@ -39,6 +43,41 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
     vec![(Some(Side::Light), light), (Some(Side::Dark), dark)]
 }
 
+/// Decks of different affiliations of one side, each whole below its heading: those of several players.
+fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<Side>, Vec<At>)>> {
+    let heads: Vec<(usize, &String)> = things
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (_, thing))| match thing {
+            Thing::Affiliation(title, Named::Labelled | Named::Alone, _) => Some((at, title)),
+            _ => None,
+        })
+        .collect();
+    let sides: Vec<Option<Side>> =
+        heads.iter().map(|(_, title)| lexicon.side_of_affiliation(title)).collect();
+    let differ = heads.windows(2).all(|pair| pair[0].1 != pair[1].1);
+    if !(2..=8).contains(&heads.len()) || !differ || sides.windows(2).any(|pair| pair[0] != pair[1]) {
+        return None;
+    }
+    let starts: Vec<usize> =
+        heads.iter().enumerate().map(|(n, (at, _))| if n == 0 { 0 } else { opening(things, *at) }).collect();
+    let ends = starts.iter().skip(1).copied().chain([things.len()]);
+    let parts: Vec<&[At]> =
+        starts.iter().copied().zip(ends).filter_map(|(from, to)| things.get(from..to)).collect();
+    let whole = |part: &&[At]| is_whole(size(part, lexicon), lexicon);
+    let all = parts.len() == heads.len() && parts.iter().all(whole);
+    all.then(|| parts.into_iter().map(|part| (None, part.to_vec())).collect())
+}
+
+/// How many sets, or cards, these things are likely.
+pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
+    let sets = things.iter().filter_map(|(_, thing)| match thing {
+        Thing::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
+        _ => None,
+    });
+    sets.fold(0, u32::saturating_add)
+}
+
 /// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to be asked.
 pub(super) fn last_version(
     things: Vec<At>,
@@ -50,13 +89,7 @@ pub(super) fn last_version(
         Thing::Affiliation(title, ..) => Some(title),
         _ => None,
     };
-    let size = |part: &[At]| {
-        let sets = part.iter().filter_map(|(_, thing)| match thing {
-            Thing::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
-            _ => None,
-        });
-        sets.sum::<u32>()
-    };
+    let size = |part: &[At]| size(part, lexicon);
     let [.., first, last] = named[..] else { return (None, things) };
     let whole = least(lexicon.game) + 2;
     if title(first) != title(last) || size(&things[..last]) < whole || size(&things[last..]) < whole {
@@ -77,7 +110,7 @@ pub(super) fn side_of(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
 }
 
 /// Whether a card counts for its deck's size: of sets, only the objective.
-fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
     match (&item.found, lexicon.game) {
         (_, Game::Tcg) => true,
         (Found::Exact(name) | Found::Slip(name), Game::Lcg) => lexicon.is_objective(name),
@@ -158,7 +191,8 @@ fn opening(things: &[At], at: usize) -> usize {
     cards.map_or(0, |last| last + 1)
 }
 
-/// By the cards, where two affiliations or two sides are named and the cards stand side by side.
+/// By the cards, where two affiliations or two sides are named and the cards stand side by side, or where those of either
+/// side are a whole deck.
 fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     let named = |thing: &Thing| match thing {
         Thing::Side(side) => Some(*side),
@@ -167,7 +201,12 @@ fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     };
     let both =
         [Side::Light, Side::Dark].iter().all(|side| things.iter().any(|(_, t)| named(t) == Some(*side)));
-    if !both {
+    let of = |side: Side| {
+        let own =
+            things.iter().filter(|(_, t)| side_of(t, lexicon) == Some(side)).cloned().collect::<Vec<_>>();
+        is_whole(size(&own, lexicon), lexicon)
+    };
+    if !(both || of(Side::Light) && of(Side::Dark)) {
         return None;
     }
     let sides: Vec<Option<Side>> =

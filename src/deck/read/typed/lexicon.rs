@@ -66,6 +66,26 @@ impl<'a> Lexicon<'a> {
         (self.game == Game::Tcg && letter.is_some()).then_some(base)
     }
 
+    /// The words of all titles that count for a deck's size, but for words of lists.
+    pub(super) fn words_of_titles(&self) -> BTreeSet<String> {
+        let titles: Vec<String> = match self.game {
+            Game::Lcg => self.lcg.sets().map(|set| normalize_name(&set.title)).collect(),
+            Game::Tcg => self.tcg.bases().shown().map(normalize_name).collect(),
+        };
+        let words = titles.iter().flat_map(|title| title.split(' '));
+        words.filter(|w| w.len() > 2 && self.words.get(w).is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Whether a card's full name stands among the words of a text.
+    pub(super) fn names_a_card(&self, text: &str) -> bool {
+        let words: Vec<&str> = text.split_whitespace().take(40).collect();
+        let counts = |name: &str| self.game == Game::Tcg || self.is_objective(name);
+        (0..words.len()).any(|from| {
+            let names = (from + 1..=words.len().min(from + 9)).map(|to| words[from..to].join(" "));
+            names.into_iter().any(|name| name.len() > 4 && self.is_name(&name) && counts(&name))
+        })
+    }
+
     /// What the words of a text are, apart from cards.
     pub(super) fn roles(&self, text: &str) -> Roles<'a> {
         self.words.roles(text)
@@ -362,6 +382,12 @@ impl<'a> Lexicon<'a> {
                 self.tcg.sets().any(|s| words == normalize_name(&s.code) || words == normalize_name(&s.name))
             }
         }
+    }
+
+    /// Whether the words are the whole name of a product.
+    pub(super) fn is_product_name(&self, words: &str) -> bool {
+        let words = normalize_name(words);
+        self.game == Game::Lcg && self.lcg.products().any(|p| normalize_name(&p.product) == words)
     }
 
     /// The name of the card with that number in a set of the trading card game.

@@ -79,10 +79,45 @@ pub(super) enum Thing {
     PassedOver(String),
     /// A line that changes another.
     Change(String),
+    /// A line that may take cards out of the deck, and put others in.
+    Moves(Moves),
+    /// What the words of the line are whose cards follow.
+    Told(String, Told),
+    /// A line whose cards are surely none of the deck: struck out, or quoted.
+    Beside(String),
     /// A card nobody knows if the line stands among those of cards, and else only words: the line.
     Perhaps(Item, String),
     /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
+}
+
+/// What the words of a line are that names cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// A rule is spoken of.
+    Rule,
+    /// Another copy is.
+    More,
+    /// They are more than the cards.
+    Sentence,
+}
+
+/// What a line does with one of its cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Move {
+    /// Whether the card is put in; else it is taken out.
+    pub(super) into: bool,
+    pub(super) item: Item,
+}
+
+/// A line that may move cards, and what it says if it does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Moves {
+    pub(super) text: String,
+    pub(super) moves: Vec<Move>,
+    /// Whether a word says so, and not only a sign that may be a bullet.
+    pub(super) in_words: bool,
+    pub(super) otherwise: Vec<At>,
 }
 
 /// A part of a line between commas or cuts.
@@ -113,9 +148,39 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     }
     let pieces = trim::trimmed(cut(line, lexicon), lexicon);
     let mut reader = Reader { lexicon, line, things: Vec::new() };
-    reader.read(&pieces);
+    match sets_behind_words(&pieces, lexicon) {
+        Some(at) => {
+            reader.read(&pieces[..at]);
+            reader.things.push(Thing::Numbers(pieces[at + 1..].to_vec()));
+        }
+        None => reader.read(&pieces),
+    }
     reader.things
 }
+
+/// Where the words of a line end behind which nothing but numbers of sets stands: `Navy, Ben Okafor. Pods: 26x2, 27, 28`.
+fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
+    if lexicon.game == Game::Tcg {
+        return None;
+    }
+    let joint = pieces.iter().position(|p| matches!(p, Piece::Colon | Piece::Dash))?;
+    let (before, behind) = (&pieces[..joint], &pieces[joint + 1..]);
+    let plain = |p: &Piece| match p {
+        Piece::Text { text, .. } => lexicon.words.get(text).contains(&Role::Joins),
+        other => !matches!(other, Piece::Colon | Piece::Query),
+    };
+    let numbers =
+        behind.iter().filter_map(number_of).filter(|n| lexicon.objective_of(n.value).is_some()).count();
+    let unknown = before.iter().filter_map(text_of).any(|text| !lexicon.roles(text).whole());
+    let named = before
+        .iter()
+        .filter_map(text_of)
+        .any(|text| lexicon.exact(text) && lexicon.affiliation_card(text).is_none());
+    (numbers >= LEAST_NUMBERS && unknown && !named && behind.iter().all(plain)).then_some(joint)
+}
+
+/// So many numbers of sets in a row are no table, seat or date.
+const LEAST_NUMBERS: usize = 5;
 
 /// Whether a line closes a letter: `Cheers,` and perhaps a name.
 pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -178,9 +243,17 @@ impl Reader<'_, '_> {
 
     /// The pieces without the one that is an affiliation, which is entered.
     fn affiliation_among(&mut self, pieces: &[Piece]) -> Option<Vec<Piece>> {
-        let named = |piece: &Piece| {
+        let counted = |at: usize| at > 0 && matches!(&pieces[at - 1], Piece::Number(n) if n.value <= 4);
+        let named = |at: usize, piece: &Piece| {
             let text = text_of(piece)?;
             let roles = self.lexicon.roles(text);
+            // `2 Imp Command`, `another Imperial Command`: the affiliation's words are a title's.
+            let title =
+                || matches!(self.lexicon.read(text), Found::Slip(name) if self.lexicon.is_objective(&name));
+            let is_title = self.lexicon.names_a_card(text) || counted(at) && text.contains(' ') && title();
+            if !self.lexicon.exact(text) && is_title {
+                return None;
+            }
             let title = match self.lexicon.exact(text) {
                 true => self.lexicon.affiliation_card(text),
                 false => self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()),
@@ -188,7 +261,7 @@ impl Reader<'_, '_> {
             Some((title, roles.first(side_of)))
         };
         let all: Vec<(usize, (String, Option<Side>))> =
-            pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, named(piece)?))).collect();
+            pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, named(at, piece)?))).collect();
         let cells = pieces.contains(&Piece::Cut);
         let same = all.windows(2).all(|pair| pair[0].1.0 == pair[1].1.0);
         if all.len() > 1 && same {

@@ -1,25 +1,32 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several languages.
 //!
-//! Tables and tallies are written as lines (`table`, `tally`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
+//! Columns, tables, tallies and numbered lines are written as lines (`columns`, `table`, `headless`, `tally`, `numbering`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
 //! `lexicon`). What it and its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one
-//! text are taken apart (`decks`).
+//! text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
 
 mod among;
 mod cards;
 mod changes;
 mod clean;
+mod columns;
 mod decks;
 mod disambiguate;
 mod each;
 mod heading;
+mod headless;
 mod lexicon;
 mod line;
+mod moves;
+mod numbering;
 mod pages;
 mod pieces;
+mod remarks;
+mod sizes;
 mod table;
 mod tally;
 mod texts;
 mod trim;
+mod versions;
 
 pub(in crate::deck) use lexicon::Lexicon;
 
@@ -28,8 +35,7 @@ use std::collections::BTreeSet;
 
 use changes::{Mark, without_counts};
 use lexicon::Found;
-use line::{At, Named, Thing};
-use pieces::{Piece, Shape};
+use line::{At, Item, Named, Thing, Told};
 
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -40,11 +46,18 @@ use crate::deck::words::Opens;
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
     let depths = among::depths(&raw, lexicon);
-    let rows = tally::counted(tally::without_ditto(table::by_header(&raw, lexicon)), lexicon);
-    let (mut things, closing) = things(&rows, lexicon);
+    let parted = columns::by_blanks(&raw, lexicon);
+    let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
+    let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
+    let rows = numbering::summed(numbering::without_places(tally::without_ditto(rows), lexicon));
+    let rows = columns::ticked(versions::in_brackets(tally::counted(rows, lexicon), lexicon), lexicon);
+    let (things, closing) = things(&rows, lexicon);
+    let mut things = moves::settle(things, lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
     among::without_signature(&mut things, closing);
     among::settle_perhaps(&mut things);
+    among::headings_like_titles(&mut things, lexicon);
+    among::counts_alone(&mut things);
     among::counts_in_their_own_lines(&mut things, lexicon);
     disambiguate::dashes_and_ordinals(&mut things, lexicon);
     disambiguate::sets_by_number(&mut things, lexicon);
@@ -55,6 +68,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect();
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.asks.push(ask);
+        only.in_doubt = true;
     }
     lists
 }
@@ -68,6 +82,9 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
     };
     let edges =
         [rows.iter().position(|r| !r.trim().is_empty()), rows.iter().rposition(|r| !r.trim().is_empty())];
+    // A sign in front of every line is a bullet.
+    let signs = rows.iter().filter(|row| changes::is_signed(row)).count();
+    let signed = signs * 2 < rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mut lines = rows.iter().map(clean).enumerate().peekable();
     while let Some((at, mut cleaned)) = lines.next() {
         if things.len() > MAX_ENTRIES {
@@ -83,10 +100,17 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         if is_broken_off(&cleaned) {
             things.push((at + 1, Thing::GoesOn(None)));
         }
+        if pages::is_one_of_decks(&cleaned, lexicon) {
+            continue;
+        }
         let before = things.len();
-        things.extend(line::read(&cleaned, lexicon).into_iter().map(|thing| (at + 1, thing)));
-        mark(&rows[at], at + 1, before, &mut things, lexicon);
-        count_of_last(&mut things, before);
+        let bracketed = in_brackets(&cleaned, lexicon);
+        let line = bracketed.unwrap_or(&cleaned);
+        things.extend(line::read(line, lexicon).into_iter().map(|thing| (at + 1, thing)));
+        if bracketed.is_some() {
+            things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
+        }
+        weigh((&rows[at], signed && changes::is_signed(&rows[at])), at + 1, before, &mut things, lexicon);
         if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
             closing = Some(at + 1);
         }
@@ -94,21 +118,76 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
     (things, closing)
 }
 
-/// Takes out the cards of a line that is struck out, or that changes another.
-fn mark(raw: &str, line: usize, before: usize, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+/// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside cards say.
+fn weigh(
+    (raw, signed): (&str, bool),
+    line: usize,
+    before: usize,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) {
     let item = |(_, thing): &At| matches!(thing, Thing::Card(_) | Thing::Perhaps(..) | Thing::Numbers(_));
-    if raw.len() > 400 || !things[before..].iter().any(item) {
+    if raw.len() > 400 {
         return;
     }
-    let named = things[before..].iter().filter_map(|(_, thing)| match thing {
-        Thing::Card(item) if item.found != Found::Lost => Some(item.text.as_str()),
+    if let Some(moves) = moves::read_between(raw, line, &things[before..], lexicon) {
+        things.truncate(before);
+        return things.push((line, Thing::Moves(moves)));
+    }
+    if !things[before..].iter().any(item) {
+        return;
+    }
+    let of_cards = |(_, thing): &At| match thing {
+        Thing::Card(item) => Some(item.clone()),
         _ => None,
-    });
-    let named: Vec<&str> = named.collect();
-    let Some(mark) = changes::mark(raw, &named, lexicon) else { return };
-    things.truncate(before);
+    };
+    let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
+    let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
+    let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
     let text = raw.trim().to_owned();
-    things.push((line, if mark == Mark::Struck { Thing::Unread(text) } else { Thing::Change(text) }));
+    let mark = if signed { Some(Mark::Struck) } else { changes::mark(raw, &named, lexicon) };
+    if mark != Some(Mark::Struck)
+        && let Some(mut moves) = moves::read(raw, line, &things[before..], lexicon)
+    {
+        if mark == Some(Mark::Change) {
+            moves.in_words = true;
+            moves.otherwise = vec![(line, Thing::Change(text))];
+        }
+        things.truncate(before);
+        return things.push((line, Thing::Moves(moves)));
+    }
+    match mark {
+        Some(Mark::Struck) => {
+            things.truncate(before);
+            things.push((line, Thing::Beside(text)));
+        }
+        Some(Mark::Change) => {
+            things.truncate(before);
+            things.push((line, Thing::Change(text)));
+        }
+        None => {
+            if let Some(told) = remarks::told(raw, &known, lexicon) {
+                things.insert(before, (line, Thing::Told(text, told)));
+            }
+        }
+    }
+}
+
+/// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
+fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
+    let inner = line.strip_prefix('(').and_then(|l| l.strip_suffix(')'));
+    let inner = inner.or_else(|| line.strip_prefix('[').and_then(|l| l.strip_suffix(']')))?;
+    let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
+    let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
+    let counted = bare.len() < inner.len();
+    (balanced && (counted && lexicon.names_a_card(bare) || lexicon.is_name(inner))).then_some(inner)
+}
+
+/// A card that the list itself leaves open.
+fn doubt(thing: &mut Thing) {
+    if let Thing::Card(item) = thing {
+        item.doubted = true;
+    }
 }
 
 /// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together are one.
@@ -128,16 +207,6 @@ fn is_broken_off(line: &str) -> bool {
     dots == "…" || dots.len() >= 3 && dots.bytes().all(|b| b == b'.')
 }
 
-/// A count in a line of its own belongs to the card above it.
-fn count_of_last(things: &mut Vec<At>, before: usize) {
-    let [.., (_, Thing::Card(item)), (_, Thing::Numbers(pieces))] = &mut things[..] else { return };
-    let [Piece::Number(number)] = &pieces[..] else { return };
-    if before > 0 && item.numbers.is_empty() && number.shape == Shape::Times {
-        item.numbers.push((number.clone(), line::Beside::After));
-        things.pop();
-    }
-}
-
 /// One deck's list.
 fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = Decklist::new(Format::Plain, Some(lexicon.game));
@@ -145,12 +214,30 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let style = disambiguate::Style::of(things, lexicon);
     let mut zone = Zone::Any;
     let mut pages = (BTreeSet::new(), None);
+    let mut above = remarks::Above::new(lexicon);
+    let mut told: Option<(usize, &str, Told)> = None;
+    let mut beside = BTreeSet::new();
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
             Thing::Card(item) => {
                 let here = if zone == Zone::Affiliation { Zone::Any } else { zone };
-                list.entries.push(disambiguate::entry(item, (*line, here), &style, lexicon));
                 zone = here;
+                let words = told.filter(|(of, ..)| of == line);
+                if above.leaves_out(item, *line, words.map(|(.., told)| told)) {
+                    let (text, told) =
+                        words.map_or((item.text.as_str(), Told::Rule), |(_, text, told)| (text, told));
+                    remarks::ask(text, *line, told, &mut list);
+                    continue;
+                }
+                let entry = disambiguate::entry(item, (*line, here), &style, lexicon);
+                above.enter(&entry);
+                list.entries.push(entry);
+            }
+            Thing::Told(text, what) => told = Some((*line, text, *what)),
+            Thing::Moves(moves) => moves::apply(moves, *line, &mut list, lexicon),
+            Thing::Beside(text) => {
+                list.unread.push((*line, brief(text)));
+                beside.insert(*line);
             }
             Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
             Thing::Total(label, n) => list.totals.push((*line, label.clone(), *n)),
@@ -162,19 +249,14 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             }
             Thing::Unread(text) => {
                 list.unread.push((*line, brief(text)));
-                zone = unknown_heading((*line, text), &things[at + 1..], zone, &mut list, lexicon);
+                zone = unknown_heading((*line, text), &things[at + 1..], (zone, &above), &mut list, lexicon);
             }
             Thing::PassedOver(text) => list.passed_over.push((*line, brief(text))),
-            Thing::Change(text) => list.asks.push((
-                vec![*line],
-                format!(
-                    "{:?} changes the list; which cards are meant then is for the player to say.",
-                    brief(text)
-                ),
-            )),
+            Thing::Change(text) => moves::ask(text, *line, &mut list),
             Thing::Spoken(text) => {
                 list.unread.push((*line, brief(text)));
                 list.speaks_of_cards.push(*line);
+                zone = unknown_heading((*line, text), &things[at + 1..], (zone, &above), &mut list, lexicon);
                 if disambiguate::is_unknown_heading(&things[at..]) {
                     list.counts_open.get_or_insert_default().push(*line);
                 }
@@ -203,6 +285,8 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     if list.counts_open.is_none() && is_without_counts(&list) {
         list.counts_open = Some(Vec::new());
     }
+    remarks::uncounted_rows(&mut list, lexicon);
+    list.may_name = remarks::lines_that_may_name(&list, &beside, lexicon);
     if let Some(lines) = lines_that_may_fill(&list, lexicon) {
         list.counts_open.get_or_insert_default().extend(lines);
     }
@@ -217,28 +301,26 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     list
 }
 
-/// A heading nobody knows: below a whole deck it opens what may not belong to it; above cards without a count it may say
-/// how many.
+/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above cards without
+/// a count it may say how many. One that speaks of another copy of a card is asked about.
 fn unknown_heading(
     (line, text): (usize, &str),
     below: &[At],
-    zone: Zone,
+    (zone, above): (Zone, &remarks::Above<'_, '_>),
     list: &mut Decklist,
     lexicon: &Lexicon<'_>,
 ) -> Zone {
-    let Some((_, Thing::Card(item))) = below.first() else { return zone };
-    if !text.trim_end().ends_with(':') {
-        return zone;
+    if remarks::speaks_of_another(text, list, lexicon) {
+        moves::ask(text, line, list);
     }
+    let Some((next, Thing::Card(item))) = below.first() else { return zone };
     let is_set = lexicon.game == Game::Tcg
         || matches!(&item.found, Found::Exact(n) | Found::Slip(n) if lexicon.is_objective(n));
-    let counted = list.entries.iter().filter(|e| e.zone == Zone::Any || e.zone == Zone::Objectives);
-    let total = counted.filter(|e| lexicon.game == Game::Tcg || lexicon.is_objective(&e.title));
-    if is_set && among::is_whole(total.fold(0, |sum, e| sum.saturating_add(e.count.number())), lexicon) {
+    if is_set && above.is_whole() && *next > line && zone != Zone::Aside {
         list.asks.push((vec![line], among::ask_of_heading(text)));
         return Zone::Aside;
     }
-    if item.numbers.is_empty() {
+    if text.trim_end().ends_with(':') && item.numbers.is_empty() {
         list.counts_open.get_or_insert_default().push(line);
     }
     zone
@@ -259,11 +341,14 @@ fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usi
     let known: Vec<&Entry> = list.entries.iter().filter(ours).collect();
     let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
     let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
-    let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line));
+    // Where nearly all have a count, a card without one may have lost it.
+    let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
+    let lost = without <= 2 && without * 5 <= known.len();
+    let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
     let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
     let total = known.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
-    let more = u32::try_from(open.len()).ok()?.saturating_mul(among::most_copies(lexicon) - 1);
-    let short = !among::is_whole(total, lexicon) && among::is_whole(total.saturating_add(more), lexicon);
+    let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon) - 1);
+    let short = !sizes::is_whole(total, lexicon) && sizes::is_whole(total.saturating_add(more), lexicon);
     (!open.is_empty() && short).then_some(open)
 }
 

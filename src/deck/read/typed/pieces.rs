@@ -241,7 +241,13 @@ impl Cutter<'_> {
         let word = self.line[..self.at].rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         let mut rest = self.line[self.at + c.len_utf8()..].chars();
         let sentence = rest.next() == Some(' ') && rest.next().is_some_and(char::is_uppercase);
-        leads || sentence && word.chars().count() > 2
+        // `1 Imp. Command`: a word cut short right behind a count ends no sentence.
+        let first = self
+            .text
+            .is_some_and(|(start, _)| self.line[start..self.at].chars().count() == word.chars().count());
+        let cut_short =
+            first && matches!(self.pieces.last(), Some(Piece::Number(_))) && word.chars().count() <= 4;
+        leads || sentence && word.chars().count() > 2 && !cut_short
     }
 
     fn end_text(&mut self) {

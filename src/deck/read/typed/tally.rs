@@ -87,7 +87,8 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
         title.trim().trim_end_matches([':', '-', '.', '=']).trim_end(),
         token.trim_matches(['(', ')', '.', ':']),
     );
-    let plain = !title.contains(['|', '\t']) && !title.contains(|c: char| c.is_ascii_digit());
+    let figures = title.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_name(title);
+    let plain = !title.contains(['|', '\t']) && !figures;
     let named = title.chars().filter(|c| c.is_alphabetic()).count() > 2;
     let word = token.chars().any(char::is_alphanumeric);
     if !plain || !named || word && lexicon.is_name(line) {

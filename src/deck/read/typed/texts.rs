@@ -27,7 +27,12 @@ impl Reader<'_, '_> {
                 && self.is_letter(letter)
                 && before.parts.iter().any(is_card)
             {
+                let number = |p: Option<&Piece>| matches!(p, Some(Piece::Number(_)));
+                let counted = !parts.is_empty() || number(pieces.get(at + length));
+                let comma = at >= 2 && pieces[at - 2] == Piece::Comma;
                 match self.other_version(letter, &before.parts) {
+                    // A letter in a column of its own says the arena of a card that has its version.
+                    Some(_) if !counted && !comma => {}
                     Some(card) => parts.push(card),
                     None if self.lettered(letter, &mut before.parts) => {}
                     None => continue,
@@ -78,8 +83,11 @@ impl Reader<'_, '_> {
         {
             return 0;
         }
-        // A product behind a title says where it comes from, whatever card has the same name.
-        if parts.iter().any(is_card) && self.lexicon.is_product(text) {
+        // A product behind a title says where it comes from, whatever card has the same name; not so one that is counted.
+        let counted =
+            matches!(parts.last(), Some(Part::Number(n, false)) if n.value <= 9 && n.shape != Shape::Set);
+        let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
+        if parts.iter().any(is_card) && !counted && of_product && self.lexicon.is_product(text) {
             return 0;
         }
         // `AOTC Yoda`: a set's code in front of the name.
@@ -92,7 +100,11 @@ impl Reader<'_, '_> {
             return self.text(name, whole, behind, parts);
         }
         let roles = self.lexicon.roles(text);
-        if roles.whole() && !self.lexicon.exact(text) {
+        // `2 Imp Command`: behind a count the words may be a title's, each shortened.
+        let title = || matches!(self.lexicon.read(text), Found::Slip(_));
+        let shortened = counted && text.contains(' ') && parts.len() == 1 && title();
+        let another = roles.has(&Role::More) && self.lexicon.names_a_card(text);
+        if roles.whole() && !self.lexicon.exact(text) && !shortened && !another {
             if roles.has(&Role::Either) && roles.unknown.is_empty() {
                 parts.push(Part::Doubt);
             }
@@ -100,7 +112,8 @@ impl Reader<'_, '_> {
             return 0;
         }
         // `A or B` where the names are whole: the second is one of the two.
-        if roles.known.first().is_some_and(|(roles, _)| roles.contains(&Role::Either))
+        let first = text.split(' ').next().unwrap_or_default();
+        if self.lexicon.words.get(first).contains(&Role::Either)
             && parts.iter().any(is_card)
             && let Some((_, right)) = text.split_once(' ')
             && let read @ (Found::Exact(_) | Found::Slip(_) | Found::Open(_)) = self.lexicon.read(right)
@@ -233,6 +246,10 @@ impl Reader<'_, '_> {
     /// A version letter belongs to the name in front of it.
     fn lettered(&self, letter: &str, parts: &mut [Part]) -> bool {
         let Some(Part::Text(text, found)) = parts.last_mut() else { return false };
+        // A name that has its version takes no second one.
+        if matches!(found, Found::Exact(_)) && self.lexicon.without_typed_version(text).is_some() {
+            return true;
+        }
         *text = format!("{text} ({letter})");
         *found = self.lexicon.read(text);
         true

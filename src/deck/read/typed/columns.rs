@@ -1,0 +1,116 @@
+//! Columns that only blanks part, written with tabs: two decks side by side, and labels of a form in one line.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use crate::deck::words::Role;
+
+/// So many rows of two columns are no chance.
+const LEAST_ROWS: usize = 3;
+
+/// So many blanks part columns.
+const GAP: usize = 3;
+
+/// No text has more lines that are looked at for columns.
+const MOST_ROWS: usize = 500;
+
+/// The lines with a tab where blanks part two columns.
+pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let cuts: Vec<Option<(usize, usize)>> = lines
+        .iter()
+        .take(MOST_ROWS)
+        .map(|line| gaps(line).into_iter().find(|gap| is_double(line, *gap, lexicon)))
+        .collect();
+    let several = cuts.iter().flatten().count() >= LEAST_ROWS;
+    let cut = |(at, line): (usize, &&'t str)| {
+        let double = cuts.get(at).copied().flatten().filter(|_| several);
+        let head = || gaps(line).into_iter().find(|gap| several && is_head(line, *gap, lexicon));
+        let form = || gaps(line).into_iter().find(|gap| is_form(line, *gap, lexicon));
+        match double.or_else(head).or_else(form) {
+            Some((from, to)) => format!("{}\t{}", &line[..from], &line[to..]).into(),
+            None => (*line).into(),
+        }
+    };
+    lines.iter().enumerate().map(cut).collect()
+}
+
+/// Where several blanks stand between the words of a line.
+fn gaps(line: &str) -> Vec<(usize, usize)> {
+    if line.len() > 400 || !line.contains("   ") || line.contains(['\t', '|']) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut from = None;
+    for (at, c) in line.char_indices() {
+        match (c == ' ' || c == '\u{a0}', from) {
+            (true, None) => from = Some(at),
+            (false, Some(start)) => {
+                if start > 0 && line[start..at].chars().count() >= GAP && !line[..start].trim().is_empty() {
+                    found.push((start, at));
+                }
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a card stands on either side, at least one of them by its exact name.
+fn is_double(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+    let [left, right] = [&line[..from], &line[to..]].map(|half| row(half, lexicon));
+    matches!((left, right), (Some(first), Some(second)) if first || second)
+}
+
+/// Whether a half of a line is a card: one with its exact name, or something counted.
+fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
+    let words: Vec<&str> = half.split_whitespace().collect();
+    let is_count = |word: &str| {
+        let figures = word.trim_matches(['x', 'X', '×', '(', ')', '#', '.', ':']);
+        !figures.is_empty() && figures.len() <= 3 && figures.bytes().all(|b| b.is_ascii_digit())
+    };
+    let first = words.iter().position(|word| !is_count(word) && !matches!(*word, "x" | "-" | "*" | "•"))?;
+    let last = words.iter().rposition(|word| !is_count(word) && *word != "x")?;
+    let name = words.get(first..=last)?.join(" ");
+    let exact = lexicon.is_name(&name) || lexicon.is_name(&words.join(" "));
+    let counted =
+        (first > 0 || last + 1 < words.len()) && name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    (exact || counted).then_some(exact)
+}
+
+/// Whether the two halves are headings: sides or affiliations.
+fn is_head(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+    let heads = |half: &str| {
+        let roles = lexicon.roles(half);
+        roles.whole()
+            && roles.first(|r| matches!(r, Role::Side(_) | Role::Affiliation(_)).then_some(())).is_some()
+    };
+    heads(&line[..from]) && heads(&line[to..])
+}
+
+/// `Affiliation: …      Side: …`: whether another label stands behind the gap.
+fn is_form(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+    let Some((label, _)) = line[to..].split_once(':') else { return false };
+    let roles = lexicon.roles(label);
+    let labels = roles.whole() && roles.first(|r| matches!(r, Role::Label(_)).then_some(())).is_some();
+    labels && line[..from].contains(':') && label.len() < 30
+}
+
+/// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`, `☐ Jedi ☑ Sith`.
+pub(super) fn ticked<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    lines.into_iter().map(|line| ticked_of(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+fn ticked_of(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    const EMPTY: [&str; 6] = ["[ ]", "[]", "( )", "()", "☐", "□"];
+    const TICKED: [&str; 8] = ["[x]", "[X]", "(x)", "(X)", "☑", "☒", "✓", "✔"];
+    if line.len() > 300 || !EMPTY.iter().any(|mark| line.contains(mark)) {
+        return None;
+    }
+    let ticked = TICKED.iter().find_map(|mark| line.split_once(mark))?.1;
+    let end = EMPTY.iter().chain(&TICKED).filter_map(|mark| ticked.find(mark)).min().unwrap_or(ticked.len());
+    let choice = ticked[..end].trim();
+    let roles = lexicon.roles(choice);
+    let names = |r: &Role| matches!(r, Role::Affiliation(_) | Role::Side(_)).then_some(());
+    (roles.whole() && roles.first(names).is_some()).then(|| choice.to_owned())
+}

@@ -1,0 +1,265 @@
+//! Lines that take cards out of a whole deck and put others in: `-1 A +1 B`, `out: A`, `A -> B`.
+
+use super::decks::size;
+use super::lexicon::{Found, Lexicon};
+use super::line::{At, Beside, Item, Move, Moves, Thing};
+use super::pieces::{Number, Shape};
+use super::sizes::{is_whole, most_copies};
+use crate::corpus::Game;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::code::Code;
+use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
+use crate::deck::words::Role;
+
+/// The same of a line whose cards stand between words of a change: `swap A for B`, `A -> B`.
+pub(super) fn read_between(raw: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
+    let arrow = ["->", "=>", "→", "⇒", "➜", "➔"].iter().any(|sign| raw.contains(sign));
+    let roles = lexicon.roles(raw);
+    if raw.len() > 200 || !(arrow || roles.has(&Role::TakesOut) || roles.has(&Role::Change)) {
+        return None;
+    }
+    let names = names(raw, lexicon);
+    let mut moves: Vec<(Option<bool>, Item)> = Vec::new();
+    let mut from = 0;
+    for (start, end) in names {
+        let before = &raw[from..start];
+        let (into, _) = direction(before, lexicon);
+        let text = &raw[start..end];
+        let mut item = Item::new(text, Found::Exact(text.to_owned()));
+        item.numbers.extend(count_in(before, lexicon).map(|n| (n, Beside::Before)));
+        moves.push((into, item));
+        from = end;
+    }
+    // What the first card is follows from the second.
+    if let [(first @ None, _), (Some(second), _), ..] = &mut moves[..] {
+        *first = Some(!*second);
+    }
+    let moves: Option<Vec<Move>> =
+        moves.into_iter().map(|(into, item)| into.map(|into| Move { into, item })).collect();
+    let moves = moves.filter(|all| all.iter().any(|m| m.into) && all.iter().any(|m| !m.into))?;
+    let otherwise = with_line(things.to_vec(), line);
+    Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
+}
+
+/// Where the names of cards stand in a line.
+fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    for word in raw.split_inclusive(char::is_whitespace) {
+        let trimmed = word.trim_end();
+        let start = trimmed.len() - trimmed.trim_start_matches(['(', '"', '“', '-', '+']).len();
+        let end = trimmed.trim_end_matches([',', '.', ';', '"', '”', '!', '?']).len();
+        words.push((at + start.min(end), at + end));
+        at += word.len();
+    }
+    let counts = |name: &str| lexicon.game == Game::Tcg || lexicon.is_objective(name);
+    let mut found = Vec::new();
+    let mut first = 0;
+    while first < words.len() {
+        let last = (first..words.len().min(first + 9)).rev().find(|last| {
+            let name = &raw[words[first].0..words[*last].1];
+            let word = |at: usize| raw[words[at].0..words[at].1].contains(char::is_alphanumeric);
+            word(first) && word(*last) && name.len() > 3 && lexicon.exact(name) && counts(name)
+        });
+        if let Some(last) = last {
+            found.push((words[first].0, words[last].1));
+        }
+        first = last.map_or(first, |last| last) + 1;
+    }
+    found
+}
+
+/// The count that stands last in the text in front of a card.
+fn count_in(before: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
+    let in_word = |word: &str| {
+        let figures = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let of_words = || {
+            lexicon.words.get(word).iter().find_map(|r| if let Role::Number(n) = r { Some(*n) } else { None })
+        };
+        figures.parse::<u32>().ok().or_else(of_words)
+    };
+    let value = before.split_whitespace().rev().take(3).find_map(in_word)?;
+    Some(Number { value, digits: value.to_string(), shape: Shape::Times })
+}
+
+/// The cards a line takes out and puts in, where each of them stands behind a word or a sign that says which.
+pub(super) fn read(raw: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
+    let items: Vec<&Item> = things
+        .iter()
+        .filter_map(|(_, thing)| match thing {
+            Thing::Card(item) if item.found != Found::Lost => Some(item),
+            _ => None,
+        })
+        .collect();
+    let mut rest = raw;
+    let mut into: Option<bool> = None;
+    let mut in_words = false;
+    let mut moves = Vec::new();
+    for item in items {
+        let at = rest.find(item.text.as_str())?;
+        let (says, word) = direction(&rest[..at], lexicon);
+        into = says.or(into);
+        in_words |= word;
+        moves.push(Move { into: into?, item: item.clone() });
+        rest = &rest[at + item.text.len()..];
+    }
+    let (text, otherwise) = (raw.trim().to_owned(), things.to_vec());
+    (!moves.is_empty()).then(|| Moves { text, moves, in_words, otherwise: with_line(otherwise, line) })
+}
+
+fn with_line(things: Vec<At>, line: usize) -> Vec<At> {
+    things.into_iter().map(|(_, thing)| (line, thing)).collect()
+}
+
+/// What the text in front of a card says of it, the last word or sign first; and whether it is a word.
+fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
+    let arrow = ["->", "=>", "→", "⇒", "➜", "➔"].iter().filter_map(|sign| before.rfind(sign)).max();
+    let sign = |signs: &[char]| {
+        let fits = |(at, c): (usize, char)| {
+            let apart = before[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+            let arrow = before[at..].starts_with("->") || before[at..].starts_with("=>");
+            (signs.contains(&c) && apart && !arrow).then_some(at)
+        };
+        before.char_indices().filter_map(fits).next_back()
+    };
+    let (minus, plus) = (sign(&['-', '−', '–']), sign(&['+']));
+    let mut word: Option<bool> = None;
+    for (roles, _) in &lexicon.roles(before).known {
+        if roles.contains(&Role::TakesOut) {
+            word = Some(false);
+        } else if roles.contains(&Role::PutsIn) {
+            word = Some(true);
+        }
+    }
+    let by_sign = match (arrow, plus, minus) {
+        (Some(_), _, _) => Some(true),
+        (None, Some(plus), minus) if minus.is_none_or(|minus| minus < plus) => Some(true),
+        (None, _, Some(_)) => Some(false),
+        (None, ..) => None,
+    };
+    match word {
+        Some(word) => (Some(word), true),
+        None => (by_sign, arrow.is_some()),
+    }
+}
+
+/// Lines that move cards of a deck that is whole above them stay; others are what they are otherwise.
+pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
+    let of = |at: usize| match things.get(at) {
+        Some((_, Thing::Moves(moves))) => Some(moves),
+        _ => None,
+    };
+    let mut total = 0u32;
+    let mut kept: Vec<At> = Vec::with_capacity(things.len());
+    for (at, (line, thing)) in things.iter().enumerate() {
+        match thing {
+            Thing::Moves(moves) => {
+                let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
+                let known = moves.moves.iter().all(|m| m.into || stands_in(&kept, &m.item));
+                if is_whole(total, lexicon) && is_change(moves, beside) && (known || moves.in_words) {
+                    kept.push((*line, thing.clone()));
+                } else {
+                    total = total.saturating_add(size(&moves.otherwise, lexicon));
+                    kept.extend(moves.otherwise.iter().cloned());
+                }
+            }
+            _ => {
+                total = total.saturating_add(size(&things[at..=at], lexicon));
+                kept.push((*line, thing.clone()));
+            }
+        }
+    }
+    kept
+}
+
+fn stands_in(things: &[At], item: &Item) -> bool {
+    let wanted = name(item);
+    wanted.is_some() && things.iter().any(|(_, t)| matches!(t, Thing::Card(other) if name(other) == wanted))
+}
+
+fn name(item: &Item) -> Option<String> {
+    match &item.found {
+        Found::Exact(name) | Found::Slip(name) => Some(normalize_name(name)),
+        Found::Open(_) | Found::Lost => None,
+    }
+}
+
+/// Whether cards go out and others in, in the line or in those beside it: a sign in every line is a bullet.
+fn is_change<'m>(moves: &'m Moves, beside: impl Iterator<Item = &'m Moves>) -> bool {
+    let both = |all: &mut dyn Iterator<Item = &'m Move>| {
+        let (mut out, mut into) = (false, false);
+        all.for_each(|m| *(if m.into { &mut into } else { &mut out }) = true);
+        out && into
+    };
+    both(&mut moves.moves.iter())
+        || both(&mut moves.moves.iter().chain(beside.flat_map(|m| m.moves.iter())))
+        || moves.in_words && moves.moves.iter().all(|m| !m.into)
+}
+
+/// Does to a list what a line says; where that is not plain, the line is asked about.
+pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let mut entries = list.entries.clone();
+    let mut said = Vec::new();
+    let done = moves.moves.iter().all(|m| {
+        let Some((title, count)) = plain(m, lexicon) else { return false };
+        said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
+        match m.into {
+            true => {
+                entries.push(Entry {
+                    line,
+                    title,
+                    count: Count::Of(count),
+                    counted: true,
+                    ..Entry::default()
+                });
+                true
+            }
+            false => take_out(&title, count, &mut entries),
+        }
+    });
+    if done {
+        let text = brief(&moves.text);
+        list.entries = entries;
+        let message = format!("{text:?} was read as a change of the deck: {}.", said.join(", "));
+        return list.notes.push((Code::NameSlip, message));
+    }
+    ask(&moves.text, line, list);
+}
+
+/// Asks what a line changes: until then nothing of the list is certain.
+pub(super) fn ask(text: &str, line: usize, list: &mut Decklist) {
+    let question =
+        format!("{:?} changes the list; which cards are meant then is for the player to say.", brief(text));
+    list.asks.push((vec![line], question));
+    list.in_doubt = true;
+}
+
+/// A card's title and how many of it, where both are plain.
+fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
+    let (Found::Exact(title) | Found::Slip(title)) = &m.item.found else { return None };
+    let numbers = &m.item.numbers;
+    let open = numbers.iter().any(|(n, _)| n.shape == Shape::Open);
+    let count = match &numbers[..] {
+        [] => 1,
+        [(n, _)] if n.value <= most_copies(lexicon) && !open => n.value,
+        _ => return None,
+    };
+    // A title in words that stand for none, or several, is no plain count.
+    (m.item.or.is_empty() && !m.item.doubted).then(|| (title.clone(), count))
+}
+
+/// Takes so many copies of a card out of a list; not more than it has.
+fn take_out(title: &str, count: u32, entries: &mut [Entry]) -> bool {
+    let wanted = normalize_name(title);
+    let mut left = count;
+    for entry in entries.iter_mut() {
+        let known = entry.candidates.is_empty() && !entry.lost && entry.zone != Zone::Aside;
+        if left == 0 || !known || entry.count == Count::Bad || normalize_name(&entry.title) != wanted {
+            continue;
+        }
+        let taken = entry.count.number().min(left);
+        entry.count = Count::Of(entry.count.number() - taken);
+        left -= taken;
+    }
+    left == 0
+}

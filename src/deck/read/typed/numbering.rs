@@ -1,0 +1,167 @@
+//! Lines with a number in front that only counts them: places of a deck, `1+2.`, `Objective 3:`, and an editor's numbers
+//! of lines. Sums in the place of a count.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use super::sizes::most_copies;
+use crate::deck::words::{Opens, Role};
+
+/// So many lines that count on from each other are no chance.
+const LEAST_LINES: usize = 4;
+
+/// A line with the places it takes in a deck.
+struct Place<'l> {
+    row: usize,
+    /// The words in front of the number.
+    label: String,
+    from: u32,
+    to: u32,
+    rest: &'l str,
+}
+
+/// The lines without the numbers that count them; one that stands for several places with that count.
+pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let places: Vec<Place<'_>> =
+        rows.iter().enumerate().filter_map(|(row, line)| place(row, line, lexicon)).collect();
+    let written =
+        of_editor(&places, &rows, lexicon).or_else(|| of_deck(&places, lexicon)).unwrap_or_default();
+    let written: Vec<(usize, String)> = written;
+    let mut rows = rows;
+    for (row, line) in written {
+        rows[row] = line.into();
+    }
+    rows
+}
+
+/// Every line has the number that an editor gives it.
+fn of_editor(
+    places: &[Place<'_>],
+    rows: &[Cow<'_, str>],
+    lexicon: &Lexicon<'_>,
+) -> Option<Vec<(usize, String)>> {
+    let all = rows.iter().filter(|line| line.contains(char::is_alphabetic)).count();
+    let plain: Vec<&Place<'_>> = places.iter().filter(|p| p.label.is_empty() && p.from == p.to).collect();
+    let first = plain.first()?;
+    let shift = i64::from(first.from) - i64::try_from(first.row).ok()?;
+    let fits = |p: &&&Place<'_>| i64::try_from(p.row).is_ok_and(|row| i64::from(p.from) - row == shift);
+    let numbered = plain.iter().filter(fits).count();
+    let counted = plain.iter().filter(|p| leads_with_count(p.rest)).count();
+    let enough =
+        numbered > LEAST_LINES && numbered == plain.len() && numbered + 1 >= all && counted * 2 > numbered;
+    (enough && !are_own_sets(&plain, lexicon))
+        .then(|| plain.iter().map(|p| (p.row, p.rest.to_owned())).collect())
+}
+
+/// The lines count the places of a deck from 1 on.
+fn of_deck(places: &[Place<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, String)>> {
+    let label = places.iter().find(|p| p.from == 1)?.label.clone();
+    let of: Vec<&Place<'_>> = places.iter().filter(|p| p.label == label).collect();
+    let starts = of.iter().position(|p| p.from == 1)?;
+    let mut next = 1;
+    let run: Vec<&Place<'_>> = of[starts..]
+        .iter()
+        .take_while(|p| {
+            let follows = p.from == next && p.to >= p.from && p.to - p.from < most_copies(lexicon);
+            next = p.to + 1;
+            follows
+        })
+        .copied()
+        .collect();
+    let wide = run.iter().filter(|p| p.to > p.from).count();
+    let enough = run.len() >= LEAST_LINES && run.len() + starts == of.len() && starts == 0;
+    if !enough || label.is_empty() && wide < 2 || are_own_sets(&run, lexicon) {
+        return None;
+    }
+    let written = |p: &&Place<'_>| {
+        let count = p.to - p.from + 1;
+        let counted = count == 1 || leads_with_count(p.rest);
+        (p.row, if counted { p.rest.to_owned() } else { format!("{count}x {}", p.rest) })
+    };
+    Some(run.iter().map(written).collect())
+}
+
+/// Whether the numbers are those of the titles' own sets.
+fn are_own_sets(places: &[&Place<'_>], lexicon: &Lexicon<'_>) -> bool {
+    let own = |p: &&&Place<'_>| lexicon.objective_of(p.from).is_some_and(|title| p.rest.contains(title));
+    places.iter().filter(own).count() * 2 > places.len()
+}
+
+fn place<'l>(row: usize, line: &'l str, lexicon: &Lexicon<'_>) -> Option<Place<'l>> {
+    let line = line.trim().trim_start_matches(['>', '*', '•', '(', '[', ' ']);
+    let digits = line.find(|c: char| c.is_ascii_digit())?;
+    let label = line[..digits].trim();
+    let (from, rest) = number(&line[digits..])?;
+    let (to, rest) = second(rest).filter(|(to, _)| *to > from).unwrap_or((from, rest));
+    let marks: &[_] = &['.', ')', ':', '-', '–', '|', ']', ',', '=', '/'];
+    let trimmed = rest.trim_start_matches(|c: char| c.is_whitespace() || marks.contains(&c));
+    let apart = trimmed.len() < rest.len();
+    let named = trimmed.contains(char::is_alphabetic);
+    // `2 - 3 Title` is a count, `2x Title` too.
+    let counts = rest.starts_with(['x', 'X', '×']);
+    let of_place = label.is_empty() || label == "#" || is_label(label, lexicon);
+    (apart && named && !counts && of_place).then(|| Place {
+        row,
+        label: label.to_lowercase(),
+        from,
+        to,
+        rest: trimmed,
+    })
+}
+
+/// Whether the words in front of a number say that it counts sets or cards of the list.
+fn is_label(label: &str, lexicon: &Lexicon<'_>) -> bool {
+    let known =
+        |role: &Role| matches!(role, Role::SetNumber | Role::Heading(Opens::Objectives) | Role::Cards);
+    let word = label.trim_end_matches(['#', '.', ' ']);
+    word.len() < 20
+        && (lexicon.words.get(word).iter().any(known) || matches!(word.to_lowercase().as_str(), "slot"))
+}
+
+/// The number a text begins with, and what stands behind.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    (1..=3).contains(&end).then_some(())?;
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+/// Behind the first place the last: `1+2.`, `3-4`, `5 & 6`.
+fn second(rest: &str) -> Option<(u32, &str)> {
+    let joint: &[_] = &['+', '-', '–', '/', '&', ','];
+    let behind = rest.trim_start().strip_prefix(joint)?.trim_start();
+    number(behind).filter(|(_, rest)| rest.starts_with(|c: char| c.is_whitespace() || ".):".contains(c)))
+}
+
+/// Whether a text begins with a count: `2x Title`, `2 Title`.
+fn leads_with_count(text: &str) -> bool {
+    number(text).is_some_and(|(n, rest)| n <= 9 && rest.starts_with([' ', 'x', 'X', '×', '\t']))
+}
+
+/// The lines with a sum in front as its count: `2+2 Title`, `4+1 Title`; `4 Title +1` is five.
+pub(super) fn summed<'t>(rows: Vec<Cow<'t, str>>) -> Vec<Cow<'t, str>> {
+    rows.into_iter().map(|line| sum(&line).map_or(line, Cow::from)).collect()
+}
+
+fn sum(line: &str) -> Option<String> {
+    if !line.contains('+') {
+        return None;
+    }
+    let bare = line.trim_start_matches(|c: char| c.is_whitespace() || ">*•-".contains(c));
+    let (first, rest) = number(bare).filter(|(n, _)| *n <= 9)?;
+    if let Some((second, rest)) =
+        rest.trim_start().strip_prefix('+').and_then(|rest| number(rest.trim_start()))
+    {
+        let title = rest.trim_start_matches(['x', 'X', '×']);
+        let apart = title.starts_with(' ') && title.trim_start().starts_with(char::is_alphabetic);
+        return (apart && second <= 9).then(|| format!("{}x{title}", first + second));
+    }
+    let (title, more) = rest.rsplit_once('+')?;
+    let (second, behind) = number(more.trim_start())?;
+    let title = title.trim_start_matches(['x', 'X', '×']);
+    let word = behind.trim().trim_matches(['(', ')']);
+    let plain = word.chars().all(char::is_alphabetic) && word.len() < 8 && title.starts_with(' ');
+    let several = title.contains([',', '+', ';', '/', '\t']) || title.contains(|c: char| c.is_ascii_digit());
+    let printing =
+        word.is_empty() || matches!(word.to_lowercase().as_str(), "foil" | "promo" | "extra" | "more");
+    (plain && printing && !several && second <= 4).then(|| format!("{}x{}", first + second, title.trim_end()))
+}

@@ -1,0 +1,199 @@
+//! What stands below a deck that is whole, and lines that are mostly other words: nothing of them is added to the deck.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use super::lexicon::{Found, Lexicon};
+use super::line::{Item, Told};
+use super::pieces::MOST_COPIES;
+use super::sizes::is_whole;
+use crate::corpus::Game;
+use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
+use crate::deck::words::Role;
+
+/// What the words beside a line's cards make of it.
+pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<Told> {
+    if raw.len() > 400 || items.is_empty() {
+        return None;
+    }
+    let rest = items.iter().fold(raw.to_owned(), |rest, item| rest.replacen(&item.text, " ", 1));
+    let roles = lexicon.roles(&rest);
+    let unknown = roles.unknown.iter().filter(|word| word.len() > 1).count();
+    let cards = items.iter().filter(|item| item.found != Found::Lost).count();
+    let uncounted = items.iter().all(|item| item.numbers.is_empty());
+    match () {
+        () if before(raw, items).is_some_and(|text| lexicon.roles(text).has(&Role::Rule)) => Some(Told::Rule),
+        () if roles.has(&Role::More) && uncounted => Some(Told::More),
+        () if unknown >= 3 && unknown > 2 * cards => Some(Told::Sentence),
+        () => None,
+    }
+}
+
+/// What stands in front of a line's first card.
+fn before<'t>(raw: &'t str, items: &[&Item]) -> Option<&'t str> {
+    items.first().and_then(|item| raw.find(item.text.as_str())).map(|at| &raw[..at])
+}
+
+/// What of a deck was read so far, as a list goes on.
+pub(super) struct Above<'l, 'a> {
+    lexicon: &'l Lexicon<'a>,
+    /// How many sets, or cards, count for its size.
+    total: u32,
+    /// The last line with a card.
+    last: usize,
+    vocabulary: OnceCell<Vocabulary>,
+}
+
+impl<'l, 'a> Above<'l, 'a> {
+    pub(super) fn new(lexicon: &'l Lexicon<'a>) -> Self {
+        Self { lexicon, total: 0, last: 0, vocabulary: OnceCell::new() }
+    }
+
+    pub(super) fn enter(&mut self, entry: &Entry) {
+        self.last = self.last.max(entry.line);
+        if counts(entry, self.lexicon) {
+            self.total = self.total.saturating_add(entry.count.number());
+        }
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
+        is_whole(self.total, self.lexicon)
+    }
+
+    /// Whether a card of a line below a whole deck is none of it: by what the line says, or as no card that is known.
+    pub(super) fn leaves_out(&self, item: &Item, line: usize, told: Option<Told>) -> bool {
+        let unsure = matches!(item.found, Found::Lost | Found::Open(_));
+        if told.is_none() && !unsure || !self.is_whole() {
+            return false;
+        }
+        let many = item.numbers.iter().any(|(n, _)| n.value > MOST_COPIES);
+        let names = || {
+            self.vocabulary.get_or_init(|| Vocabulary::of(self.lexicon)).may_name(&item.text, self.lexicon)
+        };
+        told.is_some() || many || line > self.last + 1 && !names()
+    }
+}
+
+/// Whether a card counts for its deck's size.
+fn counts(entry: &Entry, lexicon: &Lexicon<'_>) -> bool {
+    let here = matches!(entry.zone, Zone::Any | Zone::Objectives) && !entry.lost;
+    here && (lexicon.game == Game::Tcg || lexicon.is_objective(&entry.title))
+}
+
+/// How many sets, or cards, of a list count for its size.
+fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
+    let ours = list.entries.iter().filter(|e| counts(e, lexicon));
+    ours.fold(0, |sum, e| sum.saturating_add(e.count.number()))
+}
+
+/// Asks about a line whose cards were not counted.
+pub(super) fn ask(text: &str, line: usize, told: Told, list: &mut Decklist) {
+    list.unread.push((line, brief(text)));
+    if told != Told::Rule && !list.asks.iter().any(|(lines, _)| lines.contains(&line)) {
+        let question = format!(
+            "{:?} names a card below a deck that is whole without it; it was not counted. Does it change the deck?",
+            brief(text)
+        );
+        list.asks.push((vec![line], question));
+    }
+}
+
+/// Rows without a count among many that have one, of a deck that is whole without them: the rows of a form that were not
+/// filled in, or cards of which one copy is meant.
+pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let [without, with]: [Vec<&Entry>; 2] = [true, false].map(|without| {
+        list.entries
+            .iter()
+            .filter(|e| counts(e, lexicon) && (e.count == Count::NotGiven) == without)
+            .collect()
+    });
+    let total = with.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
+    if !is_whole(total, lexicon) || without.len() < LEAST_ROWS || without.len() <= with.len() {
+        return;
+    }
+    let lines: Vec<usize> = without.iter().map(|e| e.line).collect();
+    let question = format!(
+        "{} cards stand without a count among others that have one, in a deck that is whole without them; they were not counted. Are they in the deck?",
+        lines.len()
+    );
+    for entry in &mut list.entries {
+        if lines.contains(&entry.line) && entry.count == Count::NotGiven {
+            entry.zone = Zone::Aside;
+        }
+    }
+    list.asks.push((lines, question));
+}
+
+/// So many rows without a count are no oversight.
+const LEAST_ROWS: usize = 5;
+
+/// The lines nobody could read that may name a card all the same, where the deck is short; `beside` are surely none of it.
+pub(super) fn lines_that_may_name(
+    list: &Decklist,
+    beside: &BTreeSet<usize>,
+    lexicon: &Lexicon<'_>,
+) -> Vec<usize> {
+    let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
+    let short = !is_whole(counted(list, lexicon), lexicon);
+    let (Some(first), true) = (first, short && !(list.unread.is_empty() && list.passed_over.is_empty()))
+    else {
+        return Vec::new();
+    };
+    let vocabulary = Vocabulary::of(lexicon);
+    let line = |(line, text): &&(usize, String)| {
+        *line > first && !beside.contains(line) && vocabulary.may_be_card(text, lexicon)
+    };
+    let words = |(_, text): &&(usize, String)| vocabulary.may_name(text, lexicon);
+    let unread = list.unread.iter().take(MOST_LINES).filter(line);
+    unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|(line, _)| *line).collect()
+}
+
+/// So many unread lines are looked at.
+const MOST_LINES: usize = 100;
+
+/// The words of all titles that count for a deck's size.
+struct Vocabulary(BTreeSet<String>);
+
+impl Vocabulary {
+    fn of(lexicon: &Lexicon<'_>) -> Self {
+        Self(lexicon.words_of_titles())
+    }
+
+    /// Whether a word is one of a title's, or its beginning.
+    fn has(&self, word: &str) -> bool {
+        word.len() >= 3 && self.0.range(word.to_owned()..).next().is_some_and(|known| known.starts_with(word))
+    }
+
+    /// Whether half of the words that nobody knows are words of titles, or their beginnings.
+    fn may_name(&self, text: &str, lexicon: &Lexicon<'_>) -> bool {
+        let roles = lexicon.roles(text);
+        let unknown: Vec<&String> = roles
+            .unknown
+            .iter()
+            .filter(|word| word.chars().all(char::is_alphabetic) && word.len() > 2)
+            .collect();
+        let hits = unknown.iter().filter(|word| self.has(word)).count();
+        (1..=6).contains(&unknown.len()) && hits * 2 >= unknown.len() && hits > 0
+    }
+
+    /// The same of a whole line: it counts something, or is nothing but such words.
+    fn may_be_card(&self, text: &str, lexicon: &Lexicon<'_>) -> bool {
+        if text.len() < 60 && lexicon.names_a_card(text) {
+            return true;
+        }
+        let roles = lexicon.roles(text);
+        let counts = text.contains(|c: char| c.is_ascii_digit())
+            || roles.first(|r| matches!(r, Role::Number(_)).then_some(())).is_some();
+        let other =
+            |r: &Role| matches!(r, Role::Rule | Role::Date | Role::Closing | Role::Page).then_some(());
+        let all = roles.unknown.iter().all(|word| self.has(word)) && !roles.unknown.is_empty();
+        roles.first(other).is_none()
+            && self.may_name(text, lexicon)
+            && (counts || all && !text.ends_with(['!', '?', ':']))
+    }
+}
+
+/// The card of the list that an unread line speaks of as another copy: `one more …`, `third …`.
+pub(super) fn speaks_of_another(text: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.roles(text).has(&Role::More) && lexicon.names_a_card(text) && !list.entries.is_empty()
+}

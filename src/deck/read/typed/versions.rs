@@ -1,0 +1,87 @@
+//! Version letters of the trading card game as people write them, and a set's code glued to a card's number.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use crate::corpus::Game;
+
+/// Words in front of a version's letter.
+const WORDS: [&str; 12] = [
+    "version", "ver", "vers", "v", "fassung", "versión", "versione", "wersja", "versão", "versie", "var",
+    "variant",
+];
+
+/// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`; and `ANH124` as `[ANH]`.
+pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    if lexicon.game == Game::Lcg {
+        return rows;
+    }
+    rows.into_iter().map(|line| written(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if line.len() > 400 || line.contains("[/") {
+        return None;
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut out: Vec<String> = Vec::with_capacity(words.len());
+    let mut changed = false;
+    let mut at = 0;
+    while at < words.len() {
+        let named = out.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+        let found = named
+            .then(|| version(&words[at..]).or_else(|| glued(words[at], lexicon).map(|c| (c, 1))))
+            .flatten();
+        let Some((text, length)) = found else {
+            out.push(words[at].to_owned());
+            at += 1;
+            continue;
+        };
+        if let Some(last) = out.last_mut() {
+            let bare = last.trim_end_matches([',', '-', '–']).len();
+            last.truncate(bare);
+        }
+        out.push(text);
+        changed = true;
+        at += length;
+    }
+    changed.then(|| out.join(" "))
+}
+
+/// `version C`, `(ver. C)`, `vC`, `[B]`, with what stands behind it in the same word.
+fn version(words: &[&str]) -> Option<(String, usize)> {
+    let edge = |c: char| "()[],;:".contains(c);
+    let first = words.first()?;
+    let bare = first.trim_matches(edge).trim_end_matches('.');
+    if let Some(letter) =
+        first.strip_prefix('[').and_then(|word| word.trim_end_matches([',', ';', ':']).strip_suffix(']'))
+        && is_letter(letter)
+    {
+        return Some((format!("({letter})"), 1));
+    }
+    if let Some(letter) = bare.strip_prefix(['v', 'V']).map(|rest| rest.trim_start_matches('.'))
+        && is_letter(letter)
+        && first.trim_start_matches(edge).starts_with('v')
+    {
+        return Some((format!("({letter})"), 1));
+    }
+    let letter = words.get(1)?.trim_matches(edge).trim_end_matches('.');
+    let known = WORDS.contains(&bare.to_lowercase().as_str());
+    (known && is_letter(letter)).then(|| (format!("({letter})"), 2))
+}
+
+fn is_letter(text: &str) -> bool {
+    text.len() == 1 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// `ANH124`, `#ANH-124`: a set's code and the card's number in it.
+fn glued(word: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let bare = word.trim_matches(|c: char| "()[]#,;".contains(c));
+    let digits = bare.find(|c: char| c.is_ascii_digit())?;
+    let (code, number) = bare.split_at(digits);
+    let code = code.trim_end_matches(['-', '#']);
+    let upper = code.len() >= 2 && code.bytes().all(|b| b.is_ascii_uppercase());
+    let figures = number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit() || b == b'/');
+    let code = lexicon.set_code(code).filter(|code| upper && figures && !lexicon.is_other_makers(code))?;
+    Some(format!("[{code}]"))
+}
