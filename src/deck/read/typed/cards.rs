@@ -21,6 +21,19 @@ impl Reader<'_, '_> {
             self.things.extend(texts);
             groups = kept;
         }
+        // `#5 x2; 2 Title; …`: a set by its number alone says nothing of where the others have their counts.
+        let by_number = |g: &Group| {
+            let numbers = g.parts.iter().filter(|p| matches!(p, Part::Number(..))).count();
+            let set = g.parts.iter().any(|p| matches!(p, Part::Number(n, _) if n.shape == Shape::Set));
+            set && numbers > 1 && numbers == g.parts.len()
+        };
+        while groups.first().is_some_and(by_number) {
+            let numbers = groups.remove(0).parts.into_iter().filter_map(|part| match part {
+                Part::Number(number, _) => Some(Piece::Number(number)),
+                _ => None,
+            });
+            self.things.push(Thing::Numbers(numbers.collect()));
+        }
         let card_groups = groups.iter().filter(|g| g.parts.iter().any(is_card)).count();
         let leads = groups.first().is_some_and(|g| !g.parts.iter().any(is_card));
         let mut waiting: Vec<Part> = Vec::new();

@@ -58,6 +58,10 @@ fn gaps(line: &str) -> Vec<(usize, usize)> {
 
 /// Whether a card stands on either side, at least one of them by its exact name.
 fn is_double(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+    // A title written with wide blanks is one card.
+    if row(line, lexicon) == Some(true) {
+        return false;
+    }
     let [left, right] = [&line[..from], &line[to..]].map(|half| row(half, lexicon));
     matches!((left, right), (Some(first), Some(second)) if first || second)
 }

@@ -206,7 +206,9 @@ fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
             things.iter().filter(|(_, t)| side_of(t, lexicon) == Some(side)).cloned().collect::<Vec<_>>();
         is_whole(size(&own, lexicon), lexicon)
     };
-    if !(both || of(Side::Light) && of(Side::Dark)) {
+    // A deck of one affiliation with as many sets of the other side is one deck.
+    let unnamed = !things.iter().any(|(_, t)| named(t).is_some());
+    if !(both || unnamed && of(Side::Light) && of(Side::Dark)) {
         return None;
     }
     let sides: Vec<Option<Side>> =

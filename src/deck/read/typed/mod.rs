@@ -343,7 +343,8 @@ fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usi
     let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
     // Where nearly all have a count, a card without one may have lost it.
     let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
-    let lost = without <= 2 && without * 5 <= known.len();
+    let singles = known.iter().any(|e| e.count == Count::Of(1));
+    let lost = singles && without <= 2 && without * 5 <= known.len();
     let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
     let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
     let total = known.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));

@@ -200,23 +200,30 @@ fn is_change<'m>(moves: &'m Moves, beside: impl Iterator<Item = &'m Moves>) -> b
 pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let mut entries = list.entries.clone();
     let mut said = Vec::new();
-    let done = moves.moves.iter().all(|m| {
-        let Some((title, count)) = plain(m, lexicon) else { return false };
-        said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
-        match m.into {
-            true => {
-                entries.push(Entry {
-                    line,
-                    title,
-                    count: Count::Of(count),
-                    counted: true,
-                    ..Entry::default()
-                });
-                true
+    // Two for one is no exchange: a count was left out.
+    let sum = |into: bool| {
+        let of = moves.moves.iter().filter(|m| m.into == into).filter_map(|m| plain(m, lexicon));
+        of.map(|(_, count)| count).sum::<u32>()
+    };
+    let even = sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
+    let done = even
+        && moves.moves.iter().all(|m| {
+            let Some((title, count)) = plain(m, lexicon) else { return false };
+            said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
+            match m.into {
+                true => {
+                    entries.push(Entry {
+                        line,
+                        title,
+                        count: Count::Of(count),
+                        counted: true,
+                        ..Entry::default()
+                    });
+                    true
+                }
+                false => take_out(&title, count, &mut entries),
             }
-            false => take_out(&title, count, &mut entries),
-        }
-    });
+        });
     if done {
         let text = brief(&moves.text);
         list.entries = entries;
