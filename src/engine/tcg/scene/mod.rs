@@ -208,11 +208,8 @@ impl Game for Tcg {
 
     fn comes_later(does: &format::Doing, question: &Question<Self>) -> bool {
         let acts = does.attack.is_some() || does.instead.is_some() || does.nothing.is_some();
-        match question.topic {
-            Topic::Build => acts || does.retreat.is_some(),
-            Topic::Retreat => acts,
-            _ => false,
-        }
+        // The other side's retreat step comes before one's own, or after it.
+        matches!(question.topic, Topic::Build | Topic::Retreat) && (acts || does.retreat.is_some())
     }
 
     fn said_by_anyone(question: &Question<Self>) -> bool {
