@@ -83,20 +83,11 @@ fn telling(text: &str, whose: Whose) -> Vec<String> {
             // "his or her" is one, and so is "he/she".
             let or = is(n + 1, "or") || is(n + 1, "/");
             let same = |w: &String| *w != all[n] && self::pronoun(w, whose) == Some(pronoun);
-            out.push(pronoun.to_owned());
             n += if or && all.get(n + 2).is_some_and(same) { 3 } else { 1 };
-            // He uses it, they use it.
-            if let Some(verb) = all.get(n).filter(|_| pronoun == HE) {
-                out.push(without_person(verb));
-                n += 1;
-            }
+            n += push_subject(&mut out, pronoun, all.get(n));
         } else if let Some(player) = any_player(&all[n..]).filter(|_| whose == Whose::AnyPlayers) {
-            out.push(player.to_owned());
             n += 2;
-            if let Some(verb) = all.get(n).filter(|_| player == HE) {
-                out.push(without_person(verb));
-                n += 1;
-            }
+            n += push_subject(&mut out, player, all.get(n));
         } else {
             out.push(all[n].clone());
             n += 1;
@@ -154,6 +145,15 @@ fn any_player(all: &[String]) -> Option<&'static str> {
         ["a" | "the" | "that", PLAYERS] => Some(HIS),
         _ => None,
     }
+}
+
+/// Adds a word for who does a thing, with what he does as they do it (he uses it, they use it); how many tokens that took.
+fn push_subject(out: &mut Vec<String>, subject: &str, next: Option<&String>) -> usize {
+    out.push(subject.to_owned());
+    let verb = next.filter(|_| subject == HE).map(|verb| without_person(verb));
+    let taken = usize::from(verb.is_some());
+    out.extend(verb);
+    taken
 }
 
 /// A verb as it follows "they": `uses`, `has`, `is`.

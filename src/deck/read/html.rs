@@ -32,12 +32,13 @@ pub(super) fn text(page: &str) -> String {
             rest = tagged;
             continue;
         };
-        let lower = tag.get(..tag.len().min(20)).unwrap_or("td").to_lowercase();
-        let name = name_of(lower.trim_start_matches('/'));
+        let closes = tag.starts_with('/');
+        let lower = name_of(tag.trim_start_matches('/')).to_lowercase();
+        let name = lower.as_str();
         let on_line = out.rsplit('\n').next().is_some_and(|line| !line.trim().is_empty());
         match name {
             "s" | "del" | "strike" => out.push_str("~~"),
-            "td" | "th" if !lower.starts_with('/') && on_line => out.push('\t'),
+            "td" | "th" if !closes && on_line => out.push('\t'),
             "td" | "th" => {}
             // Each tag in a line of its own begins none: the lines keep their numbers.
             _ if LINES.contains(&name) && on_line => out.push('\n'),

@@ -41,13 +41,11 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
     let (first, last) = (lines(own).min().unwrap_or_default(), lines(own).max().unwrap_or_default());
     // The other deck, or lines of the same one: quoting that comes and goes is only the mail program's.
     let other_deck = |of: usize| counts[of] >= LEAST_LIST && side(of) != side(own);
+    let within = |line: usize| first < line && line < last;
+    // A few cards right beside the list are its own.
+    let beside = |of: usize, line: usize| counts[of] < LEAST_LIST && first <= line + 1 && line <= last + 1;
     let kept: Vec<bool> = (0..=deepest.min(20))
-        .map(|of| {
-            let few = usize::from(counts[of] < LEAST_LIST);
-            of <= own
-                || other_deck(of)
-                || lines(of).any(|line| first < line + 2 * few && line < last + 2 * few)
-        })
+        .map(|of| of <= own || other_deck(of) || lines(of).any(|line| within(line) || beside(of, line)))
         .collect();
     let old = std::mem::take(things);
     things.extend(old.into_iter().filter_map(|(line, thing)| {
@@ -206,7 +204,9 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
 pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let count = |thing: &Thing| match thing {
         Thing::Numbers(pieces) => match &pieces[..] {
-            [Piece::Number(n)] if n.shape == Shape::Bare && (1..=most_copies(lexicon)).contains(&n.value) => {
+            [Piece::Number(n)]
+                if n.shape == Shape::Bare && (1..=most_copies(lexicon.game)).contains(&n.value) =>
+            {
                 Some(n.clone())
             }
             _ => None,

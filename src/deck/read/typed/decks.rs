@@ -118,14 +118,19 @@ pub(super) fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
     }
 }
 
-/// The sides a text names, of itself or by its affiliations.
-fn named(things: &[At], lexicon: &Lexicon<'_>) -> [bool; 2] {
-    let says = |thing: &Thing| match thing {
+/// The side that words name, of itself or by its affiliation.
+fn named_side(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
+    match thing {
         Thing::Side(side) => Some(*side),
         Thing::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
         _ => None,
-    };
-    [Side::Light, Side::Dark].map(|side| things.iter().any(|(_, thing)| says(thing) == Some(side)))
+    }
+}
+
+/// Whether a text names the light side, and whether the dark.
+fn named(things: &[At], lexicon: &Lexicon<'_>) -> [bool; 2] {
+    [Side::Light, Side::Dark]
+        .map(|side| things.iter().any(|(_, thing)| named_side(thing, lexicon) == Some(side)))
 }
 
 fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lexicon<'_>) -> bool {
@@ -194,24 +199,20 @@ fn opening(things: &[At], at: usize) -> usize {
 /// By the cards, where two affiliations or two sides are named and the cards stand side by side, or where those of either
 /// side are a whole deck.
 fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
-    let named = |thing: &Thing| match thing {
-        Thing::Side(side) => Some(*side),
-        Thing::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
-        _ => None,
-    };
-    let both =
-        [Side::Light, Side::Dark].iter().all(|side| things.iter().any(|(_, t)| named(t) == Some(*side)));
+    let both = named(things, lexicon) == [true, true];
     let of = |side: Side| {
         let own =
             things.iter().filter(|(_, t)| side_of(t, lexicon) == Some(side)).cloned().collect::<Vec<_>>();
         is_whole(size(&own, lexicon), lexicon)
     };
     // A deck of one affiliation with as many sets of the other side is one deck.
-    let unnamed = !things.iter().any(|(_, t)| named(t).is_some());
+    let unnamed = !things.iter().any(|(_, t)| named_side(t, lexicon).is_some());
     if !(both || unnamed && of(Side::Light) && of(Side::Dark)) {
         return None;
     }
-    let sides: Vec<Option<Side>> =
-        things.iter().map(|(_, thing)| side_of(thing, lexicon).or_else(|| named(thing))).collect();
+    let sides: Vec<Option<Side>> = things
+        .iter()
+        .map(|(_, thing)| side_of(thing, lexicon).or_else(|| named_side(thing, lexicon)))
+        .collect();
     enough(things.iter().zip(sides.iter().copied()), lexicon).then_some(sides)
 }

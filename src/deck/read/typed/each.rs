@@ -1,6 +1,7 @@
 //! What the words of a line say of every card, or of the whole deck.
 
 use super::pieces::Number;
+use super::sizes::most_copies;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::words::{Opens, Role, Roles};
@@ -27,10 +28,7 @@ pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option
         )
     };
     let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
-    let full = roles.has(&Role::Playset).then_some(match game {
-        Game::Lcg => 2,
-        Game::Tcg => 4,
-    });
+    let full = roles.has(&Role::Playset).then(|| most_copies(game));
     let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
     ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
 }

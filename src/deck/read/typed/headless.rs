@@ -126,7 +126,7 @@ fn holds_sets(column: usize, title: usize, rows: &Rows<'_>, lexicon: &Lexicon<'_
 /// Whether the numbers of a column are as small as counts.
 fn may_count(column: usize, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> bool {
     let numbers: Vec<u32> = rows.iter().filter_map(|(_, cells)| number(cells[column])).collect();
-    let few = numbers.iter().filter(|n| **n <= most_copies(lexicon)).count();
+    let few = numbers.iter().filter(|n| **n <= most_copies(lexicon.game)).count();
     few * 10 >= numbers.len() * 9 && numbers.iter().all(|n| *n <= 9)
 }
 

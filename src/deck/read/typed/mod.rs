@@ -130,7 +130,7 @@ fn weigh(
     if raw.len() > 400 {
         return;
     }
-    if let Some(moves) = moves::read_between(raw, line, &things[before..], lexicon) {
+    if let Some(moves) = moves::read_between(raw, &things[before..], lexicon) {
         things.truncate(before);
         return things.push((line, Thing::Moves(moves)));
     }
@@ -147,7 +147,7 @@ fn weigh(
     let text = raw.trim().to_owned();
     let mark = if signed { Some(Mark::Struck) } else { changes::mark(raw, &named, lexicon) };
     if mark != Some(Mark::Struck)
-        && let Some(mut moves) = moves::read(raw, line, &things[before..], lexicon)
+        && let Some(mut moves) = moves::read(raw, &things[before..], lexicon)
     {
         if mark == Some(Mark::Change) {
             moves.in_words = true;
@@ -348,7 +348,7 @@ fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usi
     let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
     let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
     let total = known.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
-    let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon) - 1);
+    let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon.game) - 1);
     let short = !sizes::is_whole(total, lexicon) && sizes::is_whole(total.saturating_add(more), lexicon);
     (!open.is_empty() && short).then_some(open)
 }

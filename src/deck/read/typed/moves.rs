@@ -11,9 +11,12 @@ use crate::deck::code::Code;
 use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
 use crate::deck::words::Role;
 
-/// The same of a line whose cards stand between words of a change: `swap A for B`, `A -> B`.
-pub(super) fn read_between(raw: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
-    let arrow = ["->", "=>", "→", "⇒", "➜", "➔"].iter().any(|sign| raw.contains(sign));
+/// The signs of a change.
+const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", "➔"];
+
+/// The cards a line takes out and puts in, where they stand between words or signs of a change: `swap A for B`, `A -> B`.
+pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
+    let arrow = ARROWS.iter().any(|sign| raw.contains(sign));
     let roles = lexicon.roles(raw);
     if raw.len() > 200 || !(arrow || roles.has(&Role::TakesOut) || roles.has(&Role::Change)) {
         return None;
@@ -37,8 +40,7 @@ pub(super) fn read_between(raw: &str, line: usize, things: &[At], lexicon: &Lexi
     let moves: Option<Vec<Move>> =
         moves.into_iter().map(|(into, item)| into.map(|into| Move { into, item })).collect();
     let moves = moves.filter(|all| all.iter().any(|m| m.into) && all.iter().any(|m| !m.into))?;
-    let otherwise = with_line(things.to_vec(), line);
-    Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
+    Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise: things.to_vec() })
 }
 
 /// Where the names of cards stand in a line.
@@ -64,7 +66,7 @@ fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
         if let Some(last) = last {
             found.push((words[first].0, words[last].1));
         }
-        first = last.map_or(first, |last| last) + 1;
+        first = last.unwrap_or(first) + 1;
     }
     found
 }
@@ -83,7 +85,7 @@ fn count_in(before: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
 }
 
 /// The cards a line takes out and puts in, where each of them stands behind a word or a sign that says which.
-pub(super) fn read(raw: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
+pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
     let items: Vec<&Item> = things
         .iter()
         .filter_map(|(_, thing)| match thing {
@@ -104,16 +106,12 @@ pub(super) fn read(raw: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>)
         rest = &rest[at + item.text.len()..];
     }
     let (text, otherwise) = (raw.trim().to_owned(), things.to_vec());
-    (!moves.is_empty()).then(|| Moves { text, moves, in_words, otherwise: with_line(otherwise, line) })
-}
-
-fn with_line(things: Vec<At>, line: usize) -> Vec<At> {
-    things.into_iter().map(|(_, thing)| (line, thing)).collect()
+    (!moves.is_empty()).then_some(Moves { text, moves, in_words, otherwise })
 }
 
 /// What the text in front of a card says of it, the last word or sign first; and whether it is a word.
 fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
-    let arrow = ["->", "=>", "→", "⇒", "➜", "➔"].iter().filter_map(|sign| before.rfind(sign)).max();
+    let arrow = ARROWS.iter().filter_map(|sign| before.rfind(sign)).max();
     let sign = |signs: &[char]| {
         let fits = |(at, c): (usize, char)| {
             let apart = before[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
@@ -248,7 +246,7 @@ fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
     let open = numbers.iter().any(|(n, _)| n.shape == Shape::Open);
     let count = match &numbers[..] {
         [] => 1,
-        [(n, _)] if n.value <= most_copies(lexicon) && !open => n.value,
+        [(n, _)] if n.value <= most_copies(lexicon.game) && !open => n.value,
         _ => return None,
     };
     // A title in words that stand for none, or several, is no plain count.

@@ -62,7 +62,7 @@ fn of_deck(places: &[Place<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, St
     let run: Vec<&Place<'_>> = of[starts..]
         .iter()
         .take_while(|p| {
-            let follows = p.from == next && p.to >= p.from && p.to - p.from < most_copies(lexicon);
+            let follows = p.from == next && p.to >= p.from && p.to - p.from < most_copies(lexicon.game);
             next = p.to + 1;
             follows
         })

@@ -13,18 +13,17 @@ use crate::deck::words::Role;
 
 /// What the words beside a line's cards make of it.
 pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<Told> {
-    if raw.len() > 400 || items.is_empty() {
+    if items.is_empty() {
         return None;
     }
     let rest = items.iter().fold(raw.to_owned(), |rest, item| rest.replacen(&item.text, " ", 1));
     let roles = lexicon.roles(&rest);
     let unknown = roles.unknown.iter().filter(|word| word.len() > 1).count();
-    let cards = items.iter().filter(|item| item.found != Found::Lost).count();
     let uncounted = items.iter().all(|item| item.numbers.is_empty());
     match () {
         () if before(raw, items).is_some_and(|text| lexicon.roles(text).has(&Role::Rule)) => Some(Told::Rule),
         () if roles.has(&Role::More) && uncounted => Some(Told::More),
-        () if unknown >= 3 && unknown > 2 * cards => Some(Told::Sentence),
+        () if unknown >= 3 && unknown > 2 * items.len() => Some(Told::Sentence),
         () => None,
     }
 }

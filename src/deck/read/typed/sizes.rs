@@ -12,8 +12,8 @@ pub(super) fn whole(game: Game) -> u32 {
 }
 
 /// How many copies of a set, or of a card, a deck may have.
-pub(super) fn most_copies(lexicon: &Lexicon<'_>) -> u32 {
-    match lexicon.game {
+pub(super) fn most_copies(game: Game) -> u32 {
+    match game {
         Game::Lcg => 2,
         Game::Tcg => 4,
     }
