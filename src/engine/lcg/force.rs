@@ -46,7 +46,6 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     chart.go(Point::ForceStruggle)
 }
 
-/// Why units may not be committed.
 /// How many Force cards a player has left. A unit that is only considered committed takes none.
 pub(super) fn cards_left(state: &State, player: Player) -> usize {
     let table = &state.table;
@@ -60,6 +59,7 @@ pub(super) fn can_be_committed(state: &State, unit: CardId) -> bool {
     !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0
 }
 
+/// Why units may not be committed.
 pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);

@@ -68,7 +68,7 @@ fn power(state: &State, attacker: CardId, arena: Arena) -> u32 {
 }
 
 /// The Force that must be paid to attack a unit.
-fn attack_cost(state: &State, id: CardId) -> u32 {
+pub(super) fn attack_cost(state: &State, id: CardId) -> u32 {
     let costs = gives(state, id).into_iter().map(|gives| match gives {
         Gives::AttackCost(n) => *n,
         _ => 0,

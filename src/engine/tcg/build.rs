@@ -415,14 +415,7 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
 pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
-    let units = play.state.table.ids().filter(|id| {
-        let card = play.state.table.card(*id);
-        card.owner == player
-            && !card.tapped
-            && is_unit(play.state, *id)
-            && in_arena(play.state, *id).is_some()
-            && !is_given(play.state, *id, &Gives::CannotRetreat)
-    });
+    let units = play.state.table.ids().filter(|id| bad_retreat(play.state, player, *id).is_none());
     let options: Vec<Choice> = units.map(Choice::Card).collect();
     if options.is_empty() {
         chart.go_on();

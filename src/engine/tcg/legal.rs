@@ -482,11 +482,8 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
         }
         () if !super::attack::can_be_attacked(state, defender) => format!("{name} cannot be attacked."),
         () if state.table.card(defender).owner != state.table.card(attacker).owner => {
-            let costs = super::values::gives(state, defender).into_iter().map(|gives| match gives {
-                Gives::AttackCost(n) => *n,
-                _ => 0,
-            });
-            let (force, whose) = (costs.sum::<u32>(), state.table.card(attacker).owner);
+            let (force, whose) =
+                (super::attack::attack_cost(state, defender), state.table.card(attacker).owner);
             let there = state.table.force(whose);
             match force > there {
                 true => {
