@@ -245,9 +245,9 @@ fn parts(identifier: &str) -> Vec<String> {
 fn identifiers_and_comments_are_words_of_the_field() {
     let mut wrong = Vec::new();
     let mut comments = 0;
-    for folder in ["src", "tests"] {
+    for (folder, least) in [("src", 200), ("tests", 30)] {
         let sources = files(&root().join(folder), "rs");
-        assert!(sources.len() > 30, "{folder}: {} files", sources.len());
+        assert!(sources.len() > least, "{folder}: {} files", sources.len());
         for (file, text) in sources.into_iter().filter(|(file, _)| file != "house.rs") {
             let file = format!("{folder}/{file}");
             for (n, line) in text.lines().enumerate() {

@@ -169,7 +169,9 @@ fn without_script_every_ruling_is_there_and_every_link_leads_to_one() {
     // One game alone.
     user.judge(&["--game", "tcg", "export", "html", "--without-search", &file.to_string_lossy()]).status(0);
     let page = std::fs::read_to_string(&file).expect("the page");
-    assert!(values(&page, "id").iter().all(|id| !id.starts_with("lcg")));
+    let ids = values(&page, "id");
+    assert!(ids.iter().any(|id| id.starts_with("tcg:")));
+    assert!(ids.iter().all(|id| !id.starts_with("lcg")));
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
     let read = std::fs::File::open(file)
         .and_then(|mut file| std::io::Read::read(&mut file, &mut begin))
         .with_context(|| format!("{} is there already, and cannot be read", file.display()))?;
-    if String::from_utf8_lossy(&begin[..read]).contains(page::GENERATOR) {
+    if String::from_utf8_lossy(&begin[..read]).contains(&format!("content=\"{}\"", page::GENERATOR)) {
         return Ok(());
     }
     let text = format!(

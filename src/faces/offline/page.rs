@@ -10,8 +10,8 @@ use crate::render::base64::base64;
 use crate::render::page;
 use crate::render::style::safe;
 
-/// What every page of this sort begins with.
-pub const GENERATOR: &str = "content=\"judge export html\"";
+/// What a page of this sort says it was written by.
+pub const GENERATOR: &str = "judge export html";
 const SCRIPT: &str = include_str!("offline.js");
 const LINKS: Links = Links::Here;
 
@@ -133,7 +133,7 @@ fn layout(body: &Markup, data: Option<&Markup>) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta name="generator" content="judge export html";
+                meta name="generator" content=(GENERATOR);
                 meta http-equiv="Content-Security-Policy" content=(allowed);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
