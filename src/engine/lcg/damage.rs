@@ -17,6 +17,9 @@ const PROTECT: u8 = 2; // and 3, for the other player
 const SHIELDS: u8 = 4; // and 5
 const TAKE: u8 = 6;
 
+/// What the documents leave open of a card with two shields.
+pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
+
 /// Deals, or moves, a packet of damage.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     match sequence.stage {
@@ -322,10 +325,13 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     let max = shielded.len();
     let options = shielded.into_iter().map(Choice::Card).collect();
     let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
-    sequence.stage += 1;
-    for card in chosen_cards(answer) {
-        use_shield(sequence, card, player, play);
+    let chosen = chosen_cards(answer);
+    for card in &chosen {
+        use_shield(sequence, *card, player, play);
     }
+    // One that has another shield may use that too.
+    let another = |card: &CardId| play.state.table.card(*card).shields > 0 && amount_on(sequence, *card) > 0;
+    sequence.stage += u8::from(!chosen.iter().any(another));
     Ok(Flow::Wait)
 }
 
@@ -368,17 +374,19 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
         return;
     };
     pending.event.amount -= 1;
+    pending.event.shields += 1;
     let reassigned = pending.event.reassigned > 0;
     let framework = pending.event.why == Why::Framework;
+    let basis = match pending.event.shields > 1 {
+        true => Basis::Unspecified(SECOND_SHIELD.into()),
+        false if reassigned => Basis::Ruling(cite::SHIELD_REASSIGNED.into()),
+        false if framework => Basis::Ruling(cite::BALANCE_SHIELD.into()),
+        false => Basis::Ruling(cite::DAMAGE_3.into()),
+    };
     play.state.table.card_mut(card).shields -= 1;
     super::tokens::unshielded(card, player, play);
     let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
-    let ruling = match (reassigned, framework) {
-        (true, _) => cite::SHIELD_REASSIGNED,
-        (_, true) => cite::BALANCE_SHIELD,
-        _ => cite::DAMAGE_3,
-    };
-    by_ruling(play, "shield", Some(player), text, ruling, &[card]);
+    narrate(play, "shield", Some(player), text, basis, &[card]);
 }
 
 /// Damage is taken up to the remaining capacity; the rest is ignored, and what is not taken was not

@@ -64,6 +64,8 @@ pub struct Event {
     pub margin: u32,
     /// Whether an effect is resolved once more.
     pub again: bool,
+    /// How many shields were used against it.
+    pub shields: u32,
     /// Whether shields do not prevent the damage.
     pub not_by_shields: bool,
     /// Where the rulebook says that a framework event does this.
@@ -96,6 +98,7 @@ impl Event {
             under: false,
             margin: 0,
             again: false,
+            shields: 0,
             not_by_shields: false,
             page: None,
         }

@@ -7,12 +7,13 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
 use super::initiate::chosen_cards;
-use super::narrate::{by_effect, by_rulebook, by_ruling, pluralize};
+use super::narrate::{by_effect, by_rulebook, by_ruling, narrate, pluralize};
+use super::perform::Decision;
 use super::scope::{Occasion, Scope};
 use super::table::{CardId, Used, other};
 use super::values::{abilities, can_be_focused_by, gives_for};
 use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
-use crate::engine::kernel::{Flow, Outcome, Player, Shape};
+use crate::engine::kernel::{Basis, Flow, Outcome, Player, Shape};
 
 /// Makes the events of a sequence happen.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -116,8 +117,8 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let occasion = Occasion { at: play.state.stack.len(), index, event };
     let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
     let text = format!("{} replaces that.", play.state.table.id(card));
-    let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
-    super::narrate::narrate(play, "replaces", Some(holder), text, basis, &[card]);
+    let basis = Basis::Card(super::narrate::title(play, card));
+    narrate(play, "replaces", Some(holder), text, basis, &[card]);
     sequence.events[index].outcome = Outcome::Replaced(true);
     play.push(Frame::Program(Program::new(effects, scope, true)));
 }
@@ -168,8 +169,8 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
                 "What {} does is not written down here, so nothing is done.",
                 play.state.table.id(card)
             );
-            let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
-            super::narrate::narrate(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
+            let basis = Basis::Card(super::narrate::title(play, card));
+            narrate(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
@@ -236,21 +237,8 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
 /// Focus tokens are placed. An enemy attack or effect may be met with a shield.
 fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if sequence.stage == 1 {
-        let shielded: Vec<CardId> = shieldable(sequence, play);
-        if let Some(first) = shielded.first() {
-            let player = play.state.table.card(*first).controller;
-            let max = shielded.len();
-            let options = shielded.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
-            for card in chosen_cards(answer) {
-                play.state.table.card_mut(card).shields -= 1;
-                super::tokens::unshielded(card, player, play);
-                for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(card)) {
-                    pending.event.amount = pending.event.amount.saturating_sub(1);
-                }
-                let text = format!("The shield on {} prevents one focus token.", play.state.table.id(card));
-                by_rulebook(play, "shield", Some(player), text, "p. 23", &[card]);
-            }
+        if shields(sequence, play)? {
+            return Ok(Flow::Wait);
         }
         sequence.stage = 2;
     }
@@ -271,9 +259,40 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     Ok(Flow::Done(true))
 }
 
+/// Shields are used against focus tokens; whether a card that used one may use another.
+fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
+    let shielded: Vec<CardId> = shieldable(sequence, play);
+    let Some(first) = shielded.first() else { return Ok(false) };
+    let player = play.state.table.card(*first).controller;
+    let max = shielded.len();
+    let options = shielded.into_iter().map(Choice::Card).collect();
+    let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
+    let chosen = chosen_cards(answer);
+    for card in &chosen {
+        play.state.table.card_mut(*card).shields -= 1;
+        super::tokens::unshielded(*card, player, play);
+        let mut second = false;
+        for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(*card)) {
+            second |= pending.event.shields > 0;
+            pending.event.amount = pending.event.amount.saturating_sub(1);
+            pending.event.shields += 1;
+        }
+        let basis = match second {
+            true => Basis::Unspecified(super::damage::SECOND_SHIELD.into()),
+            false => Basis::Rulebook("p. 23".into()),
+        };
+        let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
+        narrate(play, "shield", Some(player), text, basis, &[*card]);
+    }
+    let again = shieldable(sequence, play);
+    Ok(chosen.iter().any(|card| again.contains(card)))
+}
+
 fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
-    let coming =
-        sequence.events.iter().filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus);
+    let coming = sequence
+        .events
+        .iter()
+        .filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus && p.event.amount > 0);
     let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
     let enemy = cards.filter(|(card, by, why)| {
         let card = play.state.table.card(*card);
@@ -433,8 +452,8 @@ fn control(event: &Event, play: &mut Play<'_>) {
         leave::forget(card, play);
         let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
         let open = "whether a unit that changes control still participates";
-        let basis = crate::engine::kernel::Basis::Unspecified(open.into());
-        super::narrate::narrate(play, "leaves-engagement", Some(player), text, basis, &[card]);
+        let basis = Basis::Unspecified(open.into());
+        narrate(play, "leaves-engagement", Some(player), text, basis, &[card]);
     }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {

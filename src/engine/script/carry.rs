@@ -43,6 +43,7 @@ impl<G: Game> Run<G> {
         if let Some(ruling) = G::to_be_refused(current.does) {
             return self.refused(current, ruling, next, false);
         }
+        self.go_on_to(current);
         if let Some(said) = G::asks(&self.state, current.player, current.does) {
             return self.allowed(current, &said);
         }
@@ -79,6 +80,16 @@ impl<G: Game> Run<G> {
                 }
             }
             (played, _) => played,
+        }
+    }
+
+    /// What can be meant for one later point of this turn only is carried there, if play comes there.
+    fn go_on_to(&mut self, current: &Current<'_, G>) {
+        let later = current.does.full().and_then(|doing| G::only_later(&self.state, current.player, doing));
+        let Some(point) = later.filter(|_| G::meant_for(current.does).is_none()) else { return };
+        let here = self.clone();
+        if self.until(&point, current.line, None).is_err() || G::turn(&self.state) != G::turn(&here.state) {
+            *self = here;
         }
     }
 

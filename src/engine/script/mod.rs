@@ -237,6 +237,11 @@ pub trait Game: Rules {
         false
     }
 
+    /// The later point of this turn that alone a line can be meant for.
+    fn only_later(_: &State<Self>, _: Player, _: &Self::Doing) -> Option<Self::Point> {
+        None
+    }
+
     /// Whether it does not matter who says it: what dice show.
     fn said_by_anyone(_: &Question<Self>) -> bool {
         false

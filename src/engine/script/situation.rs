@@ -89,6 +89,11 @@ fn read<G: Game>(file: &File) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
     file.one::<Scenario<G>>().map(|scenario| vec![scenario]).map_err(|problem| vec![problem])
 }
 
+/// A problem of a variation names it: its place may be in the scenario, which is right without the changes.
+fn in_variation(name: &str, problem: Diagnostic) -> Diagnostic {
+    Diagnostic { message: format!("In the variation {name}: {}", problem.message), ..problem }
+}
+
 /// A scenario with the changes of one of its variations.
 fn varied<G: Game>(
     file: &str,
@@ -153,22 +158,23 @@ impl<G: Game> Situation<G> {
             problems.push(Diagnostic::error("scenario", scenario.name.place(file), text));
         }
         let mut cases = Vec::new();
-        let mut set_up = |scenario: Scenario<G>, problems: &mut Vec<Diagnostic>| match G::build(
-            file,
-            &scenario,
-            cards,
-            Switches::default(),
-        ) {
-            Ok(state) => cases.push(Case { scenario, state }),
-            Err(found) => problems.extend(found),
+        let set_up = |scenario: Scenario<G>| {
+            let state = G::build(file, &scenario, cards, Switches::default())?;
+            Ok(Case { scenario, state })
         };
-        set_up(scenario.clone(), &mut problems);
+        match set_up(scenario.clone()) {
+            Ok(case) => cases.push(case),
+            Err(found) => problems.extend(found),
+        }
         if problems.is_empty() {
             let names = Names::new(&scenario.cards, cards);
             for at in 0..scenario.variations.len() {
-                match varied(file, &scenario, at, &names) {
-                    Ok(varied) => set_up(varied, &mut problems),
-                    Err(problem) => problems.push(problem),
+                match varied(file, &scenario, at, &names).map_err(|problem| vec![problem]).and_then(set_up) {
+                    Ok(case) => cases.push(case),
+                    Err(found) => {
+                        let name = &scenario.variations[at].name.value;
+                        problems.extend(found.into_iter().map(|problem| in_variation(name, problem)));
+                    }
                 }
             }
         }

@@ -180,8 +180,10 @@ impl<G: Game> Run<G> {
             if !G::is_window(&question) || G::is_open_window(&question) {
                 break;
             }
-            if let Found::Refused(reason) = self.found(player, does, &question) {
-                reasons.push(reason);
+            match self.found(player, does, &question) {
+                Found::Allowed => {}
+                Found::Refused(reason) => reasons.push(reason),
+                Found::Silent(reason) => reasons.extend(reason),
             }
             if !self.leave(question) {
                 break;
@@ -281,8 +283,26 @@ impl<G: Game> Run<G> {
                 break;
             }
         }
-        let left = self.open.last().map(|open| open.does.clone());
-        Err(reason.unwrap_or_else(|| never_asked::<G>(whole, left.as_ref())))
+        let open = self.open.last();
+        Err(reason.unwrap_or_else(|| {
+            let never = never_asked::<G>(whole, open.map(|open| &open.does));
+            let asked = open.and_then(|open| self.asked_instead(open.player, whole));
+            let asked = asked.map_or_else(String::new, |asked| format!(" {asked}"));
+            Refusal { text: never.text + &asked, ..never }
+        }))
+    }
+
+    /// What else was asked while a line was tried, to which it had nothing to say.
+    fn asked_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
+        let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
+        let mut asked = asked.filter(|(state, question)| {
+            let said = G::answer(state, question, &mut whole.clone(), &mut None);
+            let his = question.player == player && matches!(said, Ok(Some(_)));
+            !G::is_window(question) && !G::is_open_window(question) && !his
+        });
+        let described =
+            |(state, question)| format!("What is asked is this: {}", G::describe(state, question));
+        asked.next_back().map(described)
     }
 
     /// Tries the answers to a decision that a line leaves open.

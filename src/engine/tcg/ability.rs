@@ -73,6 +73,8 @@ pub enum EventKind {
     BuildStepEnds,
     /// A player draws a card.
     Draws,
+    /// A unit would attack: it attacks, or uses an ability instead.
+    WouldAttack,
     /// A unit attacks (`card` the attacker, `by` the defender).
     Attacks,
     /// A unit is attacked (`card` the defender, `by` the attacker).

@@ -98,6 +98,15 @@ pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
     }
 }
 
+/// Why a unit that is tapped, though it has done nothing yet, could not have attacked that one: what has nothing to
+/// attack is tapped without anybody's being asked.
+pub(super) fn had_nothing_to_attack(state: &State, unit: CardId, defender: CardId) -> Option<Refusal> {
+    let mut history = state.table.memory.history.iter();
+    let acted = history.any(|event| event.kind == EventKind::WouldAttack && event.card == Some(unit));
+    let idle = state.table.card(unit).tapped && !acted;
+    idle.then(|| legal::bad_defender(state, unit, defender)).flatten()
+}
+
 /// What the units whose turn it is may do.
 pub(super) fn acts(state: &State, arena: Arena) -> Vec<Choice> {
     let mut all = Vec::new();
@@ -171,6 +180,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let text =
         format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
     by_ruling_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
+    occur(play, Event::new(EventKind::WouldAttack).card(unit).player(owner));
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
         occur(play, Event::new(EventKind::Attacks).card(unit).player(owner));
@@ -264,6 +274,7 @@ impl Attacking {
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
         by_ruling_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
+        occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
         let attacked =

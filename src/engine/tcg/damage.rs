@@ -257,7 +257,8 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
 /// Whether no damage is pending any more: then nothing is left to prevent.
 pub(super) fn nothing_pending(state: &State) -> bool {
     let sequence = pending_at(state).and_then(|at| state.sequence(at));
+    let barred = |hurt: &Hurt| hurt.unpreventable && !state.table.watched;
     sequence.is_none_or(|sequence| {
-        sequence.events.iter().all(|pending| pending.event.amount == 0 || pending.event.unpreventable)
+        sequence.events.iter().all(|pending| pending.event.amount == 0 || barred(&pending.event))
     })
 }

@@ -72,6 +72,12 @@ pub enum Stat {
     Stack,
 }
 
+impl Stat {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Cost, Self::Speed, Self::Power, Self::Health, Self::Damage, Self::Counters, Self::Stack];
+}
+
 /// What a card costs to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number or `x`")]

@@ -1,5 +1,7 @@
 //! Which cards are meant.
 
+use std::collections::BTreeMap;
+
 use super::ability::{Amount, AmountWord, Arena, Condition, EventKind, Filter, Many, Who, Whose, Zone};
 use super::damage::pending_on;
 use super::facts::{CardType, normalize_name};
@@ -248,9 +250,10 @@ pub(super) fn amount_as(state: &State, amount: &Amount, scope: &Scope, all: u32,
         }
         Amount::Happened { happened } => times(state, happened, scope),
         Amount::Stat { stat, of, per } => {
-            let one = |id: &CardId| match look {
-                Look::Printed => printed_value(state, *id, *stat),
-                Look::Play | Look::Anywhere => value(state, *id, *stat),
+            let one = |id: &CardId| match (left_with(state, *id, scope), look) {
+                (Some(left_with), _) => left_with.get(stat).copied().unwrap_or(0),
+                (None, Look::Printed) => printed_value(state, *id, *stat),
+                (None, Look::Play | Look::Anywhere) => value(state, *id, *stat),
             };
             let total: u32 = named(state, scope, of).iter().map(one).sum();
             total / (*per).max(1)
@@ -260,6 +263,14 @@ pub(super) fn amount_as(state: &State, amount: &Amount, scope: &Scope, all: u32,
         Amount::Times { times } => times.iter().map(of).fold(1, u32::saturating_mul),
         Amount::Half { half, up } => (of(half) + u32::from(*up)) / 2,
     }
+}
+
+/// What a card amounted to when it left its arena, if an effect knew it there.
+fn left_with<'s>(state: &'s State, id: CardId, scope: &Scope) -> Option<&'s BTreeMap<Stat, u32>> {
+    let was_named = scope.places.get(&id).is_some_and(|zone| arena_of(*zone).is_some());
+    let was_seen = || scope.event.as_ref().is_some_and(|e| e.card == Some(id) && e.arena.is_some());
+    let known = in_arena(state, id).is_none() && (was_named || was_seen());
+    state.table.card(id).left_with.as_deref().filter(|_| known)
 }
 
 /// The zone of an arena.

@@ -1,15 +1,17 @@
 //! Cards that go from one place to another.
 
+use std::sync::Arc;
+
 use super::Play;
 use super::ability::{Arena, EventKind, Until, Zone};
 use super::cite;
 use super::event::Event;
-use super::facts::CardType;
+use super::facts::{CardType, Stat};
 use super::filter::{arena_of, zone_of};
 use super::narrate::{by_rules, by_ruling, by_ruling_if};
 use super::pool::occur;
 use super::table::{CardId, Role};
-use super::values::{in_arena, printed_type};
+use super::values::{in_arena, printed_type, value};
 use crate::engine::kernel::Player;
 
 /// Puts a card somewhere, clean of what was on it.
@@ -74,6 +76,15 @@ pub(super) fn discard_stack(play: &mut Play<'_>, id: CardId) {
     }
 }
 
+/// Remembers what a unit in an arena amounts to, with what is stacked under it, before anything of it goes: an
+/// effect that asks for it afterwards means that.
+fn remember(play: &mut Play<'_>, id: CardId) {
+    if in_arena(play.state, id).is_some() {
+        let left_with = Stat::ALL.map(|stat| (stat, value(play.state, id, stat)));
+        play.state.table.card_mut(id).left_with = Some(Arc::new(left_with.into()));
+    }
+}
+
 /// Discards a card from where it is, with everything that is part of it.
 pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: &str) {
     let arena = in_arena(play.state, id);
@@ -84,6 +95,7 @@ pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text:
         let owner = play.state.table.card(id).owner;
         occur(play, event.player(owner));
     }
+    remember(play, id);
     release_hidden(play, id, true);
     discard_stack(play, id);
     put(play, id, Zone::Discard);
@@ -106,6 +118,7 @@ pub(super) fn retreat(play: &mut Play<'_>, id: CardId) -> bool {
 
 /// A card goes facedown into the build zone with some build counters.
 pub(super) fn to_build_zone(play: &mut Play<'_>, id: CardId, counters: u32) {
+    remember(play, id);
     if in_arena(play.state, id).is_some() {
         release_hidden(play, id, false);
     }
@@ -118,6 +131,7 @@ pub(super) fn to_build_zone(play: &mut Play<'_>, id: CardId, counters: u32) {
 /// A card leaves play, or wherever it is, for a hand, a deck, or out of the game; what is part of it
 /// goes the same way.
 pub(super) fn away(play: &mut Play<'_>, id: CardId, zone: Zone) {
+    remember(play, id);
     release_hidden(play, id, false);
     for part in parts(play, id) {
         put(play, part, zone);
@@ -133,7 +147,7 @@ fn come(play: &mut Play<'_>, id: CardId, arena: Arena) {
     };
     put(play, id, zone_of(arena));
     let card = play.state.table.card_mut(id);
-    (card.damage, card.tapped) = (damage, tapped);
+    (card.damage, card.tapped, card.left_with) = (damage, tapped, None);
 }
 
 /// A unit is deployed to its arena.

@@ -1,6 +1,6 @@
 //! What may be played, and why not.
 
-use super::ability::{Ability, AbilityKind, Chance, Cost, Effect, Gives, Zone};
+use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Effect, Gives, Zone};
 use super::choice::{Choice, Kind, Moment};
 use super::damage::{pending_on, preventable_on};
 use super::dice::open_dice;
@@ -10,7 +10,7 @@ use super::playing::{Playing, hand, total_force};
 use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
-use super::{Frame, State, Task, cite};
+use super::{Frame, State, Task, cite, readback};
 use crate::engine::kernel::{Basis, Player, Refusal, Shape};
 
 /// A refusal that rests on a ruling.
@@ -138,13 +138,24 @@ pub(super) fn allowed_here(
     let scope = Scope::new(player, Some(id));
     in_chance(state, here, id, ability)?;
     once(state, moment, id, at, ability)?;
-    if !all_hold(state, &ability.r#if, &scope) {
-        return Err(refuse_by_rules(format!("What {name} asks for is not so."), "the card"));
-    }
+    as_asked(state, id, &ability.r#if, &scope)?;
     for effect in &ability.effects {
         effect_fits(state, id, effect)?;
     }
     super::targets::announceable(state, id, ability, &scope)
+}
+
+/// Whether all that a card asks for is so; if not, what is not.
+pub(super) fn as_asked(
+    state: &State,
+    id: CardId,
+    conditions: &[Condition],
+    scope: &Scope,
+) -> Result<(), Refusal> {
+    let holds = |condition: &&Condition| all_hold(state, std::slice::from_ref(*condition), scope);
+    let Some(failing) = conditions.iter().find(|condition| !holds(condition)) else { return Ok(()) };
+    let text = format!("What {} asks for is not so: {}.", state.table.id(id), readback::condition(failing));
+    Err(refuse_by_rules(text, "the card"))
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
@@ -226,7 +237,10 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
         };
         return Err(refuse(text, cite::DICE_NO_ATTACK));
     }
-    Err(refuse_by_rules(format!("{name} cannot be played in this kind of chance."), "play or pass"))
+    let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
+    let when = readback::chances(&chances);
+    let text = format!("{name} cannot be {played} in this kind of chance, only {when}.");
+    Err(refuse_by_rules(text, "play or pass"))
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -426,9 +440,7 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
         return Err(refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
     }
     let scope = Scope::new(state.table.card(id).owner, Some(id));
-    if !all_hold(state, &ability.r#if, &scope) {
-        return Err(refuse_by_rules(format!("What {name} asks for is not so."), "the card"));
-    }
+    as_asked(state, id, &ability.r#if, &scope)?;
     super::targets::announceable(state, id, ability, &scope)
 }
 

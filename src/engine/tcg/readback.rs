@@ -41,7 +41,7 @@ pub fn ability(ability: &Ability) -> String {
     }
     let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     if played {
-        head.push(or(ability.chances().into_iter().map(|one| chance(one).to_owned())));
+        head.push(chances(&ability.chances()));
     }
     let mut body = Vec::new();
     if !ability.cost.is_empty() {
@@ -78,6 +78,16 @@ pub fn ability(ability: &Ability) -> String {
 /// Which cards are meant, in words.
 pub fn cards_meant(which: &Filter) -> String {
     filter(which)
+}
+
+/// What must be so, in words.
+pub(super) fn condition(condition: &Condition) -> String {
+    parts::condition(condition)
+}
+
+/// Chances in words.
+pub(super) fn chances(chances: &[Chance]) -> String {
+    or(chances.iter().map(|one| chance(*one).to_owned()))
 }
 
 fn chance(chance: Chance) -> &'static str {

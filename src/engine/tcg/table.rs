@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::ability::{Arena, Condition, Effect, Filter, Gives, Trigger, Until, Zone};
 use super::event::{Event, Hurt};
-use super::facts::{CardText, Side};
+use super::facts::{CardText, Side, Stat};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 
@@ -94,6 +94,8 @@ pub struct Card {
     pub counters: BTreeMap<Arc<str>, u32>,
     /// When it came where it is: later is higher.
     pub since: u32,
+    /// Its quantities when it last left an arena.
+    pub left_with: Option<Arc<BTreeMap<Stat, u32>>>,
 }
 
 impl Card {
@@ -115,6 +117,7 @@ impl Card {
             last_hits: None,
             counters: BTreeMap::new(),
             since: 0,
+            left_with: None,
         }
     }
 }
@@ -342,6 +345,8 @@ pub struct Table {
     pub income: Vec<(Player, u32)>,
     /// Whether an instruction of an effect is being carried out.
     pub performing: bool,
+    /// Whether chances stay open in which nothing can be done, so that it is said why not.
+    pub watched: bool,
     /// How many turns have ended.
     pub turns: u32,
     /// Who has won.

@@ -343,7 +343,11 @@ fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>
         _ => 1,
     };
     // What cannot be chosen here, and is not the whole answer, is kept for a later question.
-    let n = names.len().min(max.max(1));
+    let mut n = names.len().min(max.max(1));
+    if question.topic == Topic::Shields {
+        // A name said twice means a second shield, for which there is a question of its own.
+        n = (1..n).find(|at| names[..*at].contains(&names[*at])).unwrap_or(n);
+    }
     let cards: Vec<Choice> =
         names[..n].iter().map(|name| card_or_dial(state, name)).collect::<Result<_, String>>()?;
     *part = (n < names.len()).then(|| Many::List(names[n..].to_vec()));

@@ -28,6 +28,8 @@ struct Builder<'a> {
     cards: Names<'a, CardText>,
     table: Table,
     hosts: Vec<(CardId, Spanned<String>)>,
+    /// What cards were called that could not be read: that they are not there is no second mistake.
+    unread: Vec<String>,
     problems: Problems,
 }
 
@@ -44,6 +46,7 @@ pub(super) fn build(
         cards: Names::new(&scenario.cards, library),
         table: empty(names),
         hosts: Vec::new(),
+        unread: Vec::new(),
         problems: own_cards(file, scenario),
     };
     builder.active(scenario);
@@ -182,7 +185,11 @@ impl Builder<'_> {
         state: &CardState,
         at: &Spanned<CardGiven>,
     ) -> Option<CardId> {
-        let text = self.text(&state.card, state.owner.map_or(player, player_of), zone, at)?;
+        let Some(text) = self.text(&state.card, state.owner.map_or(player, player_of), zone, at) else {
+            let names = [Some(&state.card), state.name.as_ref()].into_iter().flatten();
+            self.unread.extend(names.map(|name| normalize_name(name)));
+            return None;
+        };
         let name = state.name.clone().unwrap_or_else(|| text.title.clone());
         self.fits_zone(&text, zone, at);
         let owner = state.owner.map_or(player, player_of);
@@ -265,15 +272,24 @@ impl Builder<'_> {
     }
 
     fn named(&mut self, name: &str, at: &Spanned<impl Sized>) -> Option<CardId> {
-        let found = card_named::<Lcg>(&self.table, name);
-        found.map_err(|text| self.problem(at, text)).ok()
+        match card_named::<Lcg>(&self.table, name) {
+            Ok(card) => Some(card),
+            Err(_) if self.unread.contains(&normalize_name(name)) => None,
+            Err(text) => {
+                self.problem(at, text);
+                None
+            }
+        }
     }
 
     fn attach(&mut self) {
         for (card, host) in std::mem::take(&mut self.hosts) {
-            if let Some(found) = self.named(&host.value.clone(), &host) {
-                self.table.card_mut(card).host = Some(found);
-                self.as_enhancement(card, &host);
+            match self.named(&host.value.clone(), &host) {
+                Some(found) => {
+                    self.table.card_mut(card).host = Some(found);
+                    self.as_enhancement(card, &host);
+                }
+                None => self.unread.push(normalize_name(&self.table.card(card).id)),
             }
         }
     }
@@ -397,9 +413,8 @@ impl Builder<'_> {
         self.check_counts(state, scenario);
         let sides = [&scenario.given.light, &scenario.given.dark];
         for given in sides.into_iter().flat_map(|side| &side.play) {
-            let CardGiven::Card(card) = &given.value else { continue };
-            let name = card.name.as_ref().unwrap_or(&card.card);
-            let Ok(id) = super::card_named(state, name) else { continue };
+            let Some((id, card)) = self.given_card(state, given) else { continue };
+            let name = state.table.id(id);
             let kind = state.table.card(id).text.as_ref().map(|text| text.kind);
             let capacity = value(state, id, Stat::Capacity);
             let breakable = matches!(kind, Some(CardType::Unit | CardType::Objective));
@@ -421,13 +436,11 @@ impl Builder<'_> {
     fn check_hosts(&mut self, state: &State, scenario: &Scenario<Lcg>) {
         let given = scenario.given.light.play.iter().chain(&scenario.given.dark.play);
         for at in given {
-            let CardGiven::Card(given) = &at.value else { continue };
-            let name = given.name.as_ref().unwrap_or(&given.card);
-            let Ok(card) = super::card_named(state, name) else { continue };
-            let (there, on) = (state.table.card(card), state.table.card(card).host);
+            let Some((card, _)) = self.given_card(state, at) else { continue };
+            let (name, there) = (state.table.id(card), state.table.card(card));
             let Some(text) = &there.text else { continue };
             let Some(filter) = text.attaches_to.as_ref() else { continue };
-            let Some(host) = on else {
+            let Some(host) = there.host else {
                 let text = format!("{name} is attached to a card: say to which (`on:`).");
                 self.problem(at, text);
                 continue;
@@ -456,7 +469,7 @@ impl Builder<'_> {
                 self.problem(last, text);
             }
             for at in &given.play {
-                if let Some(id) = self.given_card(state, at).filter(|id| is_second(state, *id)) {
+                if let Some((id, _)) = self.given_card(state, at).filter(|(id, _)| is_second(state, *id)) {
                     let text = format!(
                         "{} is in play already: no second card of a title comes into play while a unique one is there.",
                         state.table.card(id).text.as_ref().map_or("", |text| &text.title)
@@ -465,17 +478,18 @@ impl Builder<'_> {
                 }
             }
             for at in &given.captured {
-                if self.given_card(state, at).is_some_and(|id| state.table.card(id).host.is_none()) {
+                if self.given_card(state, at).is_some_and(|(id, _)| state.table.card(id).host.is_none()) {
                     self.problem(at, "A card is captured at an objective: say at which (`on:`).");
                 }
             }
         }
     }
 
-    /// A known card as it is given.
-    fn given_card(&self, state: &State, at: &Spanned<CardGiven>) -> Option<CardId> {
+    /// A known card and how it is given; not one with which something is wrong already.
+    fn given_card<'g>(&self, state: &State, at: &'g Spanned<CardGiven>) -> Option<(CardId, &'g CardState)> {
         let CardGiven::Card(card) = &at.value else { return None };
-        super::card_named(state, card.name.as_ref().unwrap_or(&card.card)).ok()
+        let id = super::card_named(state, card.name.as_ref().unwrap_or(&card.card)).ok()?;
+        (!self.unread.contains(&normalize_name(state.table.id(id)))).then_some((id, card))
     }
 
     fn happening(&mut self, scenario: &Scenario<Lcg>, state: &mut State) {

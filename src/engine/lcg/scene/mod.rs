@@ -16,7 +16,8 @@ use std::sync::Arc;
 use super::ability::{AbilityKind, Many};
 use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
-use super::facts::{CardText, Cards, TextCoverage, normalize_name};
+use super::facts::{CardText, CardType, Cards, TextCoverage, normalize_name};
+use super::filter::is_type;
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
 use super::{Frame, Lcg, State, Task, cite, legal};
@@ -182,12 +183,27 @@ impl Game for Lcg {
     fn only_responds(state: &State, does: &format::Doing) -> bool {
         let name = does.play.as_ref().or(does.uses.as_ref());
         let Some(card) = name.and_then(|name| card_named(state, name).ok()) else { return false };
-        let event = super::filter::is_type(state, card, super::facts::CardType::Event);
+        let event = is_type(state, card, CardType::Event);
         let all = abilities(state, card);
         let of = |kind: AbilityKind| all.iter().any(|ability| ability.kind == kind);
         (does.uses.is_some() || event)
             && (of(AbilityKind::Interrupt) || of(AbilityKind::Reaction))
             && !of(AbilityKind::Action)
+    }
+
+    /// Units and enhancements are played in the deployment phase, and a card is discarded in the draw phase.
+    fn only_later(state: &State, player: Player, does: &format::Doing) -> Option<Point> {
+        let card = does.play.as_ref().and_then(|name| card_named(state, name).ok());
+        let deploys = |card: CardId| {
+            [CardType::Unit, CardType::Enhancement].into_iter().any(|kind| is_type(state, card, kind))
+        };
+        let point = match (card, &does.uses) {
+            (Some(card), _) if deploys(card) => Point::Deployment,
+            (None, None) if does.discard.is_some() => Point::Draw,
+            _ => return None,
+        };
+        let waits = Self::heads_for(state).is_some_and(|now| now < point);
+        (waits && state.table.active == player).then_some(point)
     }
 
     fn heads_for(state: &State) -> Option<Point> {

@@ -227,6 +227,7 @@ pub(super) fn trigger(when: &Trigger) -> String {
         EventKind::BuildStepStarts => format!("the build step of {player} starts"),
         EventKind::BuildStepEnds => format!("the build step of {player} ends"),
         EventKind::Draws => format!("{player} draws a card"),
+        EventKind::WouldAttack => format!("{card} attacks, or uses an ability instead"),
         EventKind::Attacks => format!("{card} attacks"),
         EventKind::Attacked => format!("{card} is attacked"),
         EventKind::AttackEnds => format!("the attack of {card} ends"),
@@ -273,7 +274,10 @@ pub(super) fn condition(condition: &Condition) -> String {
         }
         Condition::Happened(when) => format!("this has happened this turn: {}", trigger(when)),
         Condition::Pending(like) => format!("damage is pending on a {}", filter(like)),
-        Condition::Not(all) => format!("none of this is so: {}", or(all.iter().map(self::condition))),
+        Condition::Not(all) => match all.as_slice() {
+            [Condition::Happened(when)] => format!("this has not happened this turn: {}", trigger(when)),
+            all => format!("none of this is so: {}", or(all.iter().map(self::condition))),
+        },
         Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
     }
 }

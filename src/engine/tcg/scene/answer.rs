@@ -7,7 +7,7 @@ use super::words::choice_words;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
-use crate::engine::tcg::attack::next_units;
+use crate::engine::tcg::attack::{had_nothing_to_attack, next_units};
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::legal;
@@ -271,6 +271,11 @@ fn act(
                 }
             },
         };
+        if let Some(refusal) = named(state, doing.attack.as_ref())
+            .and_then(|defender| had_nothing_to_attack(state, unit, defender))
+        {
+            return Err(refusal);
+        }
         *source = Some(unit);
         return Ok(Some(Answer::One(Choice::Attack(unit))));
     }

@@ -93,6 +93,7 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
         gathered: Vec::new(),
         income: Vec::new(),
         performing: false,
+        watched: false,
         turns: 0,
         winner: None,
         memory: Memory::default(),

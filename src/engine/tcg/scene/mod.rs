@@ -160,6 +160,12 @@ impl Game for Tcg {
         answer::not_offered(state, question, answer)
     }
 
+    fn watching(state: &State, _: &format::Doing) -> Option<State> {
+        let mut watching = state.clone();
+        watching.table.watched = true;
+        Some(watching)
+    }
+
     fn why_not(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
         silent::why_not(state, player, does)
     }

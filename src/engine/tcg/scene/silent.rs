@@ -5,9 +5,10 @@ use super::card_named;
 use super::format::Doing;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::ability::{Ability, Chance, Effect};
+use crate::engine::tcg::attack::had_nothing_to_attack;
 use crate::engine::tcg::build::bad_retreat;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
-use crate::engine::tcg::damage::pending_on;
+use crate::engine::tcg::damage::{pending_on, preventable_on};
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
 use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, build_cost, in_arena};
@@ -19,6 +20,10 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     match &question.topic {
         Topic::Act(arena) => {
             let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()))?;
+            let defender = named(state, doing.attack.as_ref());
+            if let Some(refusal) = defender.and_then(|other| had_nothing_to_attack(state, unit, other)) {
+                return Some(refusal);
+            }
             bad_act(state, *arena, &Choice::Nothing(unit))
         }
         Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
@@ -88,6 +93,11 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
         Some(unit) => vec![unit],
         None => state.table.ids().filter(|id| arena.is_some() && his(id)).collect(),
     };
+    if let (Some(defender), [one]) = (named(state, doing.attack.as_ref()), units.as_slice())
+        && let Some(refusal) = had_nothing_to_attack(state, *one, defender)
+    {
+        return Some(refusal);
+    }
     let tapped = units.iter().all(|id| state.table.card(*id).tapped);
     let text = match state.table.attack {
         _ if tapped && !units.is_empty() => {
@@ -100,7 +110,7 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
     Some(refuse_by_rules(text, "battle step, by speed"))
 }
 
-/// That a line plays what only prevents damage, to units on which none is pending.
+/// That a line plays what only prevents damage, to units on which none is pending, or none that can be prevented.
 pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &Doing) -> Option<Refusal> {
     let targets = doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
     let all = abilities(state, card);
@@ -112,10 +122,17 @@ pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &
     let units: Option<Vec<CardId>> = targets.all().iter().map(|name| card_named(state, name).ok()).collect();
     let units = units.filter(|units| !units.is_empty())?;
     let pending = units.iter().any(|unit| pending_on(state, *unit) > 0);
+    let preventable = units.iter().any(|unit| preventable_on(state, *unit));
     let only = fits.next().is_some_and(|(_, ability)| prevents(ability)) && fits.all(|(_, a)| prevents(a));
-    (only && !pending).then(|| {
-        let text =
-            format!("No damage is pending on {} that could be prevented.", narrate::names(state, &units));
-        refuse_by_rules(text, "preventing damage")
-    })
+    let names = narrate::names(state, &units);
+    let (text, place) = match (pending, preventable) {
+        (_, true) => return None,
+        (true, false) => {
+            (format!("The damage pending on {names} cannot be prevented."), "\"can't\" beats \"can\"")
+        }
+        (false, false) => {
+            (format!("No damage is pending on {names} that could be prevented."), "preventing damage")
+        }
+    };
+    only.then(|| refuse_by_rules(text, place))
 }
