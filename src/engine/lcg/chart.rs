@@ -7,7 +7,7 @@ use super::ability::{EventKind, Phase, Until, Zone};
 use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
-use super::filter::is_type;
+use super::filter::controlled;
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling};
 use super::table::{CardId, DARK, LIGHT, other};
@@ -226,14 +226,7 @@ impl Chart {
             }
             return self.go(Point::RefreshFocus);
         }
-        let objectives: Vec<CardId> = play
-            .state
-            .table
-            .in_zone(Zone::Play)
-            .filter(|id| {
-                play.state.table.card(*id).controller == DARK && is_type(play.state, *id, CardType::Objective)
-            })
-            .collect();
+        let objectives = controlled(play.state, DARK, CardType::Objective);
         if play.state.table.balance == LIGHT && !objectives.is_empty() {
             let options = objectives.into_iter().map(Choice::Card).collect();
             let answer = play.ask(LIGHT, Topic::Balance, Shape::One { options, pass: true })?;
@@ -313,10 +306,7 @@ impl Chart {
     /// Objectives are filled up one at a time, if the scenario gives an objective deck.
     fn refresh_objectives(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        let mine = |id: &CardId| {
-            play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Objective)
-        };
-        let there = play.state.table.in_zone(Zone::Play).filter(mine).count();
+        let there = controlled(play.state, active, CardType::Objective).len();
         let given = play.state.table.piles.contains_key(&(active, Zone::ObjectiveDeck));
         if self.stage == 0 && given && there < 3 {
             let top = play.state.table.pile(active, Zone::ObjectiveDeck).first().copied();
@@ -448,6 +438,7 @@ impl Chart {
         // The dark side player has the first turn, so the light side player's first one follows it.
         table.first_turn &= active == DARK;
         table.active = other(active);
+        table.turns += 1;
         self.next = table.active;
         let text = format!("{}'s turn begins.", play.state.table.name(other(active)));
         by_rulebook(play, "turn", Some(other(active)), text, "p. 12", &[]);

@@ -5,7 +5,7 @@ use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
-use super::filter::{is_type, matches};
+use super::filter::{controlled, is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling, names, narrate};
 use super::table::{CardId, DARK, Engagement, other};
@@ -66,17 +66,10 @@ pub(super) fn first_striker(state: &State) -> Player {
     engagement.map_or(state.table.active, |e| e.edge.unwrap_or(e.attacker))
 }
 
-/// A player's units in play.
-fn units(state: &State, player: Player) -> Vec<CardId> {
-    let mine =
-        |id: &CardId| state.table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
-    state.table.in_zone(Zone::Play).filter(mine).collect()
-}
-
 /// A player's ready units: those that may be declared.
 fn ready_units(state: &State, player: Player) -> Vec<CardId> {
     let ready = |id: &CardId| state.table.card(*id).focus == 0;
-    units(state, player).into_iter().filter(ready).collect()
+    controlled(state, player, CardType::Unit).into_iter().filter(ready).collect()
 }
 
 /// The ready units that may be declared as attackers, against an objective, or as defenders.
@@ -401,7 +394,7 @@ pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
             return Some(refusal);
         }
         let (card, name) = (table.card(*id), table.id(*id));
-        let text = match (units(state, player).contains(id), card.focus) {
+        let text = match (controlled(state, player, CardType::Unit).contains(id), card.focus) {
             (false, _) => format!("{name} is no unit of {} in play.", table.name(player)),
             (true, 0) => return None,
             (true, _) => format!("{name} is exhausted: only ready units may be declared."),

@@ -472,6 +472,12 @@ pub fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
     state.table.card(id).text.as_ref().is_some_and(|text| text.kind == kind)
 }
 
+/// The cards of a type in play that a player controls.
+pub(super) fn controlled(state: &State, player: Player, kind: CardType) -> Vec<CardId> {
+    let mine = |id: &CardId| state.table.card(*id).controller == player && is_type(state, *id, kind);
+    state.table.in_zone(Zone::Play).filter(mine).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::test_support::check;

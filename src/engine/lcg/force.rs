@@ -5,7 +5,7 @@ use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::{amount, is_type};
+use super::filter::{amount, controlled, is_type};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling};
 use super::table::{CardId, DARK, LIGHT};
@@ -19,19 +19,13 @@ pub(super) const FORCE_CARDS: usize = 3;
 /// The active player commits units.
 pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
-    let units: Vec<CardId> = play
-        .state
-        .table
-        .in_zone(Zone::Play)
-        .filter(|id| {
-            play.state.table.card(*id).controller == active && is_type(play.state, *id, CardType::Unit)
-        })
-        .collect();
-    let able = |id: &CardId| !is_given(play.state, *id, |gives| matches!(gives, Gives::CannotCommit));
-    let (done, free): (Vec<CardId>, Vec<CardId>) =
-        units.into_iter().partition(|id| play.state.table.card(*id).committed);
-    let free: Vec<CardId> = free.into_iter().filter(able).collect();
-    let left = FORCE_CARDS.saturating_sub(done.len()).min(free.len());
+    let able = |id: &CardId| {
+        !play.state.table.card(*id).committed
+            && !is_given(play.state, *id, |gives| matches!(gives, Gives::CannotCommit))
+    };
+    let units = controlled(play.state, active, CardType::Unit);
+    let free: Vec<CardId> = units.into_iter().filter(able).collect();
+    let left = cards_left(play.state, active).min(free.len());
     if !free.is_empty() {
         let options = free.into_iter().map(Choice::Card).collect();
         let answer = play.ask(active, Topic::Commit, Shape::Some { options, min: 0, max: left })?;
@@ -46,11 +40,16 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     chart.go(Point::ForceStruggle)
 }
 
-/// How many Force cards a player has left. A unit that is only considered committed takes none.
-pub(super) fn cards_left(state: &State, player: Player) -> usize {
+/// How many of a player's Force cards are on units. A unit that is only considered committed takes none.
+pub(super) fn cards_in_use(state: &State, player: Player) -> usize {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && table.card(*id).committed;
-    FORCE_CARDS.saturating_sub(table.in_zone(Zone::Play).filter(mine).count())
+    table.in_zone(Zone::Play).filter(mine).count()
+}
+
+/// How many Force cards a player has left.
+pub(super) fn cards_left(state: &State, player: Player) -> usize {
+    FORCE_CARDS.saturating_sub(cards_in_use(state, player))
 }
 
 /// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force card.
@@ -63,7 +62,7 @@ pub(super) fn can_be_committed(state: &State, unit: CardId) -> bool {
 pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
-    let in_use = table.in_zone(Zone::Play).filter(mine).filter(|id| table.card(*id).committed).count();
+    let in_use = cards_in_use(state, player);
     if in_use + chosen.len() > FORCE_CARDS {
         let text =
             format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));

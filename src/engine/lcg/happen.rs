@@ -74,18 +74,21 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
 fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
     for pending in &mut sequence.events {
         let event = &pending.event;
-        let happened = matches!(pending.outcome, Outcome::Happened(_));
-        let zone = event.card.map(|card| play.state.table.card(card).zone);
-        if happened && event.kind == EventKind::Captured && zone != Some(Zone::Captured) {
-            pending.outcome = Outcome::Canceled;
+        let Some(card) = event.card.filter(|_| matches!(pending.outcome, Outcome::Happened(_))) else {
             continue;
-        }
-        let Some(card) = event.card.filter(|_| event.kind == EventKind::Sacrificed) else { continue };
-        if happened && play.state.table.card(card).zone == Zone::Play {
-            let text = format!("{} has not left play: it was not sacrificed.", play.state.table.id(card));
-            by_rulebook(play, "not-sacrificed", event.by, text, "p. 27", &[card]);
-            pending.outcome = Outcome::Canceled;
-        }
+        };
+        let (name, zone) = (play.state.table.id(card), play.state.table.card(card).zone);
+        let (kind, text, page) = match event.kind {
+            EventKind::Sacrificed if zone == Zone::Play => {
+                ("not-sacrificed", format!("{name} has not left play: it was not sacrificed."), "p. 27")
+            }
+            EventKind::Captured if zone != Zone::Captured => {
+                ("not-captured", format!("{name} has gone elsewhere: it was not captured."), "p. 26")
+            }
+            _ => continue,
+        };
+        by_rulebook(play, kind, event.by, text, page, &[card]);
+        pending.outcome = Outcome::Canceled;
     }
 }
 

@@ -94,11 +94,7 @@ pub(super) fn capture(
     let captor = match at {
         Some(at) => select(program, at, "at", play)?.first().copied(),
         None => {
-            let mine = |id: &CardId| {
-                let card = play.state.table.card(*id);
-                card.controller == DARK && super::filter::is_type(play.state, *id, CardType::Objective)
-            };
-            let objectives: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
+            let objectives = super::filter::controlled(play.state, DARK, CardType::Objective);
             match objectives.as_slice() {
                 [] => None,
                 _ => {

@@ -221,6 +221,8 @@ pub struct Table {
     pub engagement: Option<Engagement>,
     /// Objectives against which an engagement has been declared this phase.
     pub declared: Vec<CardId>,
+    /// How many turns have ended.
+    pub turns: u32,
     /// How many engagements have been declared this turn.
     pub engagements: u32,
     /// A card for which a window is opened even if it can do nothing there, so that it is said why.

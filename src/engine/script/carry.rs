@@ -52,8 +52,7 @@ impl<G: Game> Run<G> {
             let mut copy = self.clone();
             let mut tried = Tried { reasons: Vec::new(), first: None };
             let carried = copy.carry(current, &mut tried).is_ok();
-            let same_turn = copy.steps[self.steps.len()..].iter().all(|step| step.kind != "turn");
-            if carried && same_turn && G::turn(&copy.state) == G::turn(&self.state) {
+            if carried && G::turn(&copy.state) == G::turn(&self.state) {
                 *self = copy;
             }
             return Ok(());
@@ -107,10 +106,7 @@ impl<G: Game> Run<G> {
             Err(reasons) if !trial::is_vague::<G>(&reasons, "") => {
                 let reason = trial::telling::<G>(reasons, "");
                 let error = script_error(current.line, &reason);
-                Err(ScriptError {
-                    text: format!("{} Play does not come to that point in this turn.", error.text),
-                    ..error
-                })
+                Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
             }
             _ => Err(found),
         }

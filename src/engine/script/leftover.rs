@@ -1,8 +1,8 @@
 //! What a line says that was never asked for.
 
+use super::names::card_named;
 use super::run::{Open, Run, ScriptError};
-use super::{Game, trial};
-use crate::engine::cards::CardId;
+use super::{Action as _, Game, trial};
 use crate::engine::kernel::Question;
 
 impl<G: Game> Run<G> {
@@ -25,16 +25,23 @@ impl<G: Game> Run<G> {
         Err(ScriptError::new(open.line, text))
     }
 
-    /// Whether all that a line says further is what came of it without a choice.
+    /// Whether all that a line says further is what came of it without a choice: where there was nothing to choose,
+    /// the cards it names are meant if something has happened to them.
     fn is_redundant(&self, open: &Open<G>) -> bool {
-        let cards = open.does.full().and_then(|rest| G::redundant(&self.state, rest)).unwrap_or_default();
+        let Some(mut rest) = open.does.full().cloned() else { return false };
+        let names = G::take_names(&mut rest);
+        if names.is_empty() || rest.left_over().is_some() {
+            return false;
+        }
         let end = open.steps.end.min(self.steps.len());
         let steps = self.steps.get(open.steps.start..end).unwrap_or_default();
-        let happened = |card: &CardId| {
-            let name = G::id(&self.state.table, *card);
-            steps.iter().any(|step| step.about.iter().any(|about| about == name))
+        let happened = |name: &String| {
+            card_named::<G>(&self.state.table, name).is_ok_and(|card| {
+                let name = G::id(&self.state.table, card);
+                steps.iter().any(|step| step.about.iter().any(|about| about == name))
+            })
         };
-        !cards.is_empty() && cards.iter().all(happened)
+        names.iter().all(happened)
     }
 
     /// Whether what a line plays or uses was canceled, so that the rest of what it says was never asked for.

@@ -149,7 +149,7 @@ pub trait Game: Rules {
     /// not played in another.
     fn stretch(state: &State<Self>) -> Option<[u64; 4]>;
 
-    /// The turn the game is in, as far as it differs from the one before.
+    /// Which turn of the game it is.
     fn turn(state: &State<Self>) -> u64;
 
     /// How many turns may end before play has come to a point.
@@ -253,10 +253,10 @@ pub trait Game: Rules {
         false
     }
 
-    /// The cards named by what is left of a line, if it says nothing else: where there was nothing to choose, they
-    /// are what was meant if something has happened to them.
-    fn redundant(_: &State<Self>, _: &Self::Doing) -> Option<Vec<CardId>> {
-        None
+    /// Takes out of what is left of a line the names of cards that may stand for what came without a choice, and
+    /// what says nothing.
+    fn take_names(_: &mut Self::Doing) -> Vec<String> {
+        Vec::new()
     }
 
     /// Whether passing there is for good, so that a line of the other player's does not imply it.

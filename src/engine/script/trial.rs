@@ -78,7 +78,7 @@ impl<G: Game> Run<G> {
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
                 Err(reasons) if !is_vague::<G>(&reasons, ruling) => Err(reasons),
-                _ => Err(vec![too_late::<G>()]),
+                _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
         };
@@ -402,10 +402,8 @@ impl<G: Game> Run<G> {
     }
 }
 
-/// The refusal of what is meant for a point to which play does not come in this turn.
-fn too_late<G: Game>() -> Refusal {
-    Refusal { text: "Play does not come to that point any more in this turn.".into(), ..G::not_open() }
-}
+/// What is said of a line that is meant for a point to which play does not come.
+pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
 /// is not the moment.

@@ -116,14 +116,7 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
     match chart.stage {
         0 => {
             chart.stage = 1;
-            play.state.table.memory.attached.clear();
-            // Where a scenario begins in the command phase, the cards of a deck that is not given have been drawn.
-            let begun_here = play.state.table.build_roll.is_none();
-            if !begun_here || play.state.table.decks[usize::from(player.0)].is_some() {
-                draw(play, player, 1 + extra_cards(play.state, player), None);
-            }
-            super::pool::collect_bounties(play, player);
-            occur(play, Event::new(EventKind::BuildStepStarts).player(player));
+            begin(player, play);
         }
         1 => {
             if !upkeep(player, play)? {
@@ -144,6 +137,18 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
         }
     }
     Ok(())
+}
+
+/// A card is drawn, bounties are collected, and what answers the start of a build step triggers.
+fn begin(player: Player, play: &mut Play<'_>) {
+    play.state.table.memory.attached.clear();
+    // Where a scenario begins in the command phase, the cards of a deck that is not given have been drawn.
+    let begun_here = play.state.table.build_roll.is_none();
+    if !begun_here || play.state.table.decks[usize::from(player.0)].is_some() {
+        draw(play, player, 1 + extra_cards(play.state, player), None);
+    }
+    super::pool::collect_bounties(play, player);
+    occur(play, Event::new(EventKind::BuildStepStarts).player(player));
 }
 
 /// How many more cards a player draws in his draw step.
@@ -305,7 +310,7 @@ fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
 }
 
 /// A build step as a chance in which something may be played.
-fn build_moment(state: &State) -> Moment {
+pub(super) fn build_moment(state: &State) -> Moment {
     Moment { kind: Kind::Normal(super::chart::Point::DarkBuild), number: state.table.chances }
 }
 

@@ -555,8 +555,7 @@ pub(super) fn bad_build(
             format!("{} cannot be deployed now.", state.table.id(*id))
         }
         Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
-            let moment =
-                Moment { kind: Kind::Normal(super::chart::Point::DarkBuild), number: state.table.chances };
+            let moment = super::build::build_moment(state);
             let why = allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
             return why
                 .or_else(|| Some(refuse_by_rules("That cannot be done in this build step.", "build step")));

@@ -45,9 +45,8 @@ pub(super) fn answer(
         Topic::Pay(_) => split(state, &mut doing.pay, question),
         Topic::Host(_) => one(state, &mut doing.on),
         Topic::Target(..) => {
-            let mut nothing = None;
-            let word = likelier(state, question, &mut doing.target, &mut doing.choose, &mut nothing);
-            some(state, word, question)
+            let word = likelier(state, question, &mut doing.target, &mut doing.choose);
+            word.map_or(Ok(None), |word| some(state, word, question))
         }
         Topic::Choose(_) if doing.strike.is_some() && strikes_at_once(state) => {
             one_of(state, &mut doing.strike)
@@ -56,9 +55,8 @@ pub(super) fn answer(
             one_of(state, &mut doing.at)
         }
         Topic::Choose(_) => {
-            let mut nothing = None;
-            let word = likelier(state, question, &mut doing.choose, &mut doing.target, &mut nothing);
-            some(state, word, question)
+            let word = likelier(state, question, &mut doing.choose, &mut doing.target);
+            word.map_or(Ok(None), |word| some(state, word, question))
         }
         Topic::Either(_) => {
             Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
@@ -142,15 +140,14 @@ fn names_an_option(state: &State, question: &Question<Lcg>, word: Option<&String
 }
 
 /// Whoever writes a line need not know whether a card targets or chooses: the word for it comes first, then the
-/// other if what it names may be chosen.
+/// other if what it names may be chosen. None if the word says something else.
 fn likelier<'d>(
     state: &State,
     question: &Question<Lcg>,
     word: &'d mut Option<Many<String>>,
     other: &'d mut Option<Many<String>>,
-    nothing: &'d mut Option<Many<String>>,
-) -> &'d mut Option<Many<String>> {
-    let Shape::Some { options, .. } = &question.shape else { return word };
+) -> Option<&'d mut Option<Many<String>>> {
+    let Shape::Some { options, .. } = &question.shape else { return Some(word) };
     // `yes` and `no` answer whether something is done, not what is chosen.
     let no_card = |many: &Many<String>| {
         many.all().first().is_some_and(|name| {
@@ -158,11 +155,12 @@ fn likelier<'d>(
         })
     };
     if word.as_ref().is_some_and(no_card) {
-        return nothing;
+        return None;
     }
     let first = other.as_ref().and_then(|many| many.all().first());
     let offered = first.and_then(|name| card_named(state, name).ok()).map(Choice::Card);
-    if word.is_none() && offered.is_some_and(|choice| options.contains(&choice)) { other } else { word }
+    let likely = word.is_none() && offered.is_some_and(|choice| options.contains(&choice));
+    Some(if likely { other } else { word })
 }
 
 fn one_of(state: &State, part: &mut Option<String>) -> Reply {

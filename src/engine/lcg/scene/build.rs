@@ -12,7 +12,7 @@ use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, normalize_name};
 use crate::engine::lcg::filter::matches;
-use crate::engine::lcg::force::FORCE_CARDS;
+use crate::engine::lcg::force::{FORCE_CARDS, cards_in_use};
 use crate::engine::lcg::library::affiliation;
 use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
@@ -79,6 +79,7 @@ fn empty(names: [String; 2]) -> Table {
         engagement: None,
         declared: Vec::new(),
         declared_dial: false,
+        turns: 0,
         engagements: 0,
         watched: None,
         standing: Vec::new(),
@@ -458,9 +459,7 @@ impl Builder<'_> {
     /// captured at an objective.
     fn check_counts(&mut self, state: &State, scenario: &Scenario<Lcg>) {
         for (player, given) in [(LIGHT, &scenario.given.light), (DARK, &scenario.given.dark)] {
-            let mine = |id: &CardId| state.table.card(*id).controller == player;
-            let committed = state.table.in_zone(Zone::Play).filter(mine);
-            let committed = committed.filter(|id| state.table.card(*id).committed).count();
+            let committed = cards_in_use(state, player);
             if let Some(last) = given.play.last().filter(|_| committed > FORCE_CARDS) {
                 let whose = state.table.name(player);
                 let text = format!(

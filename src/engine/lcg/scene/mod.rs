@@ -118,7 +118,7 @@ impl Game for Lcg {
     }
 
     fn turn(state: &State) -> u64 {
-        u64::from(state.table.active.0)
+        u64::from(state.table.turns)
     }
 
     fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step]) -> bool {
@@ -152,16 +152,12 @@ impl Game for Lcg {
         declined && rest.left_over().is_none()
     }
 
-    fn redundant(state: &State, rest: &format::Doing) -> Option<Vec<CardId>> {
-        let mut other = rest.clone();
-        let lists = [&mut other.target, &mut other.choose, &mut other.discard, &mut other.shield];
-        let mut names: Vec<String> =
-            lists.into_iter().filter_map(Option::take).flat_map(|many| many.all().to_vec()).collect();
-        names.extend([&mut other.on, &mut other.at, &mut other.strike].into_iter().filter_map(Option::take));
-        match other.left_over() {
-            Some(_) => None,
-            None => names.iter().map(|name| card_named(state, name).ok()).collect(),
-        }
+    fn take_names(rest: &mut format::Doing) -> Vec<String> {
+        let lists = [&mut rest.target, &mut rest.choose, &mut rest.discard, &mut rest.shield];
+        let lists = lists.into_iter().filter_map(Option::take);
+        let mut names: Vec<String> = lists.flat_map(|many| many.all().to_vec()).collect();
+        names.extend([&mut rest.on, &mut rest.at, &mut rest.strike].into_iter().filter_map(Option::take));
+        names
     }
 
     fn watching(state: &State, does: &format::Doing) -> Option<State> {

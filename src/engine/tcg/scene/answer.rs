@@ -55,27 +55,9 @@ pub(super) fn answer(
         Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
         Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
         Topic::Assign(_) => assign(state, doing),
-        Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => {
-            // What is announced with a card is said with it: a choice on a line of its own is another one.
-            if matches!(question.topic, Topic::Target(_)) && source.is_none() && doing.target.is_none() {
-                return Ok(None);
-            }
-            // Whoever writes a line need not know whether a card has something chosen when it is announced or
-            // later: the word for it comes first, then the others.
-            let said = match &question.topic {
-                Topic::Target(_) => [&mut doing.target, &mut doing.choose, &mut doing.discard],
-                Topic::Choose(_) => [&mut doing.choose, &mut doing.target, &mut doing.discard],
-                _ => [&mut doing.discard, &mut doing.choose, &mut doing.target],
-            };
-            let word = said.into_iter().find(|word| word.is_some());
-            // Where nothing need be chosen, "you may" is as well said by whether it is done.
-            if let (Some(does), Shape::Some { min: 0, .. }) = (doing.does, &question.shape)
-                && does.yes() == word.is_some()
-            {
-                doing.does = None;
-            }
-            word.map_or(Ok(None), |word| some(state, word, question))
-        }
+        // What is announced with a card is said with it: a choice on a line of its own is another one.
+        Topic::Target(_) if source.is_none() && doing.target.is_none() => Ok(None),
+        Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => chosen(state, question, doing),
         Topic::Retreat => some(state, &mut doing.retreat, question),
         Topic::DiceOrder(_) => order(state, doing),
         Topic::Pool => pool(state, question, doing),
@@ -98,6 +80,24 @@ pub(super) fn answer(
         Topic::Roll(_) => Ok(doing.roll.take().map(Answer::Number)),
         Topic::Stack(_) => Ok(stacked(question, doing)),
     }
+}
+
+/// The cards that are chosen. Whoever writes a line need not know whether a card has something chosen when it is
+/// announced or later: the word for it comes first, then the others.
+fn chosen(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
+    let said = match &question.topic {
+        Topic::Target(_) => [&mut doing.target, &mut doing.choose, &mut doing.discard],
+        Topic::Choose(_) => [&mut doing.choose, &mut doing.target, &mut doing.discard],
+        _ => [&mut doing.discard, &mut doing.choose, &mut doing.target],
+    };
+    let word = said.into_iter().find(|word| word.is_some());
+    // Where nothing need be chosen, "you may" is as well said by whether it is done.
+    if let (Some(does), Shape::Some { min: 0, .. }) = (doing.does, &question.shape)
+        && does.yes() == word.is_some()
+    {
+        doing.does = None;
+    }
+    word.map_or(Ok(None), |word| some(state, word, question))
 }
 
 /// One of several effects or costs, by its number or its name.

@@ -197,19 +197,15 @@ impl Game for Tcg {
         !names.is_empty() && same && rest.left_over().is_none()
     }
 
-    fn redundant(state: &State, rest: &format::Doing) -> Option<Vec<CardId>> {
-        let mut other = rest.clone();
-        let lists = [&mut other.target, &mut other.choose, &mut other.discard, &mut other.order];
-        let mut names: Vec<String> =
-            lists.into_iter().filter_map(Option::take).flat_map(|many| many.all().to_vec()).collect();
-        names.extend(other.on.take());
-        if matches!(&other.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
-            other.dice = None;
+    fn take_names(rest: &mut format::Doing) -> Vec<String> {
+        let lists = [&mut rest.target, &mut rest.choose, &mut rest.discard, &mut rest.order];
+        let lists = lists.into_iter().filter_map(Option::take);
+        let mut names: Vec<String> = lists.flat_map(|many| many.all().to_vec()).collect();
+        names.extend(rest.on.take());
+        if matches!(&rest.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
+            rest.dice = None;
         }
-        match other.left_over() {
-            Some(_) => None,
-            None => names.iter().map(|name| card_named(state, name).ok()).collect(),
-        }
+        names
     }
 
     fn comes_later(does: &format::Doing, question: &Question<Self>) -> bool {

@@ -33,7 +33,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         },
         Topic::Build | Topic::Bid(_) => None,
         Topic::Retreat if doing.retreat.is_some() => None,
-        // Whose turn to place it is, is said above; what is too dear, here.
+        // What is too dear is said when the line is taken (`not_offered`).
         Topic::Setup => None,
         _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
     }
