@@ -77,6 +77,12 @@ impl<T> Many<T> {
     }
 }
 
+/// Those of some cards that fit; if none does, all of them.
+pub fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId> {
+    let fit: Vec<CardId> = cards.iter().copied().filter(fits).collect();
+    if fit.is_empty() { cards } else { fit }
+}
+
 /// Names are compared without regard to case, apostrophes and punctuation.
 pub fn normalize_name(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());

@@ -5,52 +5,9 @@ use super::choice::Moment;
 use super::event::Event;
 use super::table::CardId;
 use super::{Lcg, Play, Sequence, cite};
-use crate::engine::kernel::{Basis, Player, Step, Window};
+use crate::engine::kernel::{Basis, Window};
 
-/// Records a step.
-pub(super) fn narrate(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    basis: Basis,
-    about: &[CardId],
-) {
-    let table = &play.state.table;
-    let step = Step {
-        depth: play.depth(),
-        kind: kind.into(),
-        actor: actor.map(|player| table.name(player).to_owned()),
-        text: text.into(),
-        basis,
-        about: about.iter().map(|id| table.id(*id).to_owned()).collect(),
-    };
-    play.step(step);
-}
-
-/// Records a step that rests on a ruling.
-pub(super) fn by_ruling(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    ruling: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
-}
-
-/// Records a step that rests on the rulebook.
-pub(super) fn by_rulebook(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    place: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Rulebook(place.into()), about);
-}
+pub(super) use crate::engine::script::narrate::{by_rulebook, by_ruling, narrate};
 
 /// Records a step that a card's effect makes, or a framework event if no card does.
 pub(super) fn by_effect(

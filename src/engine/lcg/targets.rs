@@ -7,6 +7,7 @@ use super::scope::Scope;
 use super::table::CardId;
 use super::values::undamageable_in;
 use super::{State, cite};
+use crate::engine::cards::or_all;
 use crate::engine::kernel::{Basis, Refusal};
 
 /// The cards a selection could touch; for a target's name, those that are legal targets.
@@ -120,7 +121,5 @@ pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &
     if rest.is_empty() || target.count != 1 {
         return options;
     }
-    let leaves_some = |id: &CardId| targetable(state, ability, rest, &knowing(scope, target, vec![*id]));
-    let fit: Vec<CardId> = options.iter().copied().filter(leaves_some).collect();
-    if fit.is_empty() { options } else { fit }
+    or_all(options, |id| targetable(state, ability, rest, &knowing(scope, target, vec![*id])))
 }

@@ -94,6 +94,22 @@ impl Parts {
         self.failed |= !passed;
     }
 
+    /// Quantities of a card.
+    pub fn values<S: std::fmt::Debug>(&mut self, wanted: &IndexMap<S, u32>, found: impl Fn(&S) -> u32) {
+        for (stat, n) in wanted {
+            self.part(&format!("{stat:?}").to_lowercase(), n, &found(stat));
+        }
+    }
+
+    /// Keywords that a card has, and that it does not have.
+    pub fn keywords(&mut self, with: &[String], without: &[String], has: impl Fn(&str) -> bool) {
+        for (keywords, wanted) in [(with, true), (without, false)] {
+            for keyword in keywords {
+                self.part(keyword, &wanted, &has(keyword));
+            }
+        }
+    }
+
     /// A card that should be the one of that name.
     pub fn card<G: Game>(
         &mut self,

@@ -153,6 +153,36 @@ pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
     Err(format!("There is no card called {name} in the scenario."))
 }
 
+/// Takes the given card out that a change names.
+///
+/// # Errors
+/// As [`given_card`].
+pub fn take<S: OnCard, T: Printed + Clone>(
+    lists: Vec<&mut Given<S>>,
+    name: &str,
+    names: &Names<'_, T>,
+) -> Result<Spanned<CardGiven<S>>, String> {
+    let (list, at) = given_card(lists, name, names)?;
+    Ok(list.remove(at))
+}
+
+/// Alters the given card that a change names.
+///
+/// # Errors
+/// As [`given_card`].
+pub fn alter<S: OnCard, T: Printed + Clone>(
+    lists: Vec<&mut Given<S>>,
+    name: &str,
+    names: &Names<'_, T>,
+    with: impl FnOnce(&mut S),
+) -> Result<(), String> {
+    let (list, at) = given_card(lists, name, names)?;
+    if let CardGiven::Card(state) = &mut list[at].value {
+        with(state);
+    }
+    Ok(())
+}
+
 /// The name a given card goes by.
 pub fn name_of<S: OnCard>(card: &CardGiven<S>) -> &str {
     match card {

@@ -9,6 +9,7 @@
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
+//! | [`narrate`] | how a game records its steps |
 //! | [`skeleton`] | a scenario to fill in |
 //! | [`expect`] | what is expected, compared with what was found |
 //! | [`report`] | what a replay comes to |
@@ -21,6 +22,7 @@ pub mod format;
 pub mod given;
 mod leftover;
 pub mod names;
+pub mod narrate;
 mod repeat;
 pub mod report;
 pub mod run;

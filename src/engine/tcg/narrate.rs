@@ -2,52 +2,9 @@
 
 use super::table::CardId;
 use super::{Play, State};
-use crate::engine::kernel::{Basis, Player, Step};
+use crate::engine::kernel::{Basis, Player};
 
-/// Records a step.
-pub(super) fn narrate(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    basis: Basis,
-    about: &[CardId],
-) {
-    let table = &play.state.table;
-    let step = Step {
-        depth: play.depth(),
-        kind: kind.into(),
-        actor: actor.map(|player| table.name(player).to_owned()),
-        text: text.into(),
-        basis,
-        about: about.iter().map(|id| table.id(*id).to_owned()).collect(),
-    };
-    play.step(step);
-}
-
-/// Records a step that rests on a ruling.
-pub(super) fn by_ruling(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    ruling: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
-}
-
-/// Records a step that rests on the rules of the game.
-pub(super) fn by_rules(
-    play: &mut Play<'_>,
-    kind: &str,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    place: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Rulebook(place.into()), about);
-}
+pub(super) use crate::engine::script::narrate::{by_rulebook as by_rules, by_ruling, narrate};
 
 /// Records a step that rests on a card.
 pub(super) fn by_card(

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::ability::{
-    Ability, AbilityKind, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode, Target, Zone,
+    Ability, AbilityKind, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode, Zone,
 };
 use super::choice::{Choice, Kind, Topic};
 use super::damage::chance;
@@ -145,7 +145,7 @@ impl Playing {
             self.stage = Stage::Pay;
             return Ok(());
         };
-        let options = self.options(ability, target, play.state);
+        let options = targets::options_for(play.state, ability, usize::from(self.target), &self.scope);
         let max = (target.count as usize).min(options.len());
         let min = if target.up_to { 0 } else { max };
         let options = options.into_iter().map(Choice::Card).collect();
@@ -153,22 +153,6 @@ impl Playing {
         bind(play.state, &mut self.scope, target.name.as_str(), cards_of(answer));
         self.target += 1;
         Ok(())
-    }
-
-    /// What may be chosen as the next target: what leaves something to choose for those after it, if anything does.
-    fn options(&self, ability: &Ability, target: &Target, state: &State) -> Vec<CardId> {
-        let options = targets::legal_targets(state, target, &self.scope);
-        let rest = ability.targets.get(usize::from(self.target) + 1..).unwrap_or_default();
-        if rest.is_empty() || target.count != 1 {
-            return options;
-        }
-        let leaves_some = |id: &CardId| {
-            let mut known = self.scope.clone();
-            bind(state, &mut known, &target.name, vec![*id]);
-            targets::targetable(state, rest, &known)
-        };
-        let fit: Vec<CardId> = options.iter().copied().filter(leaves_some).collect();
-        if fit.is_empty() { options } else { fit }
     }
 
     /// Whether the further cost is declared, where it can be paid.

@@ -8,6 +8,7 @@ use super::legal::{payable, refuse, refuse_by_rules};
 use super::playing::bind;
 use super::scope::Scope;
 use super::table::CardId;
+use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
 
 /// What may be chosen as a target.
@@ -91,6 +92,22 @@ pub(super) fn targetable(state: &State, targets: &[Target], scope: &Scope) -> bo
         1 => options.into_iter().any(|id| with(vec![id])) || target.up_to && with(Vec::new()),
         _ => with(options),
     }
+}
+
+/// What may be chosen as one of the targets of an ability, the earlier ones being known: what leaves something to
+/// choose for those after it, if anything does.
+pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Vec<CardId> {
+    let Some(target) = ability.targets.get(nth) else { return Vec::new() };
+    let options = legal_targets(state, target, scope);
+    let rest = &ability.targets[nth + 1..];
+    if rest.is_empty() || target.count != 1 {
+        return options;
+    }
+    or_all(options, |id| {
+        let mut known = scope.clone();
+        bind(state, &mut known, &target.name, vec![*id]);
+        targetable(state, rest, &known)
+    })
 }
 
 /// A target that has not attacked, but used an ability instead, is missing because of that.

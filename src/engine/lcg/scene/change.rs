@@ -6,23 +6,25 @@ use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::facts::CardText;
 use crate::engine::lcg::facts::Side;
 use crate::engine::script::Names;
-use crate::engine::script::given::{self, given_card, name_of};
+use crate::engine::script::given::{self, name_of, take};
 use crate::engine::script::words::OnCard as _;
 
 /// Makes a change.
 pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardText>) -> Result<(), String> {
     match change {
-        Change::Remove(name) => take(given, name, names).map(|_| ()),
+        Change::Remove(name) => take(lists(given), name, names).map(|_| ()),
         Change::Add(add) => {
             zone(side(given, add.to), add.zone)?.push(add.card.clone());
             Ok(())
         }
         Change::Move(add) => {
-            let taken = take(given, name_of(&add.card), names)?;
+            let taken = take(lists(given), name_of(&add.card), names)?;
             zone(side(given, add.to), add.zone)?.push(taken);
             Ok(())
         }
-        Change::Card(change) => card(given, change, names),
+        Change::Card(change) => {
+            given::alter(lists(given), &change.name, names, |state| alter_card(state, change, names))
+        }
         Change::Deck(deck) => set(&mut side(given, deck.of).deck, Some(deck.cards.clone())),
         Change::Engagement(engagement) => {
             given.engagement = Some(engagement.clone());
@@ -79,19 +81,6 @@ fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
         all.extend(side.objective_deck.as_mut());
     }
     all
-}
-
-fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<Spanned<CardGiven>, String> {
-    let (list, at) = given_card(lists(given), name, names)?;
-    Ok(list.remove(at))
-}
-
-fn card(given: &mut Given, change: &CardChange, names: &Names<'_, CardText>) -> Result<(), String> {
-    let (list, at) = given_card(lists(given), &change.name, names)?;
-    if let CardGiven::Card(state) = &mut list[at].value {
-        alter_card(state, change, names);
-    }
-    Ok(())
 }
 
 fn alter_card(state: &mut CardState, change: &CardChange, names: &Names<'_, CardText>) {

@@ -4,24 +4,26 @@ use super::format::{CardChange, CardGiven, CardState, Change, Given, Place, Side
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Side;
 use crate::engine::script::Names;
-use crate::engine::script::given::{self, given_card, name_of};
+use crate::engine::script::given::{self, name_of, take};
 use crate::engine::script::words::OnCard as _;
 use crate::engine::tcg::facts::CardText;
 
 /// Makes a change.
 pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardText>) -> Result<(), String> {
     match change {
-        Change::Remove(name) => take(given, name, names).map(|_| ()),
+        Change::Remove(name) => take(lists(given), name, names).map(|_| ()),
         Change::Add(add) => {
             place(side(given, add.to), add.place).push(add.card.clone());
             Ok(())
         }
         Change::Move(add) => {
-            let taken = take(given, name_of(&add.card), names)?;
+            let taken = take(lists(given), name_of(&add.card), names)?;
             place(side(given, add.to), add.place).push(taken);
             Ok(())
         }
-        Change::Card(change) => card(given, change, names),
+        Change::Card(change) => {
+            given::alter(lists(given), &change.name, names, |state| alter_card(state, change, names))
+        }
         Change::Force(counts) => {
             given.dark.force = counts.dark.unwrap_or(given.dark.force);
             given.light.force = counts.light.unwrap_or(given.light.force);
@@ -59,19 +61,6 @@ fn lists(given: &mut Given) -> Vec<&mut given::Given<CardState>> {
         all.extend(side.deck.as_mut());
     }
     all
-}
-
-fn take(given: &mut Given, name: &str, names: &Names<'_, CardText>) -> Result<Spanned<CardGiven>, String> {
-    let (list, at) = given_card(lists(given), name, names)?;
-    Ok(list.remove(at))
-}
-
-fn card(given: &mut Given, change: &CardChange, names: &Names<'_, CardText>) -> Result<(), String> {
-    let (list, at) = given_card(lists(given), &change.name, names)?;
-    if let CardGiven::Card(state) = &mut list[at].value {
-        alter_card(state, change, names);
-    }
-    Ok(())
 }
 
 fn alter_card(state: &mut CardState, change: &CardChange, names: &Names<'_, CardText>) {

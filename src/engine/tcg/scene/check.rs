@@ -48,15 +48,8 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
         parts.say("facts", "known", false, "not determined: the card is unknown");
         return;
     }
-    for (stat, wanted) in &expect.values {
-        parts.part(&format!("{stat:?}").to_lowercase(), wanted, &value(state, id, *stat));
-    }
-    for keyword in &expect.keywords {
-        parts.part(keyword, &true, &has_keyword(state, id, keyword));
-    }
-    for keyword in &expect.without_keywords {
-        parts.part(keyword, &false, &has_keyword(state, id, keyword));
-    }
+    parts.values(&expect.values, |stat| value(state, id, *stat));
+    parts.keywords(&expect.keywords, &expect.without_keywords, |keyword| has_keyword(state, id, keyword));
     if let Some(wanted) = &expect.subtype {
         let found = subtypes(state, id).join(", ");
         parts.say("subtype", wanted, normalize_name(&found).contains(&normalize_name(wanted)), &found);
