@@ -17,7 +17,7 @@ pub enum Flow {
 }
 
 /// Why an answer was not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Refusal {
     /// The reason, a sentence.
     pub text: String,

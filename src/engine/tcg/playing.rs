@@ -18,7 +18,7 @@ use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, ability, force_cost, in_arena, printed_type};
 use super::{Decision, Frame, Play, State, Turn, cite, legal, targets};
-use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 
 /// A card or an ability being played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ pub struct Playing {
     pub target: u8,
     /// Whether it is enhanced, once that is said.
     pub enhanced: Option<bool>,
+    /// Why it could not be enhanced, where it could not.
+    pub not_enhanced: Option<Refusal>,
     /// Whether X has been chosen.
     pub x_chosen: bool,
     /// What it knows.
@@ -74,6 +76,7 @@ impl Playing {
             stage: Stage::Announce,
             target: 0,
             enhanced: None,
+            not_enhanced: None,
             x_chosen: false,
             scope,
             disrupted: false,
@@ -160,10 +163,13 @@ impl Playing {
         let mut both = ability.cost.clone();
         both.extend(enhance.cost.iter().cloned());
         let whole = Ability { cost: both, ..ability.clone() };
-        let can = legal::payable(play.state, self.card, &whole, &self.scope).is_ok()
-            && all_hold(play.state, &enhance.r#if, &self.scope);
-        self.enhanced =
-            Some(can && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true));
+        let can = legal::payable(play.state, self.card, &whole, &self.scope)
+            .and_then(|()| legal::as_asked(play.state, self.card, &enhance.r#if, &self.scope));
+        self.not_enhanced = can.err();
+        let asks = self.not_enhanced.is_none();
+        self.enhanced = Some(
+            asks && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true),
+        );
         Ok(())
     }
 

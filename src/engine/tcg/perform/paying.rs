@@ -87,7 +87,12 @@ pub(super) fn may_pay(
 ) -> Turn {
     let payer = who(play.state, &program.scope, by).unwrap_or(program.scope.you);
     let force = amount(play.state, force, &program.scope, 0);
-    if play.state.table.force(payer) < force {
+    let there = play.state.table.force(payer);
+    if there < force {
+        let name = play.state.table.name(payer);
+        let text = format!("{force} Force could be paid for this; {name} has {there}.");
+        let about = own(program);
+        say(program, "declines", text, &about, play);
         return done();
     }
     if play.ask(payer, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {

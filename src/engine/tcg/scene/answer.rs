@@ -498,7 +498,7 @@ pub(super) fn not_offered(
     if let (Topic::Setup, Answer::One(Choice::Deploy(card) | Choice::Build(card, _))) =
         (&question.topic, answer)
     {
-        return too_dear(state, question.player, *card);
+        return not_placed(state, question.player, *card);
     }
     let (Topic::Target(source), Answer::Some(chosen)) = (&question.topic, answer) else { return None };
     let Shape::Some { options, .. } = &question.shape else { return None };
@@ -514,14 +514,17 @@ pub(super) fn not_offered(
     Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
 }
 
-/// That a unit costs more than is left of the points of the setup.
-fn too_dear(state: &State, player: Player, card: CardId) -> Option<Refusal> {
-    let cost = state.table.card(card).text.as_ref()?.cost.number();
-    let left = setup::left(state, player);
+/// That a card is no unit, or a unit that costs more than is left of the points of the setup.
+fn not_placed(state: &State, player: Player, card: CardId) -> Option<Refusal> {
+    let printed = state.table.card(card).text.as_ref()?;
+    let (cost, left) = (printed.cost.number(), setup::left(state, player));
     let (name, whose) = (state.table.id(card), state.table.name(player));
-    let text = match cost > left {
-        true => format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS),
-        false => return None,
+    let text = match () {
+        () if printed.kind.arena().is_none() => format!("{name} is no unit: only units are placed at setup."),
+        () if cost > left => {
+            format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS)
+        }
+        () => return None,
     };
     Some(legal::refuse_by_rules(text, "setup"))
 }

@@ -12,11 +12,14 @@ use crate::engine::tcg::damage::{pending_on, preventable_on};
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
 use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, build_cost, in_arena};
-use crate::engine::tcg::{State, narrate};
+use crate::engine::tcg::{Frame, State, Task, narrate};
 
 /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let question = state.question.as_ref()?;
+    if let Some(refusal) = not_enhanced(state, player, doing) {
+        return Some(refusal);
+    }
     match &question.topic {
         Topic::Act(arena) => {
             let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()))?;
@@ -39,6 +42,15 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     }
 }
 
+/// Why what a line plays enhanced could not be.
+fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    doing.enhance.filter(|enhance| enhance.yes())?;
+    state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Task(Task::Play(playing)) if playing.player == player => playing.not_enhanced.clone(),
+        _ => None,
+    })
+}
+
 /// Why what belongs to another step is not done now.
 fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
@@ -51,6 +63,11 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     let text = match () {
         () if doing.bid.is_some() => "No unit is contested now.",
         () if doing.retreat.is_some() => return not_retreating(state, player, doing),
+        // A build step in which nothing could be done is over at once.
+        () if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 => {
+            let text = format!("{} has no build points now.", state.table.name(player));
+            return Some(refuse_by_rules(text, "build step"));
+        }
         () if doing.build.is_some() || doing.deploy.is_some() => "That is done in a build step.",
         () => return None,
     };
