@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use serde::de::IgnoredAny;
 
 use crate::common::{DOCUMENTS, RULINGS, User};
-use judge::corpus::cards::{LcgCard, TcgCard};
+use judge::corpus::cards::find::Keyed as _;
+use judge::corpus::cards::some::{CardRow, card_rows};
+use judge::corpus::cards::{Card, LcgCard, TcgCard};
 use judge::corpus::files::{File, FileKind};
 use judge::corpus::history::Versions;
 use judge::corpus::ruling::Entry;
@@ -17,6 +19,7 @@ use judge::deck::Figures;
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
 use judge::engine::scenario::load::{load_file, load_named};
+use judge::render::card::CardFacts;
 
 /// The built-in rulings with their trees.
 fn compiled() -> Files {
@@ -472,4 +475,25 @@ fn an_edit_counts_at_once() {
     }
     user.write("rulings/lcg/cards/cards.yaml", card("Droid"));
     user.judge(&["card", "droid"]).status(0);
+}
+
+/// A card of which alone the facts are read is told of as it is among all of them.
+#[test]
+fn a_card_is_told_of_the_same_without_the_others() {
+    let book = CardBook::built_in();
+    let compiled = compiled();
+    let rows: Vec<CardRow<'_>> = card_rows(&compiled).expect("every file has a tree");
+    let keys: Vec<_> = rows.iter().map(|row| row.key()).collect();
+    assert_eq!(keys, book.cards().map(Card::key).collect::<Vec<_>>());
+    assert!(rows.len() > 2_000, "only {} cards", rows.len());
+    for some in rows.chunks(300) {
+        let few = CardBook::load_some(&compiled, some).expect("every file has a tree");
+        for row in some {
+            let told = |book: &CardBook| {
+                let card = book.cards().find(|card| card.key() == row.key()).expect("it is there");
+                CardFacts::of(card, book, None)
+            };
+            assert_eq!(format!("{:?}", told(&book)), format!("{:?}", told(&few)));
+        }
+    }
 }

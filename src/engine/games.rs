@@ -133,11 +133,9 @@ impl CardLibrary {
     ///
     /// What cannot be read, or names a card that is not among the card facts, is left out and reported.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
-        // Of some thousand cards a replay uses a few.
-        if files.are_sound()
-            && let (Some(lcg), Some(tcg)) = (lcg::library::lazy(files), tcg::library::lazy(files))
-        {
-            return (Self { lcg, tcg }, Vec::new());
+        // Of some thousand cards a replay uses a few, and those of one game.
+        if files.are_sound() {
+            return (Self { lcg: lcg::library::lazy(files), tcg: tcg::library::lazy(files) }, Vec::new());
         }
         let (book, mut diagnostics) = CardBook::load(files);
         let mut library = Self::default();

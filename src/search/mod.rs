@@ -162,6 +162,28 @@ impl Library {
         self.all(self.term(self.fields.key, key))
     }
 
+    /// The rulings that name a card by all words of one of these names, in whatever form of the words, or by one of these
+    /// numbers, in the order of the documents. A name without a word is named by all.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn naming(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
+        let mut stemmer = analyze::stemmer();
+        let mut any = Vec::new();
+        for name in names {
+            let words = analyze::words(name);
+            if words.is_empty() {
+                return self.rulings();
+            }
+            let all = words.iter().map(|word| {
+                (Occur::Must, self.term(self.fields.cards, &analyze::stem(&mut stemmer, &word.text)))
+            });
+            any.push((Occur::Should, Box::new(BooleanQuery::new(all.collect())) as Box<dyn TantivyQuery>));
+        }
+        any.extend(numbers.iter().map(|number| (Occur::Should, self.term(self.fields.key, number))));
+        self.all(Box::new(BooleanQuery::new(any)))
+    }
+
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
     ///
     /// # Errors

@@ -8,11 +8,13 @@ use serde_json::json;
 use crate::cli::as_of::{self, AsOfDay};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
+use crate::corpus::cards::find::{Keyed, find};
 use crate::corpus::cards::normalize::without_version;
+use crate::corpus::cards::some::{CardRow, card_rows};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::ruling::CardRef;
-use crate::corpus::{CardBook, Game, Ruling};
+use crate::corpus::{CardBook, Files, Game, Ruling};
 use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
@@ -43,9 +45,20 @@ pub struct CardArgs {
 pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let as_of = AsOfDay::of(context)?;
-    let (book, cards) = book(context)?;
+    let files = context.files()?;
+    let (cards, problems) = CardLibrary::load(&files);
+    store::refuse_errors(problems)?;
+    let some = some(&files, &args.names, globals.game());
+    let (book, keys) = match some {
+        Some((book, keys)) => (book, Some(keys)),
+        None => (book(&files)?, None),
+    };
     let library = context.library(ui)?;
-    let found = found((&book, &cards), &library, &as_of, &args.names, globals.game())?;
+    let named = match keys {
+        Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
+        None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),
+    };
+    let found = gather(named, (&book, &cards), &library, &as_of, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
         implicit_search::question(&args.names)?;
@@ -128,10 +141,14 @@ impl Gathered {
     }
 }
 
-/// Gathers what is known of the cards named.
+/// What was typed, and the cards found by it.
+type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
+
+/// Gathers what is known of the cards that are named, among all that are held.
 ///
 /// # Errors
 /// Rulings that cannot be read.
+#[cfg(feature = "serve")]
 pub fn found(
     (book, cards): (&CardBook, &CardLibrary),
     library: &search::Library,
@@ -139,17 +156,24 @@ pub fn found(
     names: &[String],
     game: Option<Game>,
 ) -> anyhow::Result<Gathered> {
-    let named = named(book, names, game);
-    let instead = |(typed, found): &(String, Found<'_>)| {
+    let named = named(&book.cards().collect::<Vec<_>>(), names, game);
+    gather(named, (book, cards), library, as_of, game)
+}
+
+/// Gathers what is known of cards.
+fn gather(
+    named: Vec<Named<'_>>,
+    (book, cards): (&CardBook, &CardLibrary),
+    library: &search::Library,
+    as_of: &AsOfDay,
+    game: Option<Game>,
+) -> anyhow::Result<Gathered> {
+    let instead = |(typed, found): &Named<'_>| {
         found.instead.map(|instead| format!("no card is named “{typed}”; showing {instead}."))
     };
     let notes = named.iter().filter_map(instead).collect();
-    let mut rulings: Vec<Ruling> = library
-        .rulings()?
-        .into_iter()
-        .filter(|r| game.is_none_or(|g| r.game == g))
-        .filter(|r| !named.is_empty() && named.iter().all(|(typed, found)| self::names(r, typed, found)))
-        .collect();
+    let mut rulings = naming(&named, library)?;
+    rulings.retain(|r| game.is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
     let facts: Vec<CardFacts> = named
         .iter()
@@ -159,29 +183,58 @@ pub fn found(
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
     let newer = as_of.newer(library, games.iter().copied());
     let not_held = as_of.not_held(library, &games.into_iter().collect::<Vec<_>>());
-    Ok(Gathered { query: names.join(" "), notes, several: named.len() > 1, facts, rulings, newer, not_held })
+    let query = named.iter().map(|(typed, _)| typed.as_str()).collect::<Vec<_>>().join(" ");
+    Ok(Gathered { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
-/// The facts of all cards and what replays know of them; with an error among them no card is shown.
-fn book(context: &Context) -> anyhow::Result<(CardBook, CardLibrary)> {
-    let files = context.files()?;
-    let (book, mut diagnostics) = CardBook::load(&files);
-    let (cards, problems) = CardLibrary::load(&files);
-    diagnostics.extend(problems);
+/// The facts of all cards; with an error among them no card is shown.
+fn book(files: &Files) -> anyhow::Result<CardBook> {
+    let (book, diagnostics) = CardBook::load(files);
     store::refuse_errors(diagnostics)?;
-    Ok((book, cards))
+    Ok(book)
+}
+
+/// The facts of the cards that the words name, of files with which nothing is wrong: no others are read.
+fn some<'f>(
+    files: &'f Files,
+    words: &[String],
+    game: Option<Game>,
+) -> Option<(CardBook, Vec<Named<'f, CardRow<'f>>>)> {
+    if !files.are_sound() {
+        return None;
+    }
+    let named = named(&card_rows(files)?, words, game);
+    let rows: Vec<CardRow<'_>> = named.iter().flat_map(|(_, found)| &found.cards).copied().collect();
+    Some((CardBook::load_some(files, &rows)?, named))
+}
+
+/// The cards that were found by what they are found by.
+fn of_book<'b>(found: &Found<'b, CardRow<'b>>, book: &'b CardBook) -> Found<'b> {
+    let card = |row: &CardRow<'b>| book.cards().find(|card| card.key() == row.key());
+    Found { cards: found.cards.iter().filter_map(card).collect(), instead: found.instead }
 }
 
 /// What the words name: one card by all of them, or a card by each.
-fn named<'b>(book: &'b CardBook, words: &[String], game: Option<Game>) -> Vec<(String, Found<'b>)> {
+fn named<'b, C: Keyed<'b>>(cards: &[C], words: &[String], game: Option<Game>) -> Vec<Named<'b, C>> {
     let whole = words.join(" ");
-    let found = book.find(&whole, game);
+    let found = find(cards.iter().copied(), &whole, game);
     if !found.cards.is_empty() || words.len() == 1 {
         return vec![(whole, found)];
     }
-    let each: Vec<(String, Found<'b>)> =
-        words.iter().map(|word| (word.clone(), book.find(word, game))).collect();
+    let each: Vec<Named<'b, C>> =
+        words.iter().map(|word| (word.clone(), find(cards.iter().copied(), word, game))).collect();
     if each.iter().all(|(_, f)| !f.cards.is_empty()) { each } else { vec![(whole, found)] }
+}
+
+/// The rulings that name all that was named.
+fn naming(named: &[Named<'_>], library: &search::Library) -> anyhow::Result<Vec<Ruling>> {
+    let Some((typed, found)) = named.first() else { return Ok(Vec::new()) };
+    let numbers: Vec<String> = found.cards.iter().filter_map(Card::number).collect();
+    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    let names = found.cards.iter().map(|card| without_version(card.name())).chain([typed.as_str()]);
+    let mut rulings = library.naming(&names.collect::<Vec<_>>(), &numbers)?;
+    rulings.retain(|r| named.iter().all(|(typed, found)| self::names(r, typed, found)));
+    Ok(rulings)
 }
 
 /// Whether a ruling names one of the cards found; of a ruling that gives no number the name decides.

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::as_of::{self, AsOfDay};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
-use crate::corpus::{Kind, Ruling};
+use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
 
@@ -29,12 +29,12 @@ pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     let as_of = AsOfDay::of(context)?;
     let library = context.library(ui)?;
     let name = args.name.join(" ");
-    let mut rulings = library.quotable_rulings()?;
-    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     let mut found: Vec<Ruling> = if name.trim().is_empty() {
-        rulings.into_iter().filter(|r| r.kind == Kind::Errata).collect()
+        let mut rulings = library.quotable_rulings()?;
+        rulings.retain(|r| r.kind == Kind::Errata && globals.game().is_none_or(|g| r.game == g));
+        rulings
     } else {
-        of_card(&library, rulings, name.trim(), globals)?
+        of_card(&library, name.trim(), globals)?
     };
     as_of.keep_in_force(&mut found);
     // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
@@ -68,13 +68,10 @@ pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
 }
 
 /// Errata that name the card; where there are none, a ruling that speaks of its misprint.
-fn of_card(
-    library: &Library,
-    rulings: Vec<Ruling>,
-    name: &str,
-    globals: &Globals,
-) -> anyhow::Result<Vec<Ruling>> {
+fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
     let corrected = library.correct_spelling(name, globals.game())?;
+    let mut rulings = library.naming(&[name, &corrected], &[name])?;
+    rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
     let fits = |r: &&Ruling| by_number(r) || shown::names(r, name) || shown::names(r, &corrected);
     let errata: Vec<Ruling> =

@@ -47,19 +47,67 @@ impl<'b> Card<'b> {
 
     /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
     pub fn number(&self) -> Option<String> {
-        match self {
-            Self::Lcg(card) => Some(card.number.value.clone()),
-            Self::Affiliation(card) => card.number.clone(),
-            Self::Tcg(card) => Some(format!("{} {}", *card.set, card.number)),
-        }
+        self.key().shown_number()
+    }
+}
+
+/// What a card is found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardKey<'b> {
+    /// Its game.
+    pub game: Game,
+    /// Its name as printed, in the trading card game with its version letter.
+    pub name: &'b str,
+    /// In the trading card game the code of its set.
+    pub set: Option<&'b str>,
+    /// Its number, where it is known: in the trading card game that within its set.
+    pub number: Option<&'b str>,
+}
+
+impl CardKey<'_> {
+    /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
+    pub fn shown_number(&self) -> Option<String> {
+        let number = self.number?;
+        Some(self.set.map_or_else(|| number.to_owned(), |set| format!("{set} {number}")))
+    }
+
+    fn has_number(&self, number: &str) -> bool {
+        let within = match self.set {
+            Some(set) => number.strip_prefix(set).and_then(|rest| rest.strip_prefix(' ')),
+            None => Some(number),
+        };
+        self.number.is_some() && self.number == within
+    }
+}
+
+/// What is found by a [`CardKey`].
+pub trait Keyed<'b>: Copy {
+    /// What it is found by.
+    fn key(self) -> CardKey<'b>;
+}
+
+impl<'b> Keyed<'b> for CardKey<'b> {
+    fn key(self) -> Self {
+        self
+    }
+}
+
+impl<'b> Keyed<'b> for Card<'b> {
+    fn key(self) -> CardKey<'b> {
+        let (set, number) = match self {
+            Self::Lcg(card) => (None, Some(card.number.as_str())),
+            Self::Affiliation(card) => (None, card.number.as_deref()),
+            Self::Tcg(card) => (Some(card.set.as_str()), Some(card.number.as_str())),
+        };
+        CardKey { game: self.game(), name: self.name(), set, number }
     }
 }
 
 /// What was found for a name.
-#[derive(Debug, Clone, Default)]
-pub struct Found<'b> {
+#[derive(Debug, Clone)]
+pub struct Found<'b, C = Card<'b>> {
     /// The cards, in the order of the lists.
-    pub cards: Vec<Card<'b>>,
+    pub cards: Vec<C>,
     /// The name that was taken instead of a misspelt one.
     pub instead: Option<&'b str>,
 }
@@ -69,33 +117,44 @@ const ALIKE: f64 = 0.75;
 /// A part of a name that fits more different names than this means none of them.
 const MAX_PARTS: usize = 6;
 
+/// The cards meant by a name or number, among these; of a name both games have, those of both.
+pub fn find<'b, C: Keyed<'b>>(
+    cards: impl Iterator<Item = C>,
+    wanted: &str,
+    game: Option<Game>,
+) -> Found<'b, C> {
+    let cards: Vec<C> = cards.filter(|c| game.is_none_or(|g| c.key().game == g)).collect();
+    let of = |test: &dyn Fn(CardKey<'b>) -> bool| -> Vec<C> {
+        cards.iter().copied().filter(|c| test(c.key())).collect()
+    };
+    let number = wanted.trim().to_uppercase().replace('O', "0");
+    let plain = wanted.trim().to_uppercase();
+    let numbered = of(&|c| c.has_number(&number) || c.has_number(&plain));
+    if !numbered.is_empty() {
+        return Found { cards: numbered, instead: None };
+    }
+    let normalized = normalize_name(wanted);
+    if normalized.is_empty() {
+        return Found { cards: Vec::new(), instead: None };
+    }
+    let loose = normalize_loosely(&normalized);
+    let exact = of(&|c| {
+        may_be(c.name, &normalized)
+            && (normalize_name(c.name) == normalized
+                || normalize_name(without_version(c.name)) == normalized)
+    });
+    let loosely = || of(&|c| normalize_loosely(&normalize_name(without_version(c.name))) == loose);
+    let cards_found = if exact.is_empty() { loosely() } else { exact };
+    if !cards_found.is_empty() {
+        return Found { cards: cards_found, instead: None };
+    }
+    part(&cards, &normalized).unwrap_or_else(|| nearest(&cards, &normalized))
+}
+
 impl CardBook {
     /// The cards meant by a name or number; of a name both games have, those of both.
     pub fn find(&self, wanted: &str, game: Option<Game>) -> Found<'_> {
-        let cards: Vec<Card<'_>> = self.cards().filter(|c| game.is_none_or(|g| c.game() == g)).collect();
-        let of = |test: &dyn Fn(&Card<'_>) -> bool| -> Vec<Card<'_>> {
-            cards.iter().copied().filter(|c| test(c)).collect()
-        };
-        let number = wanted.trim().to_uppercase().replace('O', "0");
-        let plain = wanted.trim().to_uppercase();
-        let numbered = of(&|c| c.number().is_some_and(|n| n == number || n == plain));
-        if !numbered.is_empty() {
-            return Found { cards: numbered, instead: None };
-        }
-        let normalized = normalize_name(wanted);
-        if normalized.is_empty() {
-            return Found::default();
-        }
-        let loose = normalize_loosely(&normalized);
-        let exact = of(&|c| {
-            normalize_name(c.name()) == normalized || normalize_name(without_version(c.name())) == normalized
-        });
-        let loosely = || of(&|c| normalize_loosely(&normalize_name(without_version(c.name()))) == loose);
-        let cards_found = if exact.is_empty() { loosely() } else { exact };
-        if !cards_found.is_empty() {
-            return Found { cards: cards_found, instead: None };
-        }
-        part(&cards, &normalized).unwrap_or_else(|| nearest(&cards, &normalized))
+        find(self.cards(), wanted, game)
     }
 
     /// Every official card of both games.
@@ -106,36 +165,47 @@ impl CardBook {
     }
 }
 
+/// Whether a name may be this one normalized, told by its first letter alone. Only the article in front is left out of a name.
+fn may_be(name: &str, normalized: &str) -> bool {
+    match (name.as_bytes().first(), normalized.as_bytes().first()) {
+        (Some(own), Some(first)) if name.is_ascii() && own.is_ascii_alphanumeric() => {
+            own.to_ascii_lowercase() == *first || own.eq_ignore_ascii_case(&b't')
+        }
+        _ => true,
+    }
+}
+
 /// Cards whose name has all the words, when they are few enough to be meant.
-fn part<'b>(cards: &[Card<'b>], normalized: &str) -> Option<Found<'b>> {
+fn part<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Option<Found<'b, C>> {
     let wanted: Vec<&str> = normalized.split(' ').collect();
-    let has = |c: &&Card<'b>| {
-        let name = normalize_name(c.name());
+    let has = |c: &&C| {
+        let name = normalize_name(c.key().name);
         let words: Vec<&str> = name.split(' ').collect();
         wanted.iter().all(|w| words.contains(w))
     };
-    let found: Vec<Card<'b>> = cards.iter().filter(has).copied().collect();
-    let mut names: Vec<&str> = found.iter().map(|c| without_version(c.name())).collect();
+    let found: Vec<C> = cards.iter().filter(has).copied().collect();
+    let mut names: Vec<&str> = found.iter().map(|c| without_version(c.key().name)).collect();
     names.sort_unstable();
     names.dedup();
     let telling = normalized.chars().count() >= 4 && (1..=MAX_PARTS).contains(&names.len());
     telling.then_some(Found { cards: found, instead: None })
 }
 
-fn nearest<'b>(cards: &[Card<'b>], normalized: &str) -> Found<'b> {
+fn nearest<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Found<'b, C> {
     let mut best: Option<(f64, &'b str)> = None;
     for card in cards {
-        let name = normalize_name(without_version(card.name()));
+        let shown = without_version(card.key().name);
+        let name = normalize_name(shown);
         // Names of very different lengths are nothing alike.
         if name.len().abs_diff(normalized.len()) > 4 {
             continue;
         }
         let alike = strsim::normalized_damerau_levenshtein(&name, normalized);
         if alike >= ALIKE && best.is_none_or(|(most, _)| alike > most) {
-            best = Some((alike, without_version(card.name())));
+            best = Some((alike, shown));
         }
     }
-    let Some((_, name)) = best else { return Found::default() };
-    let same = |c: &&Card<'b>| without_version(c.name()) == name;
+    let Some((_, name)) = best else { return Found { cards: Vec::new(), instead: None } };
+    let same = |c: &&C| without_version(c.key().name) == name;
     Found { cards: cards.iter().filter(same).copied().collect(), instead: Some(name) }
 }

@@ -8,6 +8,7 @@ pub mod lcg;
 mod load;
 pub mod names;
 pub mod normalize;
+pub mod some;
 pub mod tcg;
 
 pub use facts::{Figure, Side};

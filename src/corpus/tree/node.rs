@@ -76,7 +76,19 @@ struct Nodes<'t> {
 }
 
 /// Takes a number off the bytes.
+#[inline]
 fn number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
+    // Nearly all are this short.
+    if let [first, rest @ ..] = *bytes
+        && first & 0x80 == 0
+    {
+        *bytes = rest;
+        return Ok(usize::from(*first));
+    }
+    long_number(bytes)
+}
+
+fn long_number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
     let mut n = 0;
     for shift in (0..usize::BITS - 7).step_by(7) {
         let (first, rest) = bytes.split_first().ok_or(TreeError)?;
@@ -95,25 +107,41 @@ fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], TreeError> 
     Ok(taken)
 }
 
+fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
+    let kind = *take(bytes, 1)?.first().ok_or(TreeError)?;
+    let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
+    let what = match kind {
+        LIST | MAPPING => {
+            let left = number(bytes)?;
+            let long = number(bytes)?;
+            let nodes = Nodes { left, bytes: take(bytes, long)? };
+            if kind == LIST { What::List(nodes) } else { What::Mapping(nodes) }
+        }
+        _ => {
+            let long = number(bytes)?;
+            let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| TreeError)?;
+            if kind == PLAIN { What::Plain(text) } else { What::Quoted(text) }
+        }
+    };
+    Ok(Node { line, column, length, what })
+}
+
 impl<'t> Nodes<'t> {
     fn node(&mut self) -> Result<Node<'t>, TreeError> {
+        read_node(&mut self.bytes)
+    }
+
+    /// Passes over a node; of a scalar, gives the bytes of its text.
+    fn pass(&mut self) -> Result<&'t [u8], TreeError> {
         let bytes = &mut self.bytes;
         let kind = *take(bytes, 1)?.first().ok_or(TreeError)?;
-        let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
-        let what = match kind {
-            LIST | MAPPING => {
-                let left = number(bytes)?;
-                let long = number(bytes)?;
-                let nodes = Nodes { left, bytes: take(bytes, long)? };
-                if kind == LIST { What::List(nodes) } else { What::Mapping(nodes) }
-            }
-            _ => {
-                let long = number(bytes)?;
-                let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| TreeError)?;
-                if kind == PLAIN { What::Plain(text) } else { What::Quoted(text) }
-            }
-        };
-        Ok(Node { line, column, length, what })
+        let holds_nodes = matches!(kind, LIST | MAPPING);
+        for _ in 0..if holds_nodes { 4 } else { 3 } {
+            number(bytes)?;
+        }
+        let long = number(bytes)?;
+        let within = take(bytes, long)?;
+        Ok(if holds_nodes { &[] } else { within })
     }
 
     fn next(&mut self) -> Result<Option<Node<'t>>, TreeError> {
@@ -180,11 +208,12 @@ impl<'t> Node<'t> {
     /// The value of a mapping's field.
     pub fn field(self, name: &str) -> Option<Self> {
         let What::Mapping(mut nodes) = self.what else { return None };
-        while let Ok(Some(key)) = nodes.next() {
-            let value = nodes.node().ok()?;
-            if key.text() == Some(name) {
-                return Some(value);
+        while let Some(left) = nodes.left.checked_sub(1) {
+            nodes.left = left;
+            if nodes.pass().ok()? == name.as_bytes() {
+                return nodes.node().ok();
             }
+            nodes.pass().ok()?;
         }
         None
     }
@@ -224,7 +253,8 @@ impl<'t> Node<'t> {
         self.text().ok_or(TreeError)
     }
 
-    fn is_null(self) -> bool {
+    /// Whether it says nothing.
+    pub fn is_null(self) -> bool {
         matches!(self.what, What::Plain(text) if is_null(text))
     }
 

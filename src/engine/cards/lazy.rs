@@ -1,5 +1,6 @@
 //! Cards that are read when a replay asks for them: of some thousands it uses a few.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -9,13 +10,13 @@ use crate::corpus::files::File;
 use crate::corpus::tree::Node;
 
 /// What tells a card from all others, before it is read.
-pub struct CardKey {
+pub struct CardKey<'n> {
     /// What its abilities name it by.
-    pub id: String,
+    pub id: Cow<'n, str>,
     /// Its name or title.
-    pub name: String,
+    pub name: &'n str,
     /// Its number.
-    pub number: String,
+    pub number: Cow<'n, str>,
 }
 
 /// How the cards of a game are read.
@@ -25,9 +26,9 @@ pub struct CardReader<T> {
     /// The folder of the abilities.
     pub abilities: &'static str,
     /// Which card a row of the facts is of.
-    pub key: fn(Node<'_>) -> Option<CardKey>,
+    pub key: fn(Node<'_>) -> Option<CardKey<'_>>,
     /// The id of the card that a row of the abilities is of.
-    pub id: fn(Node<'_>) -> Option<String>,
+    pub id: fn(Node<'_>) -> Option<Cow<'_, str>>,
     /// Reads a card of its facts, and its abilities where these are written down.
     pub read: fn(SourceItem<'_>, Option<SourceItem<'_>>) -> Option<T>,
 }
@@ -47,8 +48,8 @@ impl SourceItem<'_> {
 }
 
 /// The text of a field.
-pub fn text_at(node: Node<'_>, field: &str) -> Option<String> {
-    node.field(field)?.text().map(str::to_owned)
+pub fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
+    node.field(field)?.text()
 }
 
 /// A file among several, and a place in it.
@@ -69,39 +70,47 @@ pub fn lazy_cards<T: Printed + 'static>(
         return None;
     }
     let mut places: Vec<(Place, Option<Place>)> = Vec::new();
-    let mut known: HashMap<String, (usize, String, String)> = HashMap::new();
-    let mut order: Vec<(usize, String, String)> = Vec::new();
+    let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
+    let mut rows: Vec<(&str, Cow<'_, str>)> = Vec::new();
     for (n, file) in facts.iter().enumerate() {
         for (at, node) in file.parts() {
             let Some(row) = (how.key)(node) else { continue };
-            order.push((places.len(), row.name.clone(), row.number.clone()));
-            known.insert(row.id, (places.len(), row.name, row.number));
+            known.insert(row.id, places.len());
+            rows.push((row.name, row.number));
             places.push(((n, at), None));
         }
     }
-    let of_facts = order.len();
+    let mut written = Vec::new();
     for (n, file) in abilities.iter().enumerate() {
         for (at, node) in file.parts() {
-            let Some((card, name, number)) = (how.id)(node).and_then(|id| known.get(&id)) else { continue };
-            order.push((places.len(), name.clone(), number.clone()));
-            places.push((places[*card].0, Some((n, at))));
+            let Some(card) = (how.id)(node).and_then(|id| known.get(&id).copied()) else { continue };
+            places[card].1 = Some((n, at));
+            written.push(card);
         }
     }
-    let read = move |at: usize| {
+    let is_written: Vec<bool> = places.iter().map(|(_, ability)| ability.is_some()).collect();
+    let reader = reader(how.read, (facts.clone(), abilities.clone()), places);
+    let mut cards = Cards::default();
+    let put = |cards: &mut Cards<T>, card: usize| {
+        let (name, number) = &rows[card];
+        let lazy = LazyCard { reader: Arc::clone(&reader), at: card };
+        cards.add_lazy((*name).to_owned(), number.clone().into_owned(), lazy);
+    };
+    (0..rows.len()).filter(|card| !is_written[*card]).for_each(|card| put(&mut cards, card));
+    between(&mut cards);
+    written.into_iter().for_each(|card| put(&mut cards, card));
+    Some(cards)
+}
+
+/// Who reads the card at one of these places, of which each is in the facts and perhaps in the abilities.
+fn reader<T: 'static>(
+    read: fn(SourceItem<'_>, Option<SourceItem<'_>>) -> Option<T>,
+    (facts, abilities): (Vec<File>, Vec<File>),
+    places: Vec<(Place, Option<Place>)>,
+) -> Arc<dyn Fn(usize) -> Option<T> + Send + Sync> {
+    Arc::new(move |at: usize| {
         let ((file, facts_at), ability) = places.get(at)?;
         let ability = ability.map(|(file, at)| SourceItem { file: &abilities[file], at });
-        (how.read)(SourceItem { file: &facts[*file], at: *facts_at }, ability)
-    };
-    let reader: Arc<dyn Fn(usize) -> Option<T> + Send + Sync> = Arc::new(read);
-    let mut cards = Cards::default();
-    let written = order.split_off(of_facts);
-    let put = |cards: &mut Cards<T>, order: Vec<(usize, String, String)>| {
-        for (at, name, number) in order {
-            cards.add_lazy(name, number, LazyCard { reader: Arc::clone(&reader), at });
-        }
-    };
-    put(&mut cards, order);
-    between(&mut cards);
-    put(&mut cards, written);
-    Some(cards)
+        read(SourceItem { file: &facts[*file], at: *facts_at }, ability)
+    })
 }

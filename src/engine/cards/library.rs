@@ -1,6 +1,5 @@
 //! The cards a replay may use, by name and by number.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::normalize_name;
@@ -46,10 +45,17 @@ pub trait Printed {
 }
 
 /// The cards a replay may use.
-#[derive(Clone, Debug)]
 pub struct Cards<T> {
-    by_name: BTreeMap<String, Vec<Entry<T>>>,
+    /// In the order in which they were added.
+    entries: OnceLock<Vec<Entry<T>>>,
+    /// Who lists them when somebody first asks for one.
+    list: Option<ListCards<T>>,
+    /// The normalized names of the entries with their places, ascending; of one name the last that was added comes first.
+    by_name: OnceLock<Vec<(String, usize)>>,
 }
+
+/// Lists cards.
+pub type ListCards<T> = Arc<dyn Fn() -> Cards<T> + Send + Sync>;
 
 /// A card, perhaps not yet read.
 #[derive(Clone, Debug)]
@@ -94,7 +100,55 @@ impl<T> Entry<T> {
 
 impl<T> Default for Cards<T> {
     fn default() -> Self {
-        Self { by_name: BTreeMap::new() }
+        Self { entries: OnceLock::new(), list: None, by_name: OnceLock::new() }
+    }
+}
+
+impl<T: Clone> Clone for Cards<T> {
+    fn clone(&self) -> Self {
+        Self { entries: self.entries.clone(), list: self.list.clone(), by_name: self.by_name.clone() }
+    }
+}
+
+impl<T: std::fmt::Debug> std::fmt::Debug for Cards<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cards").field("entries", &self.entries).finish_non_exhaustive()
+    }
+}
+
+impl<T> Cards<T> {
+    /// Cards that are listed when somebody first asks for one: a replay is of one game.
+    pub fn listed_by(list: ListCards<T>) -> Self {
+        Self { list: Some(list), ..Self::default() }
+    }
+
+    fn entries(&self) -> &Vec<Entry<T>> {
+        let listed = || self.list.as_ref().and_then(|list| list().entries.into_inner());
+        self.entries.get_or_init(|| listed().unwrap_or_default())
+    }
+
+    fn by_name(&self) -> &[(String, usize)] {
+        self.by_name.get_or_init(|| {
+            let entries = self.entries();
+            let named = entries.iter().enumerate().map(|(at, entry)| (normalize_name(&entry.name), at));
+            let mut named: Vec<(String, usize)> = named.collect();
+            named.sort_unstable_by(|(a, at_a), (b, at_b)| a.cmp(b).then(at_b.cmp(at_a)));
+            named
+        })
+    }
+
+    /// The cards of a normalized name; of one number the last that was added.
+    fn same(&self, normalized: &str) -> Vec<&Entry<T>> {
+        let by_name = self.by_name();
+        let from = by_name.partition_point(|(name, _)| name.as_str() < normalized);
+        let same = by_name[from..].iter().take_while(|(name, _)| name == normalized);
+        let mut found: Vec<&Entry<T>> = Vec::new();
+        for entry in same.filter_map(|(_, at)| self.entries().get(*at)) {
+            if found.iter().all(|other| other.number != entry.number) {
+                found.push(entry);
+            }
+        }
+        found
     }
 }
 
@@ -111,25 +165,28 @@ impl<T: Printed> Cards<T> {
     }
 
     fn put(&mut self, entry: Entry<T>) {
-        let same = self.by_name.entry(normalize_name(&entry.name)).or_default();
-        same.retain(|old| old.number != entry.number);
-        same.insert(0, entry);
+        self.entries();
+        self.by_name = OnceLock::new();
+        if let Some(entries) = self.entries.get_mut() {
+            entries.push(entry);
+        }
     }
 
     /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards of
     /// one name apart.
     pub fn find(&self, name: &str) -> Vec<Arc<T>> {
         let wanted = normalize_name(name);
-        if let Some(found) = self.by_name.get(&wanted) {
-            return found.iter().filter_map(Entry::card).collect();
+        let found = self.same(&wanted);
+        if !found.is_empty() {
+            return found.into_iter().filter_map(Entry::card).collect();
         }
-        let has = |card: &Entry<T>, number: &str| {
+        let has = |card: &&Entry<T>, number: &str| {
             card.number.as_ref().is_some_and(|own| normalize_name(own) == normalize_name(number))
         };
         // A number is one word or two (a set and a number).
         for (at, _) in name.rmatch_indices(' ').take(2) {
             let (title, number) = name.split_at(at);
-            let titled = self.by_name.get(&normalize_name(title)).into_iter().flatten();
+            let titled = self.same(&normalize_name(title)).into_iter();
             let found: Vec<Arc<T>> =
                 titled.filter(|card| has(card, number)).filter_map(Entry::card).collect();
             if !found.is_empty() {
@@ -138,20 +195,29 @@ impl<T: Printed> Cards<T> {
         }
         // A number may stand alone where it names its set.
         let alone = wanted.chars().any(char::is_alphabetic) && wanted.chars().any(|c| c.is_ascii_digit());
-        let all = self.by_name.values().flatten().filter(|card| alone && has(card, name));
-        all.filter_map(Entry::card).collect()
+        if !alone {
+            return Vec::new();
+        }
+        let all = self.normalized_names().flat_map(|name| self.same(name));
+        all.filter(|card| has(card, name)).filter_map(Entry::card).collect()
     }
 
     /// The card of that name and number.
     pub fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
-        let same = self.by_name.get(&normalize_name(name))?;
-        let found = same.iter().find(|card| card.number.as_deref() == number)?;
+        let same = self.same(&normalize_name(name));
+        let found = same.into_iter().find(|card| card.number.as_deref() == number)?;
         found.read().map(|card| &**card)
     }
 
+    fn normalized_names(&self) -> impl Iterator<Item = &str> + Clone {
+        let by_name = self.by_name();
+        let is_first = move |at: &usize| *at == 0 || by_name[*at - 1].0 != by_name[*at].0;
+        (0..by_name.len()).filter(is_first).map(move |at| by_name[at].0.as_str())
+    }
+
     /// All names, for suggestions.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.values().filter_map(|same| same.first().map(|card| card.name.as_str()))
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.normalized_names().filter_map(|name| self.same(name).first().map(|card| card.name.as_str()))
     }
 }
 

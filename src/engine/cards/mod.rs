@@ -85,6 +85,14 @@ pub fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId>
 
 /// Names are compared without regard to case, apostrophes and punctuation.
 pub fn normalize_name(name: &str) -> String {
-    let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    let mut letters = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            'a'..='z' | '0'..='9' => letters.push(c),
+            'A'..='Z' => letters.push(c.to_ascii_lowercase()),
+            c if c.is_alphanumeric() => letters.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    letters
 }

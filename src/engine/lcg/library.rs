@@ -1,6 +1,9 @@
 //! The cards a replay of this game may use: facts from the corpus, abilities from
 //! `rulings/lcg/abilities/`.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -63,16 +66,27 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     problems
 }
 
-/// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn lazy(files: &Files) -> Option<Cards> {
+/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing is wrong.
+pub(crate) fn lazy(files: &Files) -> Cards {
+    let files = files.clone();
+    let all = |files: &Files| {
+        let mut cards = Cards::default();
+        load(&CardBook::load(files).0, files, &mut cards);
+        cards
+    };
+    Cards::listed_by(Arc::new(move || list(&files).unwrap_or_else(|| all(&files))))
+}
+
+/// `None` where a tree proves damaged.
+fn list(files: &Files) -> Option<Cards> {
     let reading = CardReader {
         facts: "lcg/cards/cards",
         abilities: ABILITIES,
         key: |node| {
-            let number = text_at(node, "number")?;
+            let number = Cow::Borrowed(text_at(node, "number")?);
             Some(CardKey { id: number.clone(), name: text_at(node, "title")?, number })
         },
-        id: |node| text_at(node, "number"),
+        id: |node| text_at(node, "number").map(Cow::Borrowed),
         read: |facts, abilities| {
             let card: LcgCard = facts.read()?;
             match abilities {

@@ -1,6 +1,8 @@
 //! The cards a replay of this game may use: facts from the corpus, abilities from
 //! `rulings/tcg/abilities/`.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -73,18 +75,29 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     problems
 }
 
-/// The same cards, each to be read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn lazy(files: &Files) -> Option<Cards> {
+/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing is wrong.
+pub(crate) fn lazy(files: &Files) -> Cards {
+    let files = files.clone();
+    let all = |files: &Files| {
+        let mut cards = Cards::default();
+        load(&CardBook::load(files).0, files, &mut cards);
+        cards
+    };
+    Cards::listed_by(Arc::new(move || list(&files).unwrap_or_else(|| all(&files))))
+}
+
+/// `None` where a tree proves damaged.
+fn list(files: &Files) -> Option<Cards> {
     let reading = CardReader {
         facts: "tcg/cards/cards",
         abilities: ABILITIES,
         key: |node| {
             let (name, set, number) =
                 (text_at(node, "name")?, text_at(node, "set")?, text_at(node, "number")?);
-            let number = format!("{set} {number}");
-            Some(CardKey { id: format!("{name} {number}"), name, number })
+            let number = format!("{set} {number}").into();
+            Some(CardKey { id: format!("{name} {number}").into(), name, number })
         },
-        id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?)),
+        id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?).into()),
         read: |facts, abilities| {
             let card: TcgCard = facts.read()?;
             match abilities {
