@@ -1,5 +1,5 @@
-//! Names the built-in rulings and the program by their content, so that what is kept of one is never taken for another's,
-//! and has the program linked to start fast.
+//! Packs the built-in rulings, names them and the program by their content, so that what is kept of one is never taken for
+//! another's, and has the program linked to start fast.
 
 #![allow(clippy::print_stdout)] // how a build script speaks to cargo
 
@@ -8,12 +8,45 @@ use std::path::{Path, PathBuf};
 fn main() {
     println!("cargo:rustc-env=JUDGE_RULINGS_KEY={}", &hash("rulings")[..32]);
     println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash("src")[..16]);
+    pack_rulings();
     offline_search();
     // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a search's
     // time. Where it is loaded protects programs with memory errors; this one forbids `unsafe` and reads local files.
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
+}
+
+/// Writes every file of the rulings, each compressed by itself, one behind the other, and where each begins and ends.
+fn pack_rulings() {
+    let mut paths = Vec::new();
+    collect(Path::new("rulings"), &mut paths);
+    paths.sort();
+    let (mut packed, mut table) = (Vec::new(), String::new());
+    let files = paths.len();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a file of the rulings is UTF-8 text");
+        let from = packed.len();
+        packed.extend(compressed(text.as_bytes()));
+        let path = path.strip_prefix("rulings").expect("it lies there").to_string_lossy().replace('\\', "/");
+        table += &format!("    BuiltIn::new({path:?}, {from}..{}, {}),\n", packed.len(), text.len());
+    }
+    write("rulings.bin", &packed);
+    let table = format!(
+        "/// What each of them is, in the order of their paths.\npub(super) static BUILT_IN: [BuiltIn; {files}] = [\n{table}];\n"
+    );
+    write("rulings.rs", table.as_bytes());
+}
+
+/// Tightly for a release; for whoever changes a file and tries it, fast.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let level = if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") { 9 } else { 1 };
+    miniz_oxide::deflate::compress_to_vec(bytes, level)
+}
+
+fn write(name: &str, bytes: &[u8]) {
+    let folder = std::env::var_os("OUT_DIR").expect("cargo names a folder");
+    std::fs::write(Path::new(&folder).join(name), bytes).expect("the folder can be written");
 }
 
 /// Takes the search of `judge export html`'s page into the program, where it was compiled before (`release/offline`).
@@ -26,7 +59,9 @@ fn offline_search() {
     let file =
         std::fs::canonicalize(&file).unwrap_or_else(|why| panic!("{FILE} is {}: {why}", file.display()));
     println!("cargo:rerun-if-changed={}", file.display());
-    println!("cargo:rustc-env={FILE}={}", file.display());
+    let bytes = std::fs::read(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+    write("offline_search.bin", &compressed(&bytes));
+    println!("cargo:rustc-env=JUDGE_OFFLINE_SEARCH_BYTES={}", bytes.len());
     println!("cargo:rustc-cfg=offline_search");
 }
 

@@ -6,16 +6,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use include_dir::{Dir, DirEntry, include_dir};
 use serde::de::DeserializeOwned;
 
+use super::built_in::{BUILT_IN, BuiltIn};
 use super::diagnostic::{Diagnostic, Place};
 use super::tree::Node;
 use super::trees::Trees;
 use super::yaml;
-
-/// The rulings that travel in the binary.
-static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rulings");
 
 /// What the built-in rulings hash to, so that an index of them can be named without reading them.
 pub const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
@@ -45,7 +42,7 @@ pub struct File {
 #[derive(Debug, Clone)]
 enum Text {
     /// It travels in the binary.
-    BuiltIn(&'static include_dir::File<'static>),
+    BuiltIn(&'static BuiltIn),
     /// It has been read.
     Loaded(Cow<'static, str>),
     /// It is read when somebody asks.
@@ -70,7 +67,7 @@ impl File {
     /// What it says; nothing where it cannot be read, which [`Self::list`] and [`Self::one`] report.
     pub fn text(&self) -> &str {
         match &self.text {
-            Text::BuiltIn(file) => file.contents_utf8().unwrap_or_default(),
+            Text::BuiltIn(file) => file.text(),
             Text::Loaded(text) => text,
             Text::OnDisk(path, read) => read_once(path, read).as_deref().unwrap_or_default(),
         }
@@ -138,6 +135,11 @@ impl File {
     }
 }
 
+fn built_in(file: &'static BuiltIn) -> (String, File) {
+    let shown = format!("rulings/{}", file.path);
+    (file.path.to_owned(), File { shown, text: Text::BuiltIn(file), tree: None })
+}
+
 fn read_once<'r>(
     path: &Path,
     read: &'r OnceLock<Result<String, Diagnostic>>,
@@ -148,35 +150,13 @@ fn read_once<'r>(
 impl Files {
     /// The rulings that travel in the binary.
     pub fn built_in() -> Self {
-        let mut files = Self::default();
-        files.add_dir(&BUILT_IN);
-        files
+        Self { texts: BUILT_IN.iter().map(built_in).collect(), trees: None }
     }
 
     /// Those of the built-in rulings that have this file name, such as `history.yaml`, in whatever folder.
     pub fn built_in_named(name: &str) -> Self {
-        let mut files = Self::default();
-        for folder in BUILT_IN.dirs() {
-            if let Some(file) = folder.get_file(folder.path().join(name)) {
-                files.add_built_in(file);
-            }
-        }
-        files
-    }
-
-    fn add_dir(&mut self, dir: &Dir<'static>) {
-        for entry in dir.entries() {
-            match entry {
-                DirEntry::Dir(dir) => self.add_dir(dir),
-                DirEntry::File(file) => self.add_built_in(file),
-            }
-        }
-    }
-
-    fn add_built_in(&mut self, file: &'static include_dir::File<'static>) {
-        let path = file.path().to_string_lossy().replace('\\', "/");
-        let shown = format!("rulings/{path}");
-        self.texts.insert(path, File { shown, text: Text::BuiltIn(file), tree: None });
+        let is_it = |file: &&BuiltIn| file.path.split_once('/').is_some_and(|(_, within)| within == name);
+        Self { texts: BUILT_IN.iter().filter(is_it).map(built_in).collect(), trees: None }
     }
 
     /// The files of a folder by their paths below it, each to be read when somebody asks what it says.

@@ -5,6 +5,7 @@
 
 pub mod asks;
 pub mod beyond;
+pub mod built_in;
 pub mod cards;
 pub mod define;
 pub mod diagnostic;

@@ -11,7 +11,6 @@
 pub mod find;
 mod page;
 
-use std::borrow::Cow;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -21,14 +20,18 @@ use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
+use crate::corpus::built_in::unpacked;
 use crate::render::Format;
 use find::{PageSearch, Settings};
 
-/// The search for the page, where the program was built with it.
+/// The search for the page, compressed, with how many bytes it has, where the program was built with it.
 #[cfg(offline_search)]
-const BUILT_IN: Option<&[u8]> = Some(include_bytes!(env!("JUDGE_OFFLINE_SEARCH")));
+const BUILT_IN: Option<(&[u8], &str)> = Some((
+    include_bytes!(concat!(env!("OUT_DIR"), "/offline_search.bin")),
+    env!("JUDGE_OFFLINE_SEARCH_BYTES"),
+));
 #[cfg(not(offline_search))]
-const BUILT_IN: Option<&[u8]> = None;
+const BUILT_IN: Option<(&[u8], &str)> = None;
 
 /// Exports.
 ///
@@ -79,15 +82,14 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
 }
 
 /// The search that goes into the page: the one named, the one built in, or none where none is wanted.
-fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Cow<'static, [u8]>>> {
+fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Vec<u8>>> {
     if args.without_search {
         return Ok(None);
     }
     let Some(file) = &args.wasm else {
-        return match BUILT_IN {
-            Some(built_in) => Ok(Some(Cow::Borrowed(built_in))),
-            None => Err(UsageError(MISSING.to_owned()).into()),
-        };
+        let Some((packed, length)) = BUILT_IN else { return Err(UsageError(MISSING.to_owned()).into()) };
+        let bytes = length.parse().ok().and_then(|length| unpacked(packed, length));
+        return Ok(Some(bytes.context("the search within this program cannot be unpacked")?));
     };
     let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
     if !bytes.windows(find::PROGRAM.len()).any(|part| part == find::PROGRAM.as_bytes()) {
@@ -97,7 +99,7 @@ fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Cow<'static, [u8]>>> 
         );
         return Err(UsageError(text).into());
     }
-    Ok(Some(Cow::Owned(bytes)))
+    Ok(Some(bytes))
 }
 
 const MISSING: &str = "Nothing was written: this program was built without the search that goes into the page. In a clone of \
