@@ -26,6 +26,7 @@ use clap::Parser;
 use crate::corpus::Diagnostic;
 use crate::search::StoreError;
 use commands::Command;
+pub use commands::schemas;
 pub use context::Context;
 pub use faces::Faces;
 pub use globals::{ColorArg, ExplicitOptions, FormatArg, GameArg, Globals};

@@ -29,6 +29,7 @@ use super::ui::Ui;
 use super::{Context, Status};
 #[cfg(feature = "pictures")]
 use super::{FormatArg, UsageError};
+pub use schema::all as schemas;
 
 /// The commands.
 #[derive(Debug, Subcommand)]

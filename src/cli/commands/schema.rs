@@ -5,6 +5,7 @@ use schemars::schema_for;
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
+use crate::corpus::Files;
 
 /// Print the JSON Schema of a file format
 #[derive(Debug, Args)]
@@ -14,7 +15,7 @@ pub struct SchemaArgs {
     name: Option<String>,
 }
 
-/// Every format: its name and its schema.
+/// Every format: its name and its schema, as its types have it. What travels in the program is what a test wrote of these.
 pub fn all() -> Vec<(&'static str, schemars::Schema)> {
     use crate::corpus::cards::{lcg, tcg};
     use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};
@@ -62,16 +63,17 @@ pub fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     globals.refuse_as_of("schema")?;
     globals.refuse_game("schema")?;
     globals.refuse_rulings("schema")?;
+    let files = Files::built_in();
+    let name_of = |path: &'_ str| Some(path.strip_prefix("schemas/")?.strip_suffix(".json")?.to_owned());
+    let all = || files.iter().filter_map(|(path, file)| Some((name_of(path)?, file)));
     let Some(name) = &args.name else {
-        for (name, _) in all() {
-            ui.print(&format!("{name}\n"))?;
-        }
+        all().try_for_each(|(name, _)| ui.print(&format!("{name}\n")))?;
         return Ok(Status::Found);
     };
-    let Some((_, schema)) = all().into_iter().find(|(n, _)| n == name) else {
-        let known: Vec<&str> = all().into_iter().map(|(n, _)| n).collect();
+    let Some((_, schema)) = all().find(|(n, _)| n == name) else {
+        let known: Vec<String> = all().map(|(n, _)| n).collect();
         return Err(UsageError(format!("There is no format {name}; there are {}.", known.join(", "))).into());
     };
-    ui.json(&schema)?;
+    ui.print(schema.text())?;
     Ok(Status::Found)
 }
