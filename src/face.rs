@@ -70,7 +70,7 @@ impl Judge {
     fn of(origin: &Origin) -> Result<Self, Error> {
         let rulings = Library::open(origin, None)?;
         let files = store::layered_files(origin)?;
-        let (corpus, mut found) = Corpus::load_without_asks(&files);
+        let (corpus, mut found) = Corpus::load_rulings(&files);
         let (book, of_cards) = CardBook::load(&files);
         let (figures, of_figures) = Figures::load(&files, &corpus, &book);
         let (cards, of_abilities) = engine::CardLibrary::load(&files);

@@ -37,6 +37,17 @@ impl AsOfDay {
         Self::read(&context.globals, &files)
     }
 
+    /// The same with the library, which knows of every version what the files say.
+    ///
+    /// # Errors
+    /// A sentence when it is no date, and what opening the library meets.
+    pub fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(Self, Library)> {
+        let globals = &context.globals;
+        let day = globals.day()?;
+        let library = context.library(ui)?;
+        Ok((Self::new(day, globals.as_of.is_some(), library.info().versions.clone()), library))
+    }
+
     /// The same, with the files of the rulings at hand.
     ///
     /// # Errors

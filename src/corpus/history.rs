@@ -116,9 +116,64 @@ pub struct HistoryEvent {
 }
 
 /// The facts about versions, per game.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<KeptVersion>", into = "Vec<KeptVersion>")]
 pub struct Versions {
     all: Vec<(Game, Version)>,
+}
+
+/// A version as an index keeps it: without its places in the file.
+#[derive(Serialize, Deserialize)]
+struct KeptVersion {
+    game: Game,
+    version: String,
+    series: String,
+    date: Option<Day>,
+    about: Option<String>,
+    certainty: Certainty,
+    what: String,
+    source: String,
+    rulings: Vec<(String, Event, Option<Certainty>, Option<String>)>,
+}
+
+impl From<Versions> for Vec<KeptVersion> {
+    fn from(versions: Versions) -> Self {
+        let kept = |(game, version): (Game, Version)| {
+            let Version { version, series, date, about, certainty, what, source, rulings } = version;
+            let change = |c: RulingChange| (c.ruling.value, c.event, c.certainty, c.what);
+            let rulings = rulings.into_iter().map(change).collect();
+            KeptVersion {
+                game,
+                version: version.value,
+                series,
+                date,
+                about,
+                certainty,
+                what,
+                source,
+                rulings,
+            }
+        };
+        versions.all.into_iter().map(kept).collect()
+    }
+}
+
+impl From<Vec<KeptVersion>> for Versions {
+    fn from(kept: Vec<KeptVersion>) -> Self {
+        let version = |kept: KeptVersion| {
+            let KeptVersion { game, version, series, date, about, certainty, what, source, rulings } = kept;
+            let change = |(ruling, event, certainty, what): (String, _, _, _)| RulingChange {
+                ruling: Spanned::without_span(ruling),
+                event,
+                certainty,
+                what,
+            };
+            let rulings = rulings.into_iter().map(change).collect();
+            let version = Spanned::without_span(version);
+            (game, Version { version, series, date, about, certainty, what, source, rulings })
+        };
+        Self { all: kept.into_iter().map(version).collect() }
+    }
 }
 
 impl Versions {

@@ -37,7 +37,7 @@ struct Loader {
     digest: Vec<Sourced<DigestEntry>>,
     beyond: Vec<Sourced<Beyond>>,
     /// Whether nobody wants to know how people ask.
-    without_asks: bool,
+    rulings_alone: bool,
 }
 
 impl Corpus {
@@ -54,14 +54,17 @@ impl Corpus {
         (corpus, loader.diagnostics)
     }
 
-    /// The same for whoever does not search: where nothing is wrong with the files, without how people ask, which is
-    /// the larger part of them, and without a key.
-    pub fn load_without_asks(files: &Files) -> (Self, Vec<Diagnostic>) {
+    /// The same for whoever does not search: where nothing is wrong with the files, without what only a search reads (how people
+    /// ask, synonyms, other languages, subjects beyond the documents), which is the larger part of them, and without a key.
+    pub fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
         if !files.are_sound() {
             return Self::load(files);
         }
-        let mut loader = Loader { without_asks: true, ..Loader::default() };
-        for (path, file) in files.iter().filter(|(path, _)| FileKind::of(path) != FileKind::Asks) {
+        let mut loader = Loader { rulings_alone: true, ..Loader::default() };
+        let is_read = |path: &str| {
+            matches!(FileKind::of(path), FileKind::Documents | FileKind::Rulings | FileKind::Digest)
+        };
+        for (path, file) in files.iter().filter(|(path, _)| is_read(path)) {
             loader.read(path, file);
         }
         let corpus = loader.link(files);
@@ -104,16 +107,17 @@ impl Loader {
         let documents = self.link_documents();
         self.merge_editions(&documents);
         let mut rulings = self.link_rulings(&documents);
-        self.link_digest(files, &documents, &mut rulings);
+        let (versions, _) = Versions::read(files);
+        self.link_digest(&versions, &documents, &mut rulings);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
-        let asks = if self.without_asks { Vec::new() } else { self.link_asks(&rulings) };
+        let asks = if self.rulings_alone { Vec::new() } else { self.link_asks(&rulings) };
         let languages = self.checked_languages();
         let synonyms = self.synonyms.iter().map(|s| s.value.clone()).collect();
         let beyond = self.checked_beyond();
-        let key = if self.without_asks { String::new() } else { files.searched_key() };
-        Corpus { documents, rulings, asks, synonyms, languages, beyond, key }
+        let key = if self.rulings_alone { String::new() } else { files.searched_key() };
+        Corpus { documents, rulings, asks, synonyms, languages, beyond, versions, key }
     }
 
     fn link_documents(&mut self) -> IndexMap<String, Document> {
@@ -197,15 +201,14 @@ impl Loader {
     /// The rules told in judge's own words, and their links: an official ruling keeps those apart from its own.
     fn link_digest(
         &mut self,
-        files: &Files,
+        versions: &Versions,
         documents: &IndexMap<String, Document>,
         rulings: &mut IndexMap<String, Ruling>,
     ) {
         if self.digest.is_empty() {
             return;
         }
-        let (versions, _) = Versions::read(files);
-        let known = DigestContext { documents, versions: &versions };
+        let known = DigestContext { documents, versions };
         let places = self.entries.iter().map(|e| (e.value.id.value.clone(), e.value.id.place(&e.file)));
         let mut seen: BTreeMap<String, Place> = places.collect();
         for Sourced { file, value } in &self.digest {

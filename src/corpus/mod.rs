@@ -41,6 +41,7 @@ pub use digest_info::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub use explain::Explanation;
 pub use files::Files;
+use history::Versions;
 pub use languages::{ForeignWord, Language};
 pub use ruling::{Kind, Ruling};
 pub use synonyms::Synonym;
@@ -67,6 +68,7 @@ pub struct Corpus {
     synonyms: Vec<Synonym>,
     languages: Vec<ForeignWord>,
     beyond: Vec<Beyond>,
+    versions: Versions,
     key: String,
 }
 
@@ -134,6 +136,11 @@ impl Corpus {
     /// Every subject that no document held treats.
     pub fn beyond(&self) -> &[Beyond] {
         &self.beyond
+    }
+
+    /// What is known of every version of the documents.
+    pub fn versions(&self) -> &Versions {
+        &self.versions
     }
 
     /// What it was loaded from, as a hash: see [`Files::searched_key`].

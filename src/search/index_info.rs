@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::corpus::history::Versions;
 use crate::corpus::{Authority, Corpus, Document, Game};
 
 /// What a search needs besides the index: which documents were searched, and how many rulings there are.
@@ -15,6 +16,8 @@ pub struct IndexInfo {
     pub rulings: u32,
     /// How many of them each segment of the index holds.
     pub parts: Vec<u32>,
+    /// What is known of every version of the documents, so that no search reads a file for it.
+    pub versions: Versions,
 }
 
 /// What is searched also for a phrase people type.
@@ -59,7 +62,8 @@ impl IndexInfo {
     pub(super) fn of(corpus: &Corpus, parts: &[Range<usize>]) -> Self {
         let documents = documents(corpus);
         let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
-        Self { documents, rulings: parts.iter().sum(), parts }
+        let versions = corpus.versions().clone();
+        Self { documents, rulings: parts.iter().sum(), parts, versions }
     }
 
     /// The documents in force on `day`: the newest of each series.

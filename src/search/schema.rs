@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::analyzed;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 13;
+pub const VERSION: u32 = 14;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";

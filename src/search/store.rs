@@ -10,6 +10,7 @@ use super::names::CardName;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
 use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files, is_corpus_file, is_hidden};
+use crate::corpus::history::Versions;
 use crate::corpus::trees::{Trees, TreesError};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
 
@@ -232,7 +233,8 @@ fn try_open(place: &Path, key: &str) -> Result<Pack, PackError> {
 }
 
 fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
-    let (corpus, diagnostics) = Corpus::load(files);
+    let (corpus, mut diagnostics) = Corpus::load(files);
+    diagnostics.extend(Versions::read(files).1);
     refuse_errors(diagnostics)?;
     let (book, _) = CardBook::load(files);
     let names = CardName::of(book.cards());

@@ -44,7 +44,6 @@ pub struct CardArgs {
 /// Rulings or card facts that cannot be read.
 pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
     let files = context.files()?;
     let (cards, problems) = CardLibrary::load(&files);
     store::refuse_errors(problems)?;
@@ -53,7 +52,7 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         Some((book, keys)) => (book, Some(keys)),
         None => (book(&files)?, None),
     };
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let named = match keys {
         Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
         None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),

@@ -117,7 +117,7 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
 /// What is wrong with any of them.
 pub fn facts(context: &Context) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     let files = context.files()?;
-    let (corpus, mut found) = Corpus::load_without_asks(&files);
+    let (corpus, mut found) = Corpus::load_rulings(&files);
     let (book, of_cards) = CardBook::load(&files);
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
     found.extend(of_cards);

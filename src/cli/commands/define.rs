@@ -32,8 +32,7 @@ pub struct DefineArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let mut rulings = library.rulings()?;
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);

@@ -26,8 +26,7 @@ pub struct ErrataArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let name = args.name.join(" ");
     let mut found: Vec<Ruling> = if name.trim().is_empty() {
         let mut rulings = library.quotable_rulings()?;

@@ -161,7 +161,7 @@ impl Stage {
     }
 
     pub(super) fn corpus(&self) -> anyhow::Result<Corpus> {
-        let (corpus, problems) = Corpus::load_without_asks(&self.files);
+        let (corpus, problems) = Corpus::load_rulings(&self.files);
         store::refuse_errors(problems)?;
         Ok(corpus)
     }

@@ -29,8 +29,7 @@ pub struct RestrictedArgs {}
 /// Rulings that cannot be read.
 pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let read = || {
         let (_, book, figures) = deck::facts(context)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))

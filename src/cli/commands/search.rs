@@ -65,8 +65,7 @@ pub fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         );
     }
     let started = std::time::Instant::now();
-    let as_of = AsOfDay::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let run = SearchRun { args, context, as_of, library, opened: started.elapsed() };
     match words.as_str() {
         "-" => run.answer_lines(ui),

@@ -50,8 +50,7 @@ impl ShowArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = AsOfDay::with_library(context, ui)?;
     let mut found = Vec::new();
     let mut status = Status::Found;
     for id in &one_page(&args.ids) {

@@ -140,8 +140,7 @@ pub fn find<'b, C: Keyed<'b>>(
     let loose = normalize_loosely(&normalized);
     let exact = of(&|c| {
         may_be(c.name, &normalized)
-            && (normalize_name(c.name) == normalized
-                || normalize_name(without_version(c.name)) == normalized)
+            && (normalize_name(c.name) == normalized || normalize_name(without_version(c.name)) == normalized)
     });
     let loosely = || of(&|c| normalize_loosely(&normalize_name(without_version(c.name))) == loose);
     let cards_found = if exact.is_empty() { loosely() } else { exact };

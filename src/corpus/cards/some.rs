@@ -53,8 +53,12 @@ impl CardBook {
             ..Self::default()
         };
         for CardRow { key, row } in cards {
-            let is_affiliation =
-                || book.lcg.affiliations.iter().any(|a| *a.title == key.name && a.number.as_deref() == key.number);
+            let is_affiliation = || {
+                book.lcg
+                    .affiliations
+                    .iter()
+                    .any(|a| *a.title == key.name && a.number.as_deref() == key.number)
+            };
             match key.game {
                 Game::Tcg => book.tcg.cards.push(row.read().ok()?),
                 Game::Lcg if is_affiliation() => {}

@@ -14,7 +14,7 @@ use crate::search::{Library, store};
 /// The corpus and the facts about its documents' versions.
 fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
     let files = context.files()?;
-    let (corpus, mut diagnostics) = Corpus::load_without_asks(&files);
+    let (corpus, mut diagnostics) = Corpus::load_rulings(&files);
     let (versions, found) = Versions::read(&files);
     diagnostics.extend(found);
     store::refuse_errors(diagnostics)?;
