@@ -129,14 +129,15 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
 
 /// That a line plays what only prevents damage, to units on which none is pending, or none that can be prevented.
 pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &Doing) -> Option<Refusal> {
-    let targets = doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
+    doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
+    let said = [&doing.target, &doing.choose].into_iter().flatten().flat_map(|many| many.all());
     let all = abilities(state, card);
     let mut fits = all.iter().enumerate().filter(|(at, ability)| meant(ability, *at, doing));
     let prevents = |ability: &Ability| {
         ability.chances() == [Chance::Prevention]
             && ability.any_effect(&|effect| matches!(effect, Effect::Prevent { to, .. } if to != "self"))
     };
-    let units: Option<Vec<CardId>> = targets.all().iter().map(|name| card_named(state, name).ok()).collect();
+    let units: Option<Vec<CardId>> = said.map(|name| card_named(state, name).ok()).collect();
     let units = units.filter(|units| !units.is_empty())?;
     let pending = units.iter().any(|unit| pending_on(state, *unit) > 0);
     let preventable = units.iter().any(|unit| preventable_on(state, *unit));
