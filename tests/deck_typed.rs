@@ -189,8 +189,22 @@ fn rows_changes_and_what_stands_below_a_deck_are_read_as_meant() {
 }
 
 #[test]
+fn what_scans_hands_and_haste_leave_is_read_as_meant_or_asked_about() {
+    check("hands.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
-    let files = ["lcg.yaml", "tcg.yaml", "talk.yaml", "counts.yaml", "names.yaml", "forms.yaml", "rows.yaml"];
+    let files = [
+        "lcg.yaml",
+        "tcg.yaml",
+        "talk.yaml",
+        "counts.yaml",
+        "names.yaml",
+        "forms.yaml",
+        "rows.yaml",
+        "hands.yaml",
+    ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());
     let texts: std::collections::BTreeSet<&String> = all.iter().map(|case| &case.list).collect();

@@ -143,6 +143,19 @@ pub struct Entry {
     pub counted: bool,
 }
 
+impl Entry {
+    /// What to say of an entry whose count is none.
+    pub(super) fn bad_count(&self) -> String {
+        if self.lost {
+            return format!(
+                "{:?} cannot be read: nobody knows which card it names, nor how many.",
+                self.title
+            );
+        }
+        format!("The count of {:?} is no count.", self.title)
+    }
+}
+
 impl Default for Entry {
     fn default() -> Self {
         Self {
@@ -188,6 +201,10 @@ pub struct Decklist {
     pub counts_open: Option<Vec<usize>>,
     /// The lines nobody could read that may name a card, of a deck that is short without them.
     pub may_name: Vec<usize>,
+    /// Whether words among its cards could not be read, or below them: a lack is then never certain.
+    pub partly_read: bool,
+    /// Whether a count of every card was carried over a line nobody could read, which may have ended it.
+    pub count_carried: bool,
     /// Whether it is open which list is meant, or what changes it: then nothing of it is certain.
     pub in_doubt: bool,
     /// The line that says that the list goes on where it cannot be seen.
@@ -216,6 +233,8 @@ impl Decklist {
             asks: Vec::new(),
             counts_open: None,
             may_name: Vec::new(),
+            partly_read: false,
+            count_carried: false,
             in_doubt: false,
             goes_on: None,
             loose_affiliation: false,

@@ -236,7 +236,10 @@ impl<'a> Checker<'a> {
         };
         let points = |lists: &[Decklist]| lists.iter().map(Decklist::points).sum::<usize>();
         let (others, best) = match &readings[..] {
-            [lcg, tcg] if points(&tcg.1) > points(&lcg.1) && !has_affiliation(&lcg.1, &tcg.1) => {
+            [lcg, tcg]
+                if points(&tcg.1) > points(&lcg.1)
+                    && !(names_affiliation(&lcg.1) && is_no_deck_of_tcg(&tcg.1)) =>
+            {
                 (points(&lcg.1), 1)
             }
             [_, tcg] => (points(&tcg.1), 0),
@@ -245,7 +248,7 @@ impl<'a> Checker<'a> {
         let (game, mut lists) = readings.into_iter().nth(best).ok_or(NO_DECK)?;
         let matched: usize = lists.iter().map(|list| list.matched).sum();
         let lines: usize = lists.iter().map(|list| list.entries.len() + list.unread.len()).sum();
-        let called = game == Game::Lcg && has_affiliation(&lists, &[]);
+        let called = game == Game::Lcg && names_affiliation(&lists);
         if !called && (matched == 0 || (matched < 5 && matched * 10 < lines)) {
             return Err(NO_DECK.to_owned());
         }
@@ -264,17 +267,28 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a list has an affiliation and lines of cards, where the other game knows only a few of them: sets called by
-/// their characters.
-fn has_affiliation(lcg: &[Decklist], tcg: &[Decklist]) -> bool {
-    let names = |list: &Decklist| list.entries.iter().any(|e| e.zone == Zone::Affiliation);
-    let lines = lcg.iter().flat_map(|list| &list.entries).filter(|e| e.counted).count();
-    let known = tcg.iter().map(|list| list.matched).sum::<usize>();
-    lcg.iter().any(names) && lines > 3 && known < FEW_CARDS
+/// Whether a list names an affiliation and has lines of cards, be they no titles: sets called by their characters.
+fn names_affiliation(lists: &[Decklist]) -> bool {
+    let entries = || lists.iter().flat_map(|list| &list.entries);
+    let cards = entries().filter(|e| e.zone != Zone::Affiliation && (e.counted || !e.lost));
+    entries().any(|e| e.zone == Zone::Affiliation) && cards.count() >= LEAST_SETS
 }
+
+/// Whether a text names so few cards of the trading card game, and so few copies, that it is no deck of it.
+fn is_no_deck_of_tcg(lists: &[Decklist]) -> bool {
+    let known = lists.iter().map(|list| list.matched).sum::<usize>();
+    let copies = lists.iter().flat_map(|list| &list.entries).map(|e| e.count.number());
+    known < FEW_CARDS && copies.fold(0, u32::saturating_add) < FEW_COPIES
+}
+
+/// So many sets and an affiliation are no chance.
+const LEAST_SETS: usize = 3;
 
 /// No deck of the trading card game has so few lines.
 const FEW_CARDS: usize = 8;
+
+/// Nor so few copies.
+const FEW_COPIES: u32 = 25;
 
 /// What is said of a text without cards.
 const NO_DECK: &str = "No deck: hardly a line of it names a card of either game.";

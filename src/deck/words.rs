@@ -63,6 +63,24 @@ pub struct ListWords {
     pub changes: Vec<String>,
     /// Words for as many copies as a deck may have.
     pub playsets: Vec<String>,
+    /// Words that say that the list is another one, with changes: the one of last time.
+    pub as_before: Vec<String>,
+    /// Words in front of a version's letter.
+    pub versions: Vec<String>,
+    /// Words that repeat the count above.
+    pub ditto: Vec<String>,
+    /// Words in front of the number of a place in the deck.
+    pub places: Vec<String>,
+    /// Words behind a second number of copies: `3 Title + 1 foil`.
+    pub printings: Vec<String>,
+    /// Words between the number of a page and that of the last.
+    pub of_pages: Vec<String>,
+    /// Words behind which the count in front of a row no longer holds: `2 each of A and B, plus C`.
+    pub besides: Vec<String>,
+    /// Words beside an affiliation of which the deck only has sets.
+    pub splash: Vec<String>,
+    /// Words that say that a line cannot be read.
+    pub illegible: Vec<String>,
     /// How people call cards, and words of their names, by what the cards have.
     pub nicknames: BTreeMap<String, String>,
     /// Headings of a table's columns.
@@ -226,6 +244,10 @@ pub enum Role {
     More,
     /// As many copies as a deck may have.
     Playset,
+    /// The list is another one, with changes.
+    AsBefore,
+    /// A line cannot be read.
+    Illegible,
     /// A heading.
     Heading(Opens),
     /// A label.
@@ -236,12 +258,32 @@ pub enum Role {
     Affiliation(String),
 }
 
+/// What a word is only where a reader looks for it; elsewhere it is no word of lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InPlace {
+    /// In front of a version's letter.
+    Version,
+    /// In the place of a count.
+    Ditto,
+    /// In front of the number of a place in the deck.
+    Place,
+    /// Behind a second number of copies.
+    Printing,
+    /// Between the numbers of a page and of the last.
+    OfPages,
+    /// Between the items that share a count and others.
+    Besides,
+    /// Beside an affiliation of which the deck only has sets.
+    Splash,
+}
+
 /// The words of lists, by their normalized form.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     roles: HashMap<String, Vec<Role>>,
     /// Headings of columns are no words of lists elsewhere.
     columns: HashMap<String, Holds>,
+    in_place: HashSet<(InPlace, String)>,
     nicknames: HashMap<String, String>,
     /// Words that the remarks begin with which strike out or change a line.
     marking: HashSet<String>,
@@ -269,9 +311,14 @@ impl Roles<'_> {
         self.known.iter().flat_map(|(roles, _)| roles.iter()).find_map(of)
     }
 
+    /// Whether one of the phrases has a role of which that holds.
+    pub fn any(&self, holds: impl Fn(&Role) -> bool) -> bool {
+        self.known.iter().any(|(roles, _)| roles.iter().any(&holds))
+    }
+
     /// Whether one of the phrases has the role.
     pub fn has(&self, role: &Role) -> bool {
-        self.known.iter().any(|(roles, _)| roles.contains(role))
+        self.any(|of| of == role)
     }
 }
 
@@ -310,7 +357,22 @@ impl Words {
             (list.absent, Role::Absent),
             (list.more, Role::More),
             (list.playsets, Role::Playset),
+            (list.as_before, Role::AsBefore),
+            (list.illegible, Role::Illegible),
         ];
+        let in_place = [
+            (list.versions, InPlace::Version),
+            (list.ditto, InPlace::Ditto),
+            (list.places, InPlace::Place),
+            (list.printings, InPlace::Printing),
+            (list.of_pages, InPlace::OfPages),
+            (list.besides, InPlace::Besides),
+            (list.splash, InPlace::Splash),
+        ];
+        let named = |(of, place): (Vec<String>, InPlace)| {
+            of.into_iter().map(move |word| (place, normalize_name(&word)))
+        };
+        words.in_place = in_place.into_iter().flat_map(named).collect();
         let marking =
             plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change | Role::Absent));
         let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
@@ -353,6 +415,11 @@ impl Words {
 
     fn add_column(&mut self, word: &str, holds: Holds) {
         self.columns.insert(normalize_name(word), holds);
+    }
+
+    /// Whether a word is what a reader looks for.
+    pub fn is(&self, place: InPlace, word: &str) -> bool {
+        self.in_place.contains(&(place, normalize_name(word)))
     }
 
     /// Whether a line has a word that may strike it out, or change another.

@@ -110,6 +110,15 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> (Vec<
     if options.releases {
         warnings.extend(release::check(&context));
     }
+    if list.partly_read {
+        let hangs = |f: &Finding| matches!(f.code, Code::TooFewSets | Code::TooManyCopies | Code::OverLimit);
+        found = found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Likely) } else { f }).collect();
+    }
+    if list.count_carried {
+        let hangs = |f: &Finding| matches!(f.code, Code::TooManyCopies | Code::OverLimit);
+        found =
+            found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Unknown) } else { f }).collect();
+    }
     if list.in_doubt {
         found = found.into_iter().map(|f| f.at_most(Certainty::Unknown)).collect();
     }

@@ -90,10 +90,16 @@ impl Reading {
         }
     }
 
-    /// Leaves open what a line is that could not be matched.
-    pub(super) fn leave_open(&mut self, entry: &Entry) {
+    /// Leaves open what a line is that could not be matched; in a list that counts its lines (`counted`) one without a
+    /// count may have lost it.
+    pub(super) fn leave_open(&mut self, entry: &Entry, counted: bool) {
         // A count that cannot be read may be any.
-        let count = if entry.count == Count::Bad { Count::MOST } else { entry.count.number() };
+        let count = match entry.count {
+            Count::Bad => Count::MOST,
+            // No set stands more often.
+            Count::NotGiven if counted => 2,
+            Count::NotGiven | Count::Of(_) => entry.count.number(),
+        };
         match entry.zone {
             Zone::Affiliation => self.open_affiliation = true,
             Zone::Command => self.open_command = self.open_command.saturating_add(count),

@@ -65,6 +65,8 @@ struct Resolver<'a> {
     matched: usize,
     unmatched: usize,
     name: Option<String>,
+    /// Whether the lines of a list typed by hand have counts.
+    counted: bool,
     /// The last objective and its count, which the cards under it share.
     last: Option<(usize, u32)>,
 }
@@ -83,6 +85,7 @@ impl<'a> Resolver<'a> {
             matched: 0,
             unmatched: 0,
             name: list.name.clone(),
+            counted: list.format.is_typed() && list.entries.iter().any(|e| matches!(e.count, Count::Of(2..))),
             last: None,
         }
     }
@@ -128,7 +131,7 @@ impl<'a> Resolver<'a> {
         let count = entry.count.number();
         self.by_id.enter(id, count, entry, self.list.format);
         if title.is_empty() {
-            self.by_title.leave_open(entry);
+            self.by_title.leave_open(entry, self.counted);
         } else {
             self.by_title.enter(title, count, entry, self.list.format);
         }
@@ -242,12 +245,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn bad_count(&mut self, entry: &Entry) {
-        let message = format!("The count of {:?} is no count.", entry.title);
+        let message = entry.bad_count();
         let fix = "Write how many copies the deck has.";
         self.violations
             .push(self.figures.finding(Game::Lcg, Code::BadCount, message).on([entry.line]).fix(fix));
-        self.by_id.leave_open(entry);
-        self.by_title.leave_open(entry);
+        self.by_id.leave_open(entry, self.counted);
+        self.by_title.leave_open(entry, self.counted);
     }
 
     fn disagreement(&mut self, entry: &Entry, id: &[Printing], title: &[Printing]) {
@@ -282,8 +285,8 @@ impl<'a> Resolver<'a> {
         };
         let finding = self.figures.finding(Game::Lcg, code, message).on([entry.line]);
         self.violations.push(finding.fix("Ask the player, and write the title as the card has it."));
-        self.by_id.leave_open(entry);
-        self.by_title.leave_open(entry);
+        self.by_id.leave_open(entry, self.counted);
+        self.by_title.leave_open(entry, self.counted);
     }
 
     /// Lines that name no card, in one note, and what they leave open.
@@ -337,8 +340,8 @@ impl<'a> Resolver<'a> {
         };
         let finding = self.figures.finding(Game::Lcg, Code::UnmatchedLine, message);
         self.violations.push(finding.on([entry.line]).fix(fix));
-        self.by_id.leave_open(entry);
-        self.by_title.leave_open(entry);
+        self.by_id.leave_open(entry, self.counted);
+        self.by_title.leave_open(entry, self.counted);
     }
 
     fn finish(mut self) -> Resolved {

@@ -11,11 +11,15 @@ const WITHIN: [&str; 14] = [
     "b", "i", "u", "a", "em", "strong", "span", "font", "small", "code", "title", "meta", "!doctype", "thead",
 ];
 
-/// Whether a text that begins with `<` is a page, or a piece of one.
+/// Whether a text is a page, or a piece of one.
 pub(super) fn is_page(text: &str) -> bool {
     let lower = text.get(..text.len().min(4_000)).unwrap_or(text).to_lowercase();
-    if lower.starts_with("<?xml") || lower.contains("<deck") || !lower.starts_with('<') {
+    if lower.starts_with("<?xml") || lower.contains("<deck") {
         return false;
+    }
+    // `Title<br>Title<br>`: the tags alone part the lines.
+    if !lower.starts_with('<') {
+        return lower.matches("<br").count() > lower.matches('\n').count() + 2;
     }
     let first = name_of(&lower[1..]);
     LINES.contains(&first) || WITHIN.contains(&first)

@@ -7,32 +7,40 @@ pub(super) fn plain(text: String) -> String {
         return text;
     }
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{2028}', '\u{2029}'], "\n");
-    if text.is_ascii() {
-        return text;
-    }
+    let text = struck_between_tildes(&text);
     let mut out = String::with_capacity(text.len());
-    let mut chars = struck_between_tildes(&text).chars().collect::<Vec<_>>().into_iter().peekable();
     let mut before = ' ';
+    let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let next = chars.peek().copied().unwrap_or(' ');
-        match c {
-            '\u{ff01}'..='\u{ff5e}' => {
-                out.extend(char::from_u32(u32::from(c) - 0xFEE0));
-            }
-            '\u{3000}' => out.push(' '),
-            // The Cyrillic letter that looks like the sign beside a count.
-            'х' | 'Х' if is_figure(before) || is_figure(next) || next == ' ' && before == ' ' => {
-                out.push('x')
-            }
-            '²' | '³' | '¹' | '⁴' if matches!(before, '×' | 'x' | '*') => out.push(superscript(c)),
-            _ => match circled(c) {
-                Some(number) => out.push_str(&format!("{number} ")),
-                None => out.push(c),
-            },
+        match written(c, before, next) {
+            Written::As(plain) => out.push(plain),
+            Written::Number(number) => out.push_str(&format!("{number} ")),
         }
         before = c;
     }
     out
+}
+
+/// How a list writes a sign.
+enum Written {
+    As(char),
+    /// A number of its own.
+    Number(u32),
+}
+
+/// A sign between two others, as lists are written.
+fn written(c: char, before: char, next: char) -> Written {
+    let apart = next == ' ' && before == ' ';
+    match c {
+        // The letters and figures of another width.
+        '\u{ff01}'..='\u{ff5e}' => Written::As(char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c)),
+        '\u{3000}' => Written::As(' '),
+        // The Cyrillic letter that looks like the sign beside a count.
+        'х' | 'Х' if is_figure(before) || is_figure(next) || apart => Written::As('x'),
+        '²' | '³' | '¹' | '⁴' if matches!(before, '×' | 'x' | '*') => Written::As(superscript(c)),
+        _ => circled(c).map_or(Written::As(c), Written::Number),
+    }
 }
 
 fn is_figure(c: char) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::options::{CheckOptions, card_at, finding};
+use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
@@ -34,6 +35,8 @@ pub(super) struct Cards {
     pub(super) fan: BTreeMap<(String, String), Copies>,
     /// Copies of lines that could not be matched.
     pub(super) open: u32,
+    /// Copies that such lines may stand for besides: those without a count.
+    pub(super) may_be_more: u32,
     /// Copies laid aside, which belong to no deck.
     pub(super) aside: u32,
     /// Whether a count could not be read.
@@ -85,8 +88,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
             (_, Count::Of(0)) => {}
             (_, Count::Bad) => {
                 cards.bad_count = true;
-                let message = format!("The count of {:?} is no count.", entry.title);
-                let bad = finding(options, Code::BadCount, message).on([entry.line]);
+                let bad = finding(options, Code::BadCount, entry.bad_count()).on([entry.line]);
                 cards.violations.push(bad.fix("Write how many copies the deck has."));
             }
             _ if !entry.candidates.is_empty() => open(entry, &mut cards, options),
@@ -127,8 +129,17 @@ fn open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
     };
     let found = finding(options, code, message).on([entry.line]);
     cards.violations.push(found.fix("Ask the player, and write the name with its version letter."));
-    cards.open = cards.open.saturating_add(entry.count.number());
+    leave_open(entry, cards, options);
     cards.matched += 1;
+}
+
+/// Leaves open what a line is: as many copies as it asks for, or, without a count, as a deck may have.
+fn leave_open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
+    cards.open = cards.open.saturating_add(entry.count.number());
+    if entry.count == Count::NotGiven {
+        let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, 1);
+        cards.may_be_more = cards.may_be_more.saturating_add(most.saturating_sub(1));
+    }
 }
 
 /// The card an entry names: of several of one name, the one of the entry's set.
@@ -199,7 +210,7 @@ pub(super) fn other(
         cards.name = if is_name { Some(entry.title.clone()) } else { cards.name.take() };
         return;
     }
-    cards.open = cards.open.saturating_add(entry.count.number());
+    leave_open(entry, cards, options);
     let fix = match near.is_empty() {
         true => "Write the name as the card has it, with the version letter of a unique card.".to_owned(),
         false => format!("Is {} meant?", near.join(", or ")),

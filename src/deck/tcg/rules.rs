@@ -45,7 +45,8 @@ pub(super) fn size(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     if total < least {
         let message = format!("The deck has {total} cards; it needs at least {least}.");
         let short = finding(options, Code::TooFewCards, message).fix(format!("Add {} more.", least - total));
-        found.push(if cards.bad_count || cards.missing { short.at_most(Certainty::Unknown) } else { short });
+        let open = cards.bad_count || cards.missing || total.saturating_add(cards.may_be_more) >= least;
+        found.push(if open { short.at_most(Certainty::Unknown) } else { short });
     }
     found.extend(arenas(cards, options));
     found
@@ -54,7 +55,7 @@ pub(super) fn size(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
 /// Enough units of each arena; where unknown cards may be the lacking ones, one finding says so.
 pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let least = options.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
-    let open = cards.open.saturating_add(cards.fan_total());
+    let open = cards.open.saturating_add(cards.may_be_more).saturating_add(cards.fan_total());
     let kinds = [TcgType::Space, TcgType::Ground, TcgType::Character];
     let units = kinds.map(|kind| (kind, cards.of_type(options.book, kind)));
     let lacking: u32 = units.iter().map(|(_, n)| least.saturating_sub(*n)).sum();

@@ -3,8 +3,8 @@
 use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, Named, Thing, number_of};
-use super::pieces::{MOST_COPIES, Number, Piece, Shape};
-use super::sizes::most_copies;
+use super::pieces::{Number, Piece, Shape};
+use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::Side;
 use crate::deck::list::brief;
 use crate::deck::words::{Opens, Role};
@@ -116,11 +116,14 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
         let after = cards.iter().any(|card| card > line);
         let beside = before.is_some_and(|card| line.saturating_sub(*card) <= 1);
         let alike = !behind(item) || mostly_behind;
+        // A line that cannot be read, right above the first card.
+        let illegible = item.numbers.iter().any(|(n, _)| n.shape == Shape::Open);
+        let first = before.is_none() && illegible && cards.contains(&(*line + 1));
         if totals.contains(line) {
             *thing = Thing::Unread(std::mem::take(text));
             continue;
         }
-        *thing = match before.is_some() && alike && (after || beside) {
+        *thing = match first || before.is_some() && alike && (after || beside) {
             true => Thing::Card(item.clone()),
             false => Thing::Spoken(std::mem::take(text)),
         };
@@ -252,6 +255,12 @@ fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
         (apart && group.sum::<u32>() == count(item)).then_some(*line)
     };
     (0..things.len()).filter_map(is_total).collect()
+}
+
+/// What to ask about cards that stand under `Side:`, below too few for a deck.
+pub(super) fn ask_of_side() -> String {
+    "Cards stand under \"Side\" below too few for a deck; they were taken for the sideboard. Do they belong to the deck?"
+        .to_owned()
 }
 
 /// What to ask about cards that stand under a heading nobody knows, below a deck that is whole without them.

@@ -96,12 +96,19 @@ impl Reader<'_, '_> {
         (several.len() > 1).then_some(several)
     }
 
+    /// `each of A`: whether a text is words that make a count that of every card, or begins with them.
+    fn begins_with_each(&self, text: &str) -> bool {
+        let words: Vec<&str> = text.split(' ').collect();
+        let each = |length: usize| {
+            let roles = self.lexicon.roles(&words[..length].join(" "));
+            roles.whole() && roles.has(&Role::Each)
+        };
+        !self.lexicon.is_name(text) && ((1..=words.len().min(3)).any(each) || each(words.len()))
+    }
+
     /// `A, B, C x2 each`: the one count of a line is that of all its cards.
     pub(super) fn shared_count(&mut self, pieces: &[Piece]) {
-        let each = pieces
-            .iter()
-            .filter_map(text_of)
-            .any(|t| self.lexicon.roles(t).whole() && self.lexicon.roles(t).has(&Role::Each));
+        let each = pieces.iter().filter_map(text_of).any(|text| self.begins_with_each(text));
         let items = || {
             self.things.iter().filter_map(|t| match t {
                 Thing::Card(item) => Some(item),
@@ -160,7 +167,9 @@ impl Reader<'_, '_> {
         let between = cards.first().zip(cards.last()).map(|(first, last)| *first..*last).unwrap_or_default();
         let slash = parts.iter().any(|p| matches!(p, Part::Slash))
             || parts[between].iter().any(|p| matches!(p, Part::Doubt));
-        if slash && cards.len() > 1 && numbers(&parts) <= 1 {
+        // `A / B x2 each` are both of them.
+        let each = parts.iter().any(|p| matches!(p, Part::Text(t, Found::Lost) if self.begins_with_each(t)));
+        if slash && cards.len() > 1 && numbers(&parts) <= 1 && !each {
             return self.choice(parts);
         }
         // `2 A 2 B` or `A 2 B 2`: the side with a number at its end says how.

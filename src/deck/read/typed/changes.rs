@@ -67,11 +67,15 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
 /// `not playing X`, `was: 1x X`: words in front of the first card say that the deck does not have it.
 fn is_absent(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> bool {
     let Some(at) = cards.first().and_then(|card| line.find(card)) else { return false };
+    // `2 (was 1) Title`: what the count was.
+    let counted = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    if counted && line[..at].trim_end().ends_with(')') {
+        return false;
+    }
     let roles = lexicon.roles(&line[..at]);
     let says = |role: &Role| matches!(role, Role::Absent | Role::Struck);
     // The same words may head what was laid aside.
-    let heads =
-        line[..at].contains(':') && roles.first(|r| matches!(r, Role::Heading(_)).then_some(())).is_some();
+    let heads = line[..at].contains(':') && roles.any(|role| matches!(role, Role::Heading(_)));
     roles.known.iter().any(|(roles, _)| roles.iter().any(says)) && roles.unknown.len() <= 1 && !heads
 }
 

@@ -45,7 +45,7 @@ fn is_edition(word: &str) -> bool {
 
 /// `2-ofs` as the count it is: `2x`.
 fn ofs_as_count(word: &str) -> Cow<'_, str> {
-    match word.split_once("-of") {
+    match word.split_once("-of").or_else(|| word.trim_matches(['(', ')']).split_once("of")) {
         Some((count, rest)) if count.len() == 1 && count.bytes().all(|b| b.is_ascii_digit()) => {
             format!("{count}x{}", rest.trim_start_matches('s')).into()
         }
@@ -60,6 +60,14 @@ fn is_address(word: &str) -> bool {
         return true;
     }
     if bare.starts_with(['$', '€', '£']) && bare.len() > 1 || bare.ends_with(['$', '€', '£', '%']) {
+        return true;
+    }
+    let is_price = |(whole, part): (&str, &str)| {
+        part.len() == 2
+            && whole.len() <= 3
+            && [whole, part].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    if word.starts_with('(') && word.ends_with(')') && bare.split_once(',').is_some_and(is_price) {
         return true;
     }
     let numbers: Vec<&str> = bare.split(['.', '/', '-', ':']).collect();

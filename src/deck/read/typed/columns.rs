@@ -82,12 +82,16 @@ fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     (exact || counted).then_some(exact)
 }
 
+/// Whether a word says whose the deck is: a side's or an affiliation's.
+fn names_a_deck(role: &Role) -> bool {
+    matches!(role, Role::Side(_) | Role::Affiliation(_))
+}
+
 /// Whether the two halves are headings: sides or affiliations.
 fn is_head(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
     let heads = |half: &str| {
         let roles = lexicon.roles(half);
-        roles.whole()
-            && roles.first(|r| matches!(r, Role::Side(_) | Role::Affiliation(_)).then_some(())).is_some()
+        roles.whole() && roles.any(names_a_deck)
     };
     heads(&line[..from]) && heads(&line[to..])
 }
@@ -96,7 +100,7 @@ fn is_head(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> boo
 fn is_form(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
     let Some((label, _)) = line[to..].split_once(':') else { return false };
     let roles = lexicon.roles(label);
-    let labels = roles.whole() && roles.first(|r| matches!(r, Role::Label(_)).then_some(())).is_some();
+    let labels = roles.whole() && roles.any(|role| matches!(role, Role::Label(_)));
     labels && line[..from].contains(':') && label.len() < 30
 }
 
@@ -115,6 +119,5 @@ fn ticked_of(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let end = EMPTY.iter().chain(&TICKED).filter_map(|mark| ticked.find(mark)).min().unwrap_or(ticked.len());
     let choice = ticked[..end].trim();
     let roles = lexicon.roles(choice);
-    let names = |r: &Role| matches!(r, Role::Affiliation(_) | Role::Side(_)).then_some(());
-    (roles.whole() && roles.first(names).is_some()).then(|| choice.to_owned())
+    (roles.whole() && roles.any(names_a_deck)).then(|| choice.to_owned())
 }

@@ -111,10 +111,9 @@ pub(super) fn side_of(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
 
 /// Whether a card counts for its deck's size: of sets, only the objective.
 pub(super) fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
-    match (&item.found, lexicon.game) {
-        (_, Game::Tcg) => true,
-        (Found::Exact(name) | Found::Slip(name), Game::Lcg) => lexicon.is_objective(name),
-        (Found::Open(_) | Found::Lost, Game::Lcg) => false,
+    match &item.found {
+        Found::Exact(name) | Found::Slip(name) => lexicon.counts_for_size(name),
+        Found::Open(_) | Found::Lost => lexicon.game == Game::Tcg,
     }
 }
 

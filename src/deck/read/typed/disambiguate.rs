@@ -182,7 +182,7 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
                 }
             }
             Piece::Number(number) if number.shape == Shape::Set => {
-                items.push(set_item(number.value, lexicon)?);
+                items.push(numbered_item(number, lexicon)?);
                 labelled = true;
             }
             // `set 26 (2)`
@@ -227,10 +227,10 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
                         items[0].numbers.push((times(number.value), Beside::After));
                     }
                     Some(set) if pair && set <= LIKELY_COUNT && number.value > LIKELY_COUNT => {
-                        items = vec![set_item(number.value, lexicon)?];
+                        items = vec![numbered_item(number, lexicon)?];
                         items[0].numbers.push((times(set), Beside::Before));
                     }
-                    _ => items.push(set_item(number.value, lexicon)?),
+                    _ => items.push(numbered_item(number, lexicon)?),
                 }
             }
             Piece::Comma | Piece::Cut => {}
@@ -263,6 +263,12 @@ fn times(value: u32) -> Number {
     Number { value, digits: value.to_string(), shape: Shape::Times }
 }
 
+/// The set of that number; of a number as cards have it, `0162`, the one whose card it is.
+fn numbered_item(number: &Number, lexicon: &Lexicon<'_>) -> Option<Item> {
+    let of_card = number.digits.len() == 4 && number.digits.starts_with('0');
+    set_item(if of_card { lexicon.set_of_card(&number.digits)? } else { number.value }, lexicon)
+}
+
 fn set_item(set: u32, lexicon: &Lexicon<'_>) -> Option<Item> {
     let title = lexicon.objective_of(set)?;
     Some(Item { place: Some((set.to_string(), 1)), ..Item::new(title, Found::Exact(title.to_owned())) })
@@ -287,6 +293,20 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
             }
         }
     }
+}
+
+/// Whether a line nobody understands stands between a count of every card and a card that it counts.
+pub(super) fn is_count_carried(things: &[At]) -> bool {
+    let (mut each, mut unread) = (false, false);
+    things.iter().any(|(_, thing)| {
+        match thing {
+            Thing::Each(_) => (each, unread) = (true, false),
+            Thing::Unread(_) | Thing::Spoken(_) => unread = each,
+            Thing::Card(_) => return unread,
+            _ => {}
+        }
+        false
+    })
 }
 
 /// Whether these things begin with a line nobody understands that may say how many of what stands right below it.

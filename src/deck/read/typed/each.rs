@@ -1,10 +1,11 @@
 //! What the words of a line say of every card, or of the whole deck.
 
+use super::lexicon::Lexicon;
 use super::pieces::Number;
 use super::sizes::most_copies;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::words::{Opens, Role, Roles};
+use crate::deck::words::{InPlace, Opens, Role, Roles};
 
 /// `2 of each`, `x2 each`, `2x`: the count of every card.
 pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
@@ -31,6 +32,21 @@ pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option
     let full = roles.has(&Role::Playset).then(|| most_copies(game));
     let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
     ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
+}
+
+/// `2 each of A and B, plus C`: a line cut where its count of each no longer holds.
+pub(super) fn besides<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, &'l str)> {
+    let mut at = 0;
+    for word in line.split_inclusive(' ') {
+        let (before, behind) = (&line[..at], &line[at + word.len()..]);
+        let bare = word.trim_matches([' ', ',', ':']);
+        if at > 0 && !behind.is_empty() && bare.len() > 1 && lexicon.words.is(InPlace::Besides, bare) {
+            let each = lexicon.roles(before).has(&Role::Each) && before.contains(char::is_alphanumeric);
+            return each.then_some((before, behind));
+        }
+        at += word.len();
+    }
+    None
 }
 
 pub(super) fn side_of(role: &Role) -> Option<Side> {

@@ -122,9 +122,6 @@ impl Reader<'_, '_> {
             return self.things.push(Thing::Each(each));
         }
         if roles.has(&Role::Page) {
-            if let [page, of] = numbers {
-                self.things.push(Thing::GoesOn(Some((page.value, of.value))));
-            }
             return;
         }
         if roles.has(&Role::GoesOn) && !colon && !self.lexicon.roles(self.line).has(&Role::StandsHere) {
@@ -138,6 +135,10 @@ impl Reader<'_, '_> {
         });
         let headings: Vec<(Opens, String)> = headings.collect();
         let told = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
+        let of_side = |role: &Role| *role == Role::Label(Says::Side);
+        if let (Some((Opens::Aside, _)), true) = (told, roles.any(of_side)) {
+            return self.things.push(Thing::SideAlone);
+        }
         if let Some((opens, phrase)) = told {
             self.things.extend(numbers.first().map(|n| Thing::Total(phrase.clone(), n.value)));
             let only_total =

@@ -23,14 +23,6 @@ enum Column {
 /// Rows of one table: where each stands, and its cells.
 type Rows<'l> = Vec<(usize, Vec<&'l str>)>;
 
-/// How many copies the rows ask for.
-enum Counts {
-    /// One column says.
-    Column(usize),
-    /// Several columns may.
-    Open,
-}
-
 /// The lines with every row of a table without a head written as a line of a list, where its cells could be misread.
 pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let found = ['\t', '|', ';', ','].into_iter().find_map(|cut| table(&lines, cut, lexicon));
@@ -65,18 +57,18 @@ fn table(lines: &[Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) -> Option<Vec
     if maybe.is_empty() || numeric.len() - sets.len() < 2 && !gaps && !letters {
         return None;
     }
-    let counts = counts(&maybe, &rows, lexicon);
+    let counts = column_of_counts(&maybe, &rows, lexicon);
     let columns: Vec<Column> = (0..width)
-        .map(|c| match &counts {
+        .map(|c| match counts {
             _ if c == title => Column::Title,
-            Counts::Column(count) if c == *count => Column::Count,
+            Some(count) if c == count => Column::Count,
             _ if sets.contains(&c) || is_of_codes(c, &rows, lexicon) => Column::Set,
             _ if is_of_versions(c, title, &rows, lexicon) => Column::Version,
             _ => Column::Other,
         })
         .collect();
-    let empty = of_empty_cells(&counts, &rows, lexicon);
-    let row = |(at, cells): &(usize, Vec<&str>)| Some((*at, line(cells, &columns, &counts, empty, lexicon)?));
+    let empty = of_empty_cells(counts, &rows, lexicon);
+    let row = |(at, cells): &(usize, Vec<&str>)| Some((*at, line(cells, &columns, empty, lexicon)?));
     Some(rows.iter().filter_map(row).collect())
 }
 
@@ -134,25 +126,25 @@ fn sum(column: usize, rows: &Rows<'_>) -> u32 {
     rows.iter().filter_map(|(_, cells)| number(cells[column])).sum()
 }
 
-/// Of the columns that may count, the one whose sum is that of a deck.
-fn counts(maybe: &[usize], rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> Counts {
+/// Of the columns that may count, the one whose sum is that of a deck; nothing where several may be meant.
+fn column_of_counts(maybe: &[usize], rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> Option<usize> {
     let fits = |column: &&usize| {
         let sum = sum(**column, rows);
         is_whole(sum, lexicon) && !is_whole(sum * 3 / 4, lexicon)
     };
     let whole: Vec<&usize> = maybe.iter().filter(fits).collect();
     match (maybe, &whole[..]) {
-        ([one], _) => Counts::Column(*one),
-        (_, [one]) => Counts::Column(**one),
-        _ => Counts::Open,
+        ([one], _) => Some(*one),
+        (_, [one]) => Some(**one),
+        _ => None,
     }
 }
 
 /// What a row says whose cell for the count is empty.
-fn of_empty_cells(counts: &Counts, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> &'static str {
-    let Counts::Column(column) = counts else { return OPEN };
-    let empty = rows.iter().filter(|(_, cells)| cells[*column].is_empty()).count();
-    let total = sum(*column, rows);
+fn of_empty_cells(counts: Option<usize>, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> &'static str {
+    let Some(column) = counts else { return OPEN };
+    let empty = rows.iter().filter(|(_, cells)| cells[column].is_empty()).count();
+    let total = sum(column, rows);
     match () {
         // The deck is whole without them: they are the rows of a form that were not filled in.
         () if is_whole(total, lexicon) => "0x ",
@@ -181,25 +173,18 @@ fn is_of_versions(column: usize, title: usize, rows: &Rows<'_>, lexicon: &Lexico
 }
 
 /// A row as a line of a list; nothing where its title is no card's and no count stands beside it.
-fn line(
-    cells: &[&str],
-    columns: &[Column],
-    counts: &Counts,
-    empty: &str,
-    lexicon: &Lexicon<'_>,
-) -> Option<String> {
+fn line(cells: &[&str], columns: &[Column], empty: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let cell = |of: Column| columns.iter().position(|c| *c == of).map(|at| cells[at]);
     let title = cell(Column::Title).filter(|title| title.contains(char::is_alphabetic))?;
     if !lexicon.is_name(title) && lexicon.roles(title).whole() {
         return None;
     }
-    let count = match (counts, cell(Column::Count)) {
-        (Counts::Open, _) => OPEN.to_owned(),
-        (Counts::Column(_), Some(written)) if !written.is_empty() => match number(written) {
+    let count = match cell(Column::Count).filter(|written| !written.is_empty()) {
+        Some(written) => match number(written) {
             Some(n) => format!("{n}x "),
             None => format!("{written} "),
         },
-        (Counts::Column(_), _) => empty.to_owned(),
+        None => empty.to_owned(),
     };
     let version =
         cell(Column::Version).filter(|v| !v.is_empty()).map(|v| format!(" ({v})")).unwrap_or_default();

@@ -79,10 +79,9 @@ impl<'a> Lexicon<'a> {
     /// Whether a card's full name stands among the words of a text.
     pub(super) fn names_a_card(&self, text: &str) -> bool {
         let words: Vec<&str> = text.split_whitespace().take(40).collect();
-        let counts = |name: &str| self.game == Game::Tcg || self.is_objective(name);
         (0..words.len()).any(|from| {
             let names = (from + 1..=words.len().min(from + 9)).map(|to| words[from..to].join(" "));
-            names.into_iter().any(|name| name.len() > 4 && self.is_name(&name) && counts(&name))
+            names.into_iter().any(|name| name.len() > 4 && self.is_name(&name) && self.counts_for_size(&name))
         })
     }
 
@@ -163,6 +162,11 @@ impl<'a> Lexicon<'a> {
         match chosen(&names.near(text, letters_allowed(text)), text) {
             Found::Open(several) => self.the_objective(several),
             Found::Lost => self.in_part(text),
+            // `Black Squadron Ass`: an objective's title cut short, rather than a command card with a slip.
+            Found::Slip(name) if !self.is_objective(&name) => {
+                let objective = abbreviated(text, names.shown(), |name| self.is_objective(name));
+                Found::Slip(objective.unwrap_or(name))
+            }
             found => found,
         }
     }
@@ -174,6 +178,11 @@ impl<'a> Lexicon<'a> {
             (Some(one), None) => Found::Slip(one.clone()),
             _ => Found::Open(several),
         }
+    }
+
+    /// Whether a card counts for its deck's size: of sets, only the objective.
+    pub(super) fn counts_for_size(&self, name: &str) -> bool {
+        self.game == Game::Tcg || self.is_objective(name)
     }
 
     pub(super) fn is_objective(&self, name: &str) -> bool {
@@ -214,6 +223,9 @@ impl<'a> Lexicon<'a> {
             return found;
         }
         let (base, letter) = version_of(text);
+        if let Some(several) = self.several_versions(text) {
+            return Found::Open(several);
+        }
         if let (Some(found), Some(_)) = (self.version(base, letter, true), letter) {
             return found;
         }
@@ -231,6 +243,18 @@ impl<'a> Lexicon<'a> {
             }
         }
         self.tcg_in_part(base, letter)
+    }
+
+    /// `Name A B`: several versions of a name, and no word how many of which.
+    fn several_versions(&self, text: &str) -> Option<Vec<String>> {
+        let (mut base, mut letters) = (text, Vec::new());
+        while self.tcg.bases().get(base).is_empty() && letters.len() < MAX_CANDIDATES {
+            let (before, letter) = version_of(base);
+            letters.push(letter?);
+            base = before;
+        }
+        let of = letters.iter().rev().flat_map(|letter| self.versions(base, Some(*letter)));
+        (letters.len() > 1).then(|| of.collect::<Vec<String>>()).filter(|names| !names.is_empty())
     }
 
     /// The cards of a name without its version letter, narrowed by the letter that was written.
@@ -354,6 +378,11 @@ impl<'a> Lexicon<'a> {
             Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
         });
         numbers.collect()
+    }
+
+    /// The set that has the card of that number.
+    pub(super) fn set_of_card(&self, number: &str) -> Option<u32> {
+        self.lcg.printings(number).next().and_then(|(set, _)| set.set.parse().ok())
     }
 
     /// The title of the objective of a set.

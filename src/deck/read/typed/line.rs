@@ -1,13 +1,13 @@
 //! What one line of a list says: cards with their numbers, headings, labels, the affiliation.
 
-use super::each::{each, side_of};
+use super::each::{besides, each, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::pieces::{Number, Piece, Shape, cut};
 use super::trim;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::words::{Opens, Role, Says};
+use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// Where a number stands beside a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,8 @@ pub(super) enum Thing {
     /// Numbers alone: sets by number, or the counts of another line's.
     Numbers(Vec<Piece>),
     Heading(Opens),
+    /// `Side:` with nothing behind it: the sideboard below cards, and else a form's field that was left empty.
+    SideAlone,
     /// A total: what is counted, normalized, and how many.
     Total(String, u32),
     /// The count of every card that has none.
@@ -87,6 +89,8 @@ pub(super) enum Thing {
     Beside(String),
     /// A card nobody knows if the line stands among those of cards, and else only words: the line.
     Perhaps(Item, String),
+    /// A line that says that the list is another one, with changes.
+    AsBefore(String),
     /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
 }
@@ -146,6 +150,10 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     if line.contains(';') && line.contains(['|', '\t']) {
         return line.split(';').flat_map(|row| read(row, lexicon)).collect();
     }
+    if let Some((first, rest)) = besides(line, lexicon) {
+        let first = with_own_count(read(first, lexicon));
+        return first.into_iter().chain(read(rest, lexicon)).collect();
+    }
     let pieces = trim::trimmed(cut(line, lexicon), lexicon);
     let mut reader = Reader { lexicon, line, things: Vec::new() };
     match sets_behind_words(&pieces, lexicon) {
@@ -156,6 +164,25 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
         None => reader.read(&pieces),
     }
     reader.things
+}
+
+/// The things of a part of a line, with its count of each only for what stands in it.
+fn with_own_count(things: Vec<Thing>) -> Vec<Thing> {
+    let each = things.iter().find_map(|thing| match thing {
+        Thing::Each(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
+        _ => None,
+    });
+    let mut things: Vec<Thing> = things.into_iter().filter(|t| !matches!(t, Thing::Each(_))).collect();
+    for thing in &mut things {
+        match (thing, &each) {
+            (Thing::Numbers(pieces), Some(count)) => pieces.insert(0, Piece::Number(count.clone())),
+            (Thing::Card(item), Some(count)) if item.numbers.is_empty() => {
+                item.numbers.push((count.clone(), Beside::Before));
+            }
+            _ => {}
+        }
+    }
+    things
 }
 
 /// Where the words of a line end behind which nothing but numbers of sets stands: `Navy, Ben Okafor. Pods: 26x2, 27, 28`.
@@ -260,8 +287,16 @@ impl Reader<'_, '_> {
             }?;
             Some((title, roles.first(side_of)))
         };
-        let all: Vec<(usize, (String, Option<Side>))> =
+        let mut all: Vec<(usize, (String, Option<Side>))> =
             pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, named(at, piece)?))).collect();
+        // `Sith, splash Navy`: the deck is of the other.
+        let splashed = |at: usize| {
+            let words = text_of(&pieces[at]).unwrap_or_default();
+            words.split(' ').any(|word| self.lexicon.words.is(InPlace::Splash, word))
+        };
+        if all.iter().filter(|(at, _)| !splashed(*at)).count() == 1 {
+            all.retain(|(at, _)| !splashed(*at));
+        }
         let cells = pieces.contains(&Piece::Cut);
         let same = all.windows(2).all(|pair| pair[0].1.0 == pair[1].1.0);
         if all.len() > 1 && same {
@@ -297,13 +332,12 @@ impl Reader<'_, '_> {
         let labelled = pieces.iter().any(|p| matches!(p, Piece::Number(n) if n.shape == Shape::Set));
         let other = |r: &Role| {
             matches!(r, Role::Page | Role::Date | Role::Label(Says::Nothing | Says::Name) | Role::GoesOn)
-                .then_some(())
         };
         let card = texts.iter().any(|text| self.lexicon.exact(text));
         if texts.is_empty()
             || card
             || !roles.whole()
-            || roles.first(other).is_some()
+            || roles.any(other)
             || !(ranged || labelled || numbers > 1)
         {
             return false;
@@ -325,11 +359,11 @@ impl Reader<'_, '_> {
         let sure = |p: &Part| matches!(p, Part::Text(_, Found::Exact(_) | Found::Slip(_)));
         let counted =
             leads_with_count(pieces) || pieces.iter().filter_map(number_of).any(|n| n.shape == Shape::Times);
-        let other = |r: &Role| matches!(r, Role::Date | Role::Label(Says::Nothing)).then_some(());
+        let other = |r: &Role| matches!(r, Role::Date | Role::Label(Says::Nothing));
         let texts = pieces.iter().filter_map(text_of);
         !groups.iter().flat_map(|g| &g.parts).any(sure)
             && !counted
-            && texts.map(|t| self.lexicon.roles(t)).any(|r| r.first(other).is_some())
+            && texts.map(|t| self.lexicon.roles(t)).any(|r| r.any(other))
     }
 
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
@@ -342,8 +376,15 @@ impl Reader<'_, '_> {
             r.iter().any(|r| matches!(r, Role::Label(Says::Nothing)))
                 && normalize_name(&words).starts_with(phrase.as_str())
         });
-        if roles.has(&Role::GoesOn) && self.is_unreadable_item(pieces) {
+        if roles.has(&Role::Illegible) && self.is_unreadable_item(pieces) {
             return self.blank_item(pieces);
+        }
+        if roles.has(&Role::Illegible) && roles.unknown.len() < 4 && !roles.has(&Role::Page) {
+            let mut item = Item::new(self.line, Found::Lost);
+            let open = Number { value: 0, digits: String::new(), shape: Shape::Open };
+            let count = numbers.first().filter(|n| n.value <= 4).map_or(open, |n| (*n).clone());
+            item.numbers.push((count, Beside::Before));
+            return self.things.push(Thing::Perhaps(item, self.line.to_owned()));
         }
         if roles.whole() {
             let announces = |r: &Role| {
@@ -356,10 +397,21 @@ impl Reader<'_, '_> {
                         | Role::Each
                         | Role::Page
                 )
-                .then_some(())
             };
+            // `Core 26 x2`: a product's word in front of a set's number.
+            let counted = |n: &&Number| n.shape == Shape::Times;
+            let set = |n: &&Number| n.shape != Shape::Times && self.lexicon.objective_of(n.value).is_some();
+            let nothing = |r: &Role| !announces(r) || matches!(r, Role::Heading(Opens::Nothing));
+            let of_product = roles.known.iter().all(|(roles, _)| roles.iter().all(nothing))
+                && self.lexicon.is_product(&words)
+                && numbers.len() == 2
+                && numbers.iter().any(counted)
+                && numbers.iter().any(set);
+            if of_product {
+                return self.things.push(Thing::Numbers(pieces.to_vec()));
+            }
             let numbers_only =
-                roles.first(announces).is_none() && !pieces.iter().all(|p| matches!(p, Piece::Text { .. }));
+                !roles.any(announces) && !pieces.iter().all(|p| matches!(p, Piece::Text { .. }));
             if numbers_only && !label && !roles.has(&Role::Date) {
                 return self.things.push(Thing::Numbers(pieces.to_vec()));
             }
@@ -374,8 +426,7 @@ impl Reader<'_, '_> {
         if counted && !talk && !roles.has(&Role::Date) {
             return self.lost(groups);
         }
-        if roles.has(&Role::GoesOn) && roles.unknown.len() < 4 || roles.has(&Role::Page) && numbers.len() == 2
-        {
+        if roles.has(&Role::GoesOn) && roles.unknown.len() < 4 {
             self.heading(&roles, &numbers, false);
         }
         if let Some(item) =
@@ -385,9 +436,8 @@ impl Reader<'_, '_> {
         }
         let of_cards = |r: &Role| {
             matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
-                .then_some(())
         };
-        let speaks = !label && !roles.has(&Role::Date) && roles.first(of_cards).is_some();
+        let speaks = !label && !roles.has(&Role::Date) && roles.any(of_cards);
         let line = self.line.to_owned();
         self.things.push(if speaks && !roles.has(&Role::Rule) {
             Thing::Spoken(line)

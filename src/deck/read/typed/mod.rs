@@ -40,7 +40,7 @@ use line::{At, Item, Named, Thing, Told};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, Decklist, Entry, Format, Id, MAX_ENTRIES, Zone, brief};
-use crate::deck::words::Opens;
+use crate::deck::words::{Opens, Role};
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
@@ -49,8 +49,9 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted = columns::by_blanks(&raw, lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = numbering::summed(numbering::without_places(tally::without_ditto(rows), lexicon));
-    let rows = columns::ticked(versions::in_brackets(tally::counted(rows, lexicon), lexicon), lexicon);
+    let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
+    let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
+    let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
     let (things, closing) = things(&rows, lexicon);
     let mut things = moves::settle(things, lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
@@ -103,6 +104,9 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         if pages::is_one_of_decks(&cleaned, lexicon) {
             continue;
         }
+        if lexicon.roles(&cleaned).has(&Role::AsBefore) {
+            things.push((at + 1, Thing::AsBefore(cleaned.clone())));
+        }
         let before = things.len();
         let bracketed = in_brackets(&cleaned, lexicon);
         let line = bracketed.unwrap_or(&cleaned);
@@ -146,6 +150,8 @@ fn weigh(
     let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
     let text = raw.trim().to_owned();
     let mark = if signed { Some(Mark::Struck) } else { changes::mark(raw, &named, lexicon) };
+    // A line with many cards is a list, and changes none.
+    let mark = mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS);
     if mark != Some(Mark::Struck)
         && let Some(mut moves) = moves::read(raw, &things[before..], lexicon)
     {
@@ -172,6 +178,9 @@ fn weigh(
         }
     }
 }
+
+/// A line that changes others names fewer cards.
+const MANY_CARDS: usize = 5;
 
 /// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
 fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
@@ -213,10 +222,11 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     list.part = side;
     let style = disambiguate::Style::of(things, lexicon);
     let mut zone = Zone::Any;
-    let mut pages = (BTreeSet::new(), None);
+    let mut pages = pages::Pages::default();
     let mut above = remarks::Above::new(lexicon);
     let mut told: Option<(usize, &str, Told)> = None;
     let mut beside = BTreeSet::new();
+    let mut as_before: Option<(usize, &str)> = None;
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
             Thing::Card(item) => {
@@ -240,13 +250,12 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                 beside.insert(*line);
             }
             Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
+            Thing::SideAlone => zone = below_side((*line, zone), &above, &mut list),
+            Thing::AsBefore(text) => as_before = Some((*line, text)),
             Thing::Total(label, n) => list.totals.push((*line, label.clone(), *n)),
             Thing::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
             Thing::GoesOn(None) => list.goes_on = Some(*line),
-            Thing::GoesOn(Some((page, of))) => {
-                pages.0.insert(*page);
-                pages.1 = Some((*line, *of));
-            }
+            Thing::GoesOn(Some(page)) => pages.enter(*line, *page),
             Thing::Unread(text) => {
                 list.unread.push((*line, brief(text)));
                 zone = unknown_heading((*line, text), &things[at + 1..], (zone, &above), &mut list, lexicon);
@@ -277,28 +286,35 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             list.goes_on = None;
         }
     }
-    if let (seen, Some((line, of))) = pages
-        && (1..=of.min(20)).any(|page| !seen.contains(&page))
-    {
-        list.goes_on = Some(line);
+    list.goes_on = pages.lacking().or(list.goes_on);
+    if let (Some((line, text)), false) = (as_before, above.is_whole()) {
+        list.goes_on.get_or_insert(line);
+        moves::ask(text, line, &mut list);
     }
-    if list.counts_open.is_none() && is_without_counts(&list) {
+    settle_list(&mut list, things, &beside, lexicon);
+    list
+}
+
+/// What only shows with the whole list in view: counts and affiliations that are open, and what was not read.
+fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lexicon: &Lexicon<'_>) {
+    if list.counts_open.is_none() && is_without_counts(list) {
         list.counts_open = Some(Vec::new());
     }
-    remarks::uncounted_rows(&mut list, lexicon);
-    list.may_name = remarks::lines_that_may_name(&list, &beside, lexicon);
-    if let Some(lines) = lines_that_may_fill(&list, lexicon) {
+    remarks::uncounted_rows(list, lexicon);
+    if let Some(lines) = lines_that_may_fill(list, lexicon) {
         list.counts_open.get_or_insert_default().extend(lines);
     }
-    affiliations(things, &mut list, lexicon);
-    passed_over(things, &mut list, lexicon);
-    disambiguate::counts_of_whole_sets(&mut list, lexicon);
-    disambiguate::command_cards_for_their_sets(&mut list, lexicon);
-    name_of(&mut list);
+    affiliations(things, list, lexicon);
+    passed_over(things, list, lexicon);
+    list.may_name = remarks::lines_that_may_name(list, beside, lexicon);
+    disambiguate::counts_of_whole_sets(list, lexicon);
+    disambiguate::command_cards_for_their_sets(list, lexicon);
+    list.count_carried = disambiguate::is_count_carried(things);
+    list.partly_read = remarks::is_partly_read(list, beside);
+    name_of(list);
     let known = |e: &Entry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&Entry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
-    list
 }
 
 /// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above cards without
@@ -314,9 +330,7 @@ fn unknown_heading(
         moves::ask(text, line, list);
     }
     let Some((next, Thing::Card(item))) = below.first() else { return zone };
-    let is_set = lexicon.game == Game::Tcg
-        || matches!(&item.found, Found::Exact(n) | Found::Slip(n) if lexicon.is_objective(n));
-    if is_set && above.is_whole() && *next > line && zone != Zone::Aside {
+    if decks::counts(item, lexicon) && above.is_whole() && *next > line && zone != Zone::Aside {
         list.asks.push((vec![line], among::ask_of_heading(text)));
         return Zone::Aside;
     }
@@ -324,6 +338,18 @@ fn unknown_heading(
         list.counts_open.get_or_insert_default().push(line);
     }
     zone
+}
+
+/// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
+fn below_side((line, zone): (usize, Zone), above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
+    if above.is_empty() {
+        return zone;
+    }
+    if !above.is_whole() {
+        list.asks.push((vec![line], among::ask_of_side()));
+        list.in_doubt = true;
+    }
+    Zone::Aside
 }
 
 /// Whether a list of several cards says of none how many.
@@ -334,10 +360,8 @@ fn is_without_counts(list: &Decklist) -> bool {
 /// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a count, where
 /// the deck is short with one copy of each and may be whole with more.
 fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
-    let ours = |e: &&Entry| {
-        let counts = lexicon.game == Game::Tcg || lexicon.is_objective(&e.title);
-        counts && matches!(e.zone, Zone::Any | Zone::Objectives)
-    };
+    let ours =
+        |e: &&Entry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
     let known: Vec<&Entry> = list.entries.iter().filter(ours).collect();
     let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
     let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
@@ -347,7 +371,7 @@ fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usi
     let lost = singles && without <= 2 && without * 5 <= known.len();
     let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
     let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
-    let total = known.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
+    let total = sizes::copies(known.iter().copied());
     let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon.game) - 1);
     let short = !sizes::is_whole(total, lexicon) && sizes::is_whole(total.saturating_add(more), lexicon);
     (!open.is_empty() && short).then_some(open)

@@ -5,7 +5,6 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, Move, Moves, Thing};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
-use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
@@ -54,14 +53,17 @@ fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
         words.push((at + start.min(end), at + end));
         at += word.len();
     }
-    let counts = |name: &str| lexicon.game == Game::Tcg || lexicon.is_objective(name);
     let mut found = Vec::new();
     let mut first = 0;
     while first < words.len() {
         let last = (first..words.len().min(first + 9)).rev().find(|last| {
             let name = &raw[words[first].0..words[*last].1];
             let word = |at: usize| raw[words[at].0..words[at].1].contains(char::is_alphanumeric);
-            word(first) && word(*last) && name.len() > 3 && lexicon.exact(name) && counts(name)
+            word(first)
+                && word(*last)
+                && name.len() > 3
+                && lexicon.exact(name)
+                && lexicon.counts_for_size(name)
         });
         if let Some(last) = last {
             found.push((words[first].0, words[last].1));

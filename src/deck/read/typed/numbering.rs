@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::sizes::most_copies;
-use crate::deck::words::{Opens, Role};
+use crate::deck::words::{InPlace, Opens, Role};
 
 /// So many lines that count on from each other are no chance.
 const LEAST_LINES: usize = 4;
@@ -114,8 +114,7 @@ fn is_label(label: &str, lexicon: &Lexicon<'_>) -> bool {
     let known =
         |role: &Role| matches!(role, Role::SetNumber | Role::Heading(Opens::Objectives) | Role::Cards);
     let word = label.trim_end_matches(['#', '.', ' ']);
-    word.len() < 20
-        && (lexicon.words.get(word).iter().any(known) || matches!(word.to_lowercase().as_str(), "slot"))
+    word.len() < 20 && (lexicon.words.get(word).iter().any(known) || lexicon.words.is(InPlace::Place, word))
 }
 
 /// The number a text begins with, and what stands behind.
@@ -137,16 +136,51 @@ fn leads_with_count(text: &str) -> bool {
     number(text).is_some_and(|(n, rest)| n <= 9 && rest.starts_with([' ', 'x', 'X', '×', '\t']))
 }
 
-/// The lines with a sum in front as its count: `2+2 Title`, `4+1 Title`; `4 Title +1` is five.
-pub(super) fn summed<'t>(rows: Vec<Cow<'t, str>>) -> Vec<Cow<'t, str>> {
-    rows.into_iter().map(|line| sum(&line).map_or(line, Cow::from)).collect()
+/// The lines with a sum as its count: `2+2 Title`, `4 Title +1`, `Title 2+1`; a count that was changed, `1 -> 2`, as the
+/// open one it is, and numbers of sets between slashes as a row.
+pub(super) fn summed<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let written =
+        |line: &str| changed(line).or_else(|| sum(line, lexicon)).or_else(|| row_of_sets(line, lexicon));
+    rows.into_iter().map(|line| written(&line).map_or(line, Cow::from)).collect()
 }
 
-fn sum(line: &str) -> Option<String> {
+/// `1 -> 2 Title`: somebody changed the count.
+fn changed(line: &str) -> Option<String> {
+    let sign = ["->", "=>", "→", "⇒", "➜", "➔"].into_iter().find(|sign| line.contains(sign))?;
+    let (before, behind) = line.split_once(sign)?;
+    let (before, behind) = (before.trim_end(), behind.trim_start());
+    let apart = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_digit() && c != '-');
+    let mut left = before.chars().rev();
+    let from = left.next().filter(char::is_ascii_digit)?;
+    let mut right = behind.chars();
+    let to = right.next().filter(char::is_ascii_digit)?;
+    (apart(left.next()) && apart(right.next()) && from != to)
+        .then(|| format!("{}{from}/{behind}", &before[..before.len() - 1]))
+}
+
+/// `8/9/10/43`: a row of sets by number.
+fn row_of_sets(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let is_row = |word: &str| {
+        let numbers: Vec<&str> = word.split('/').collect();
+        let known = |n: &&str| n.parse().is_ok_and(|n| lexicon.objective_of(n).is_some());
+        numbers.len() >= LEAST_LINES && numbers.iter().all(known)
+    };
+    if line.matches('/').count() + 1 < LEAST_LINES || !line.split(' ').any(is_row) {
+        return None;
+    }
+    let words =
+        line.split(' ').map(|word| if is_row(word) { word.replace('/', ", ") } else { word.to_owned() });
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
+fn sum(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if !line.contains('+') {
         return None;
     }
     let bare = line.trim_start_matches(|c: char| c.is_whitespace() || ">*•-".contains(c));
+    if let Some(behind) = sum_behind(bare, lexicon) {
+        return Some(behind);
+    }
     let (first, rest) = number(bare).filter(|(n, _)| *n <= 9)?;
     if let Some((second, rest)) =
         rest.trim_start().strip_prefix('+').and_then(|rest| number(rest.trim_start()))
@@ -161,7 +195,19 @@ fn sum(line: &str) -> Option<String> {
     let word = behind.trim().trim_matches(['(', ')']);
     let plain = word.chars().all(char::is_alphabetic) && word.len() < 8 && title.starts_with(' ');
     let several = title.contains([',', '+', ';', '/', '\t']) || title.contains(|c: char| c.is_ascii_digit());
-    let printing =
-        word.is_empty() || matches!(word.to_lowercase().as_str(), "foil" | "promo" | "extra" | "more");
+    let printing = word.is_empty() || lexicon.words.is(InPlace::Printing, word);
     (plain && printing && !several && second <= 4).then(|| format!("{}x{}", first + second, title.trim_end()))
+}
+
+/// `Title 2+1`, `Title 2 (+1 foil)`.
+fn sum_behind(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (before, more) = line.rsplit_once('+')?;
+    let (second, behind) = number(more.trim_start())?;
+    let word = behind.trim().trim_matches(['(', ')', ' ']);
+    let before = before.trim_end().trim_end_matches('(').trim_end();
+    let (title, first) = before.rsplit_once(' ')?;
+    let first: u32 = first.trim_matches(['x', 'X', '×']).parse().ok()?;
+    let printing = word.is_empty() || lexicon.words.is(InPlace::Printing, word);
+    let few = (1..=9).contains(&first) && (1..=4).contains(&second);
+    (printing && few && lexicon.is_name(title)).then(|| format!("{}x {title}", first + second))
 }

@@ -1,10 +1,9 @@
 //! `Page 1 of 2`, `Seite 1/2`, `1/2`: which page of a list a line says it is.
 
-use super::lexicon::Lexicon;
-use crate::deck::words::{Opens, Role, Says};
+use std::collections::BTreeSet;
 
-/// Words between a page's number and that of the last.
-const OF: [&str; 12] = ["of", "/", "von", "z", "de", "sur", "di", "van", "av", "out", "\\", "out of"];
+use super::lexicon::Lexicon;
+use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// `Deck 2 of 2`: which of several decks stands below.
 pub(super) fn is_one_of_decks(line: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -16,11 +15,36 @@ pub(super) fn is_one_of_decks(line: &str, lexicon: &Lexicon<'_>) -> bool {
         |word: &str| word.trim_start_matches('#').parse::<u32>().is_ok_and(|n| (1..=MAX_PAGES).contains(&n));
     let deck = lexicon.words.get(deck);
     let names = deck.iter().any(|r| matches!(r, Role::Label(Says::Name) | Role::Heading(Opens::Nothing)));
-    names && number(first) && number(last) && OF.contains(&of.to_lowercase().as_str())
+    names && number(first) && number(last) && is_of(of, lexicon)
 }
 
-/// No list has more pages.
-const MAX_PAGES: u32 = 9;
+/// No file that a list is part of has more pages.
+const MAX_PAGES: u32 = 40;
+
+/// The pages that a text says it is of.
+#[derive(Default)]
+pub(super) struct Pages {
+    seen: BTreeSet<u32>,
+    /// The line that said last of how many pages, and how many.
+    of: Option<(usize, u32)>,
+}
+
+impl Pages {
+    pub(super) fn enter(&mut self, line: usize, (page, of): (u32, u32)) {
+        self.seen.insert(page);
+        self.of = Some((line, of));
+    }
+
+    /// The line that names the pages, where one of them is not there.
+    pub(super) fn lacking(&self) -> Option<usize> {
+        let (line, of) = self.of?;
+        (1..=of).any(|page| !self.seen.contains(&page)).then_some(line)
+    }
+}
+
+fn is_of(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    matches!(word, "/" | "\\") || lexicon.words.is(InPlace::OfPages, word)
+}
 
 /// The page a line names and of how many, and the line without that.
 pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((u32, u32), String)> {
@@ -34,9 +58,9 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((
         let [page, of, last] = words.get(at..at + 3)? else { return None };
         let (page, last) = (bare(page).parse().ok()?, bare(last).parse().ok()?);
         let named = at > 0 && lexicon.words.get(&bare(words[at - 1])).contains(&Role::Page);
-        let only = alone && words.len() == 3;
-        let fits = (1..=last).contains(&page) && last <= MAX_PAGES && OF.contains(&bare(of).as_str());
-        if !fits || !(named || only && last > 1) {
+        let only = alone && words.len() == 3 && (2..=9).contains(&last);
+        let fits = (1..=last).contains(&page) && last <= MAX_PAGES && is_of(&bare(of), lexicon);
+        if !fits || !(named || only) {
             return None;
         }
         let rest = [&words[..at - usize::from(named)], &words[at + 3..]].concat().join(" ");

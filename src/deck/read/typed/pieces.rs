@@ -1,6 +1,8 @@
 //! A line cut into texts, numbers and what stands between them. Names that hold figures or commas stay whole.
 
 use super::lexicon::{Found, Lexicon};
+use super::sizes::MOST_COPIES;
+use crate::corpus::Game;
 
 /// How a number is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,17 +53,22 @@ pub(super) enum Piece {
     Query,
 }
 
-/// No deck of either game has more copies of a card.
-pub(super) const MOST_COPIES: u32 = 4;
-
 /// No card's name has more words.
 const LONGEST_NAME: usize = 10;
 
 /// Cuts a line.
 pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let names = names(line, lexicon);
-    let mut cutter =
-        Cutter { line, at: 0, pieces: Vec::new(), text: None, names, set_next: false, about_next: false };
+    let mut cutter = Cutter {
+        line,
+        game: lexicon.game,
+        at: 0,
+        pieces: Vec::new(),
+        text: None,
+        names,
+        set_next: false,
+        about_next: false,
+    };
     while cutter.at < line.len() {
         cutter.step();
     }
@@ -162,6 +169,7 @@ fn goes_before(
 
 struct Cutter<'t> {
     line: &'t str,
+    game: Game,
     at: usize,
     pieces: Vec<Piece>,
     /// The text that is being read.
@@ -300,7 +308,15 @@ impl Cutter<'_> {
         let crossed =
             word.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
         if let Some(number) = crossed {
-            self.number(number, Shape::Times);
+            let open = leading_digits(behind.strip_prefix(['-', '–', '/']).unwrap_or_default());
+            let copies = open.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
+            self.number(number, if copies { Shape::Open } else { Shape::Times });
+            self.at += if copies {
+                word.len() + behind.chars().next().map_or(0, char::len_utf8) + open.len()
+            } else {
+                word.len()
+            };
+            return;
         } else if number.is_empty() && matches!(word, "x" | "X") && self.crosses(behind) {
             return self.cross(word.len());
         } else if let (true, Some((stem, count))) = (number.is_empty(), glued(word)) {
@@ -382,7 +398,9 @@ impl Cutter<'_> {
             self.end_text();
             let dash = behind.chars().next().map_or(1, char::len_utf8);
             let labelled = std::mem::take(&mut self.set_next);
-            let place = to <= 6 && !labelled && (value() > to || self.in_brackets());
+            // `Title (2-3)`: cards of the trading card game have no places.
+            let place =
+                self.game == Game::Lcg && to <= 6 && !labelled && (value() > to || self.in_brackets());
             self.pieces.push(if place {
                 Piece::Place(number.to_owned(), to as usize)
             } else {

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
 use super::line::{Item, Told};
-use super::pieces::MOST_COPIES;
-use super::sizes::is_whole;
-use crate::corpus::Game;
+use super::sizes::{MOST_COPIES, copies, is_whole};
 use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
 use crate::deck::words::Role;
 
@@ -55,6 +53,11 @@ impl<'l, 'a> Above<'l, 'a> {
         }
     }
 
+    /// Whether no card was read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
     pub(super) fn is_whole(&self) -> bool {
         is_whole(self.total, self.lexicon)
     }
@@ -76,13 +79,12 @@ impl<'l, 'a> Above<'l, 'a> {
 /// Whether a card counts for its deck's size.
 fn counts(entry: &Entry, lexicon: &Lexicon<'_>) -> bool {
     let here = matches!(entry.zone, Zone::Any | Zone::Objectives) && !entry.lost;
-    here && (lexicon.game == Game::Tcg || lexicon.is_objective(&entry.title))
+    here && lexicon.counts_for_size(&entry.title)
 }
 
 /// How many sets, or cards, of a list count for its size.
 fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
-    let ours = list.entries.iter().filter(|e| counts(e, lexicon));
-    ours.fold(0, |sum, e| sum.saturating_add(e.count.number()))
+    copies(list.entries.iter().filter(|e| counts(e, lexicon)))
 }
 
 /// Asks about a line whose cards were not counted.
@@ -106,8 +108,10 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
             .filter(|e| counts(e, lexicon) && (e.count == Count::NotGiven) == without)
             .collect()
     });
-    let total = with.iter().fold(0u32, |sum, e| sum.saturating_add(e.count.number()));
-    if !is_whole(total, lexicon) || without.len() < LEAST_ROWS || without.len() <= with.len() {
+    if !is_whole(copies(with.iter().copied()), lexicon)
+        || without.len() < LEAST_ROWS
+        || without.len() <= with.len()
+    {
         return;
     }
     let lines: Vec<usize> = without.iter().map(|e| e.line).collect();
@@ -140,11 +144,20 @@ pub(super) fn lines_that_may_name(
     };
     let vocabulary = Vocabulary::of(lexicon);
     let line = |(line, text): &&(usize, String)| {
-        *line > first && !beside.contains(line) && vocabulary.may_be_card(text, lexicon)
+        let named = || text.len() < 60 && lexicon.names_a_card(text);
+        let may_be = || if *line > first { vocabulary.may_be_card(text, lexicon) } else { named() };
+        !beside.contains(line) && may_be()
     };
     let words = |(_, text): &&(usize, String)| vocabulary.may_name(text, lexicon);
     let unread = list.unread.iter().take(MOST_LINES).filter(line);
     unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|(line, _)| *line).collect()
+}
+
+/// Whether words stand among the cards, or below them, that nobody could read: `beside` are surely none of the deck.
+pub(super) fn is_partly_read(list: &Decklist, beside: &BTreeSet<usize>) -> bool {
+    let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
+    let among = |line: usize| first.is_some_and(|first| line >= first) && !beside.contains(&line);
+    list.unread.iter().chain(&list.passed_over).any(|(line, _)| among(*line))
 }
 
 /// So many unread lines are looked at.
@@ -181,12 +194,11 @@ impl Vocabulary {
             return true;
         }
         let roles = lexicon.roles(text);
-        let counts = text.contains(|c: char| c.is_ascii_digit())
-            || roles.first(|r| matches!(r, Role::Number(_)).then_some(())).is_some();
-        let other =
-            |r: &Role| matches!(r, Role::Rule | Role::Date | Role::Closing | Role::Page).then_some(());
+        let counts =
+            text.contains(|c: char| c.is_ascii_digit()) || roles.any(|role| matches!(role, Role::Number(_)));
+        let other = |role: &Role| matches!(role, Role::Rule | Role::Date | Role::Closing | Role::Page);
         let all = roles.unknown.iter().all(|word| self.has(word)) && !roles.unknown.is_empty();
-        roles.first(other).is_none()
+        !roles.any(other)
             && self.may_name(text, lexicon)
             && (counts || all && !text.ends_with(['!', '?', ':']))
     }

@@ -2,6 +2,10 @@
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
+use crate::deck::list::Entry;
+
+/// No deck of either game has more copies of a card.
+pub(super) const MOST_COPIES: u32 = 4;
 
 /// A deck of that many sets, or cards, is whole.
 pub(super) fn whole(game: Game) -> u32 {
@@ -17,6 +21,11 @@ pub(super) fn most_copies(game: Game) -> u32 {
         Game::Lcg => 2,
         Game::Tcg => 4,
     }
+}
+
+/// How many copies these lines ask for.
+pub(super) fn copies<'e>(entries: impl Iterator<Item = &'e Entry>) -> u32 {
+    entries.fold(0, |sum, entry| sum.saturating_add(entry.count.number()))
 }
 
 /// Whether cards that many are a whole deck.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::words::InPlace;
 
 /// So many lines with strokes are no chance.
 const LEAST_LINES: usize = 3;
@@ -15,25 +17,54 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
         let several = with.iter().any(|s| s.count > 1);
         // Single marks in front of every line are bullets, and a lone I is a word.
         let trusted = with.len() >= LEAST_LINES && several;
-        if trusted { found.iter().map(|s| s.as_ref().map(Stroke::written)).collect() } else { Vec::new() }
+        let written = |stroke: &Stroke<'_>| match trusted {
+            true => Some(stroke.written()),
+            false => stroke.of_one_line(lexicon),
+        };
+        found.iter().map(|s| s.as_ref().and_then(written)).collect::<Vec<Option<String>>>()
     });
-    let written: [Vec<Option<String>>; 2] = [before, behind];
-    let at = |at: usize| written.iter().find_map(|of| of.get(at).cloned().flatten());
-    let all: Vec<Option<String>> = (0..lines.len()).map(at).collect();
-    lines.into_iter().zip(all).map(|(line, counted)| counted.map_or(line, Cow::from)).collect()
+    let of = lines.into_iter().zip(before.into_iter().zip(behind));
+    of.map(|(line, (before, behind))| before.or(behind).map_or(line, Cow::from)).collect()
+}
+
+/// The lines with a count that a scan, or a hand, wrote with a letter: `Z x Title`, `lx Title`.
+pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    lines.into_iter().map(|line| figure(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || "•*->".contains(c));
+    let mut chars = line.chars();
+    let figure = match chars.next()? {
+        'Z' | 'z' => 2,
+        'l' | 'I' | 'i' | '|' | '!' => 1,
+        _ => return None,
+    };
+    let rest = chars.as_str();
+    let title = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
+    let apart = title.starts_with(' ') && line.len() < 200;
+    (apart && reads(title.trim(), lexicon) && !lexicon.is_name(line))
+        .then(|| format!("{figure}x {}", title.trim_start()))
+}
+
+/// Whether a text is a card's name, or one with a slip.
+fn reads(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    matches!(lexicon.read(text), Found::Exact(_) | Found::Slip(_))
 }
 
 /// The lines with the count above in the place of a mark that repeats it: `"`, `dito`.
-pub(super) fn without_ditto(lines: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+pub(super) fn without_ditto<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     // The counts that stood last in front of a title and behind one.
     let (mut front, mut end) = (None, None);
-    let repeat = |line: Cow<'_, str>| {
+    let repeat = |line: Cow<'t, str>| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [first, .., last] = &words[..] else { return line.into_owned().into() };
+        let [first, .., last] = &words[..] else { return line };
         let (first, last) = ((*first).to_owned(), (*last).to_owned());
         let written = match (&front, &end) {
-            (Some(count), _) if is_ditto(&first) => Some(format!("{count} {}", words[1..].join(" "))),
-            (_, Some(count)) if is_ditto(&last) => {
+            (Some(count), _) if is_ditto(&first, lexicon) => {
+                Some(format!("{count} {}", words[1..].join(" ")))
+            }
+            (_, Some(count)) if is_ditto(&last, lexicon) => {
                 Some(format!("{} {count}", words[..words.len() - 1].join(" ")))
             }
             _ => None,
@@ -44,15 +75,16 @@ pub(super) fn without_ditto(lines: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
         if is_count(&last) {
             end = Some(last);
         }
-        written.map_or_else(|| line.into_owned().into(), Cow::from)
+        written.map_or(line, Cow::from)
     };
     lines.into_iter().map(repeat).collect()
 }
 
-fn is_ditto(word: &str) -> bool {
-    let bare = word.trim_matches(['-', '–', '.', '(', ')']).to_lowercase();
-    matches!(bare.as_str(), "\"" | "''" | "”" | "“" | "„" | "″" | "dito" | "ditto" | "idem" | "do" | "id")
-        && (bare.chars().all(|c| !c.is_alphabetic()) || word.len() > 2)
+fn is_ditto(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    let bare = word.trim_matches(['-', '–', '.', '(', ')']);
+    let sign = matches!(bare, "\"" | "''" | "”" | "“" | "„" | "″");
+    // `do.` and `id.` are ditto, `do` is a word.
+    sign || word.len() > 2 && lexicon.words.is(InPlace::Ditto, bare)
 }
 
 /// `2`, `2x`, `x2`, `(2)`.
@@ -63,6 +95,8 @@ fn is_count(word: &str) -> bool {
 
 /// A title with strokes beside it.
 struct Stroke<'l> {
+    line: &'l str,
+    token: &'l str,
     count: usize,
     title: &'l str,
 }
@@ -70,6 +104,23 @@ struct Stroke<'l> {
 impl Stroke<'_> {
     fn written(&self) -> String {
         format!("{}x {}", self.count, self.title)
+    }
+
+    /// The count of a line that alone has such marks: strokes and Roman figures are one, and of other marks it is open.
+    fn of_one_line(&self, lexicon: &Lexicon<'_>) -> Option<String> {
+        let name = match lexicon.read(self.line) {
+            Found::Exact(name) | Found::Slip(name) => normalize_name(&name),
+            Found::Open(_) | Found::Lost => String::new(),
+        };
+        let figures = self.line.contains(|c: char| c.is_ascii_digit()) && !reads(self.title, lexicon);
+        // `Deathstar II`: the figure is the name's.
+        let of_name = name.split(' ').any(|word| word == normalize_name(self.token) && !word.is_empty());
+        if self.count < 2 || figures || of_name || !reads(self.title, lexicon) {
+            return None;
+        }
+        let strokes = self.token.chars().all(|c| matches!(c, 'I' | 'V' | '|'));
+        let bullets = self.token.len() < 3 && !strokes;
+        (!bullets).then(|| if strokes { self.written() } else { format!("1/{} {}", self.count, self.title) })
     }
 }
 
@@ -94,11 +145,14 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
     if !plain || !named || word && lexicon.is_name(line) {
         return None;
     }
-    Some(Stroke { count: tallied(token)?, title })
+    Some(Stroke { line, token, count: tallied(token)?, title })
 }
 
 /// How many a token of strokes counts.
 fn tallied(token: &str) -> Option<usize> {
+    if matches!(token, "IV" | "iv") {
+        return Some(4);
+    }
     let count = token.chars().count();
     let all = |marks: &str| token.chars().all(|c| marks.contains(c));
     let same = token.chars().all(|c| token.starts_with(c));

@@ -2,7 +2,7 @@
 
 use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
-use super::pieces::{Piece, Shape};
+use super::pieces::{Number, Piece, Shape};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
@@ -202,6 +202,11 @@ impl Reader<'_, '_> {
             let name = name.filter(|(_, name)| self.lexicon.exact(name)).find(|(_, n)| n.chars().count() > 3);
             let (end, name) = match name {
                 Some(found) => found,
+                // `A & B`, `A and a B`: two names, and what joins them.
+                None if !parts.is_empty() && self.joint(&words[at..]) > 0 => {
+                    at += self.joint(&words[at..]);
+                    continue;
+                }
                 None => {
                     // What is no name must be a product or words of lists, up to the end.
                     let rest = words[at..].join(" ");
@@ -218,6 +223,20 @@ impl Reader<'_, '_> {
             at = end;
         }
         Some(parts)
+    }
+
+    /// How many words join what stands before them with the name behind: none where no name follows.
+    fn joint(&self, words: &[&str]) -> usize {
+        let joins = |word: &&&str| {
+            let roles = self.lexicon.words.get(word);
+            roles.contains(&Role::Joins) || roles.contains(&Role::Filler)
+        };
+        let length = words.iter().take_while(joins).count();
+        let named = |from: usize| {
+            (from + 1..=words.len().min(from + 9)).any(|to| self.lexicon.exact(&words[from..to].join(" ")))
+        };
+        let first = words.first().is_some_and(|w| self.lexicon.words.get(w).contains(&Role::Joins));
+        (1..=length).rev().find(|n| first && named(*n)).unwrap_or_default()
     }
 
     /// The same with words of lists in front of the first name: `my two Kuat Reinforcements`.
@@ -245,7 +264,9 @@ impl Reader<'_, '_> {
 
     /// A version letter belongs to the name in front of it.
     fn lettered(&self, letter: &str, parts: &mut [Part]) -> bool {
-        let Some(Part::Text(text, found)) = parts.last_mut() else { return false };
+        // `Name 3 (B)`, `Name [ANH] (B)`: the letter may stand behind the count, or the set.
+        let of_name = |p: &&mut Part| !matches!(p, Part::Number(..) | Part::SetCode(_));
+        let Some(Part::Text(text, found)) = parts.iter_mut().rev().find(of_name) else { return false };
         // A name that has its version takes no second one.
         if matches!(found, Found::Exact(_)) && self.lexicon.without_typed_version(text).is_some() {
             return true;
@@ -274,6 +295,11 @@ impl Reader<'_, '_> {
         }
         if pieces.contains(&Piece::Query) && texts.is_empty() {
             parts.push(Part::Doubt);
+        }
+        // `Title (smudged)`: how many of it stands where nothing can be read.
+        if roles.has(&Role::Illegible) && !parts.iter().any(|p| matches!(p, Part::Number(..))) {
+            let count = Number { value: 0, digits: words, shape: Shape::Open };
+            return parts.push(Part::Number(count, true));
         }
         // A limit or a cost in words is not a count.
         let told = texts.is_empty() || roles.whole() || self.lexicon.is_product(&words);

@@ -1,7 +1,9 @@
 //! Words that belong to a number and not to the name beside it.
 
 use super::lexicon::{Found, Lexicon};
-use super::pieces::{MOST_COPIES, Number, Piece, Shape};
+use super::pieces::{Number, Piece, Shape};
+use super::sizes::MOST_COPIES;
+use crate::corpus::Game;
 use crate::deck::words::Role;
 
 /// Takes number words, and the words that say what a number is, from the texts beside them.
@@ -13,7 +15,12 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
         .any(|p| matches!(p, Piece::Text { text, whole } if *whole || !lexicon.roles(text).whole()));
     for piece in pieces {
         match piece {
-            Piece::Range(from, to) if named && from < to && to <= MOST_COPIES => {
+            // `4-1 Title`: four but one, or somebody's corrected count.
+            Piece::Range(from, to)
+                if named
+                    && from.max(to) <= MOST_COPIES
+                    && (from < to || from > to && lexicon.game == Game::Tcg) =>
+            {
                 out.push(open_count(from, to))
             }
             Piece::Text { text, whole: false } if !lexicon.exact(&text) => {
@@ -119,7 +126,9 @@ fn joint_before(lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
         return;
     }
     let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
-    if !lexicon.words.get(last).contains(&Role::Joins) {
+    // `Name E 3`: a capital is a version's letter.
+    let letter = last.len() == 1 && last.bytes().all(|b| b.is_ascii_uppercase()) && !before.is_empty();
+    if !lexicon.words.get(last).contains(&Role::Joins) || letter && lexicon.game == Game::Tcg {
         return;
     }
     match before.is_empty() {

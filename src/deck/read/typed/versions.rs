@@ -4,12 +4,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
-
-/// Words in front of a version's letter.
-const WORDS: [&str; 12] = [
-    "version", "ver", "vers", "v", "fassung", "versión", "versione", "wersja", "versão", "versie", "var",
-    "variant",
-];
+use crate::deck::words::InPlace;
 
 /// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`; and `ANH124` as `[ANH]`.
 pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -30,7 +25,7 @@ fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     while at < words.len() {
         let named = out.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
         let found = named
-            .then(|| version(&words[at..]).or_else(|| glued(words[at], lexicon).map(|c| (c, 1))))
+            .then(|| version(&words[at..], lexicon).or_else(|| glued(words[at], lexicon).map(|c| (c, 1))))
             .flatten();
         let Some((text, length)) = found else {
             out.push(words[at].to_owned());
@@ -49,7 +44,7 @@ fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 }
 
 /// `version C`, `(ver. C)`, `vC`, `[B]`, with what stands behind it in the same word.
-fn version(words: &[&str]) -> Option<(String, usize)> {
+fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     let edge = |c: char| "()[],;:".contains(c);
     let first = words.first()?;
     let bare = first.trim_matches(edge).trim_end_matches('.');
@@ -66,7 +61,7 @@ fn version(words: &[&str]) -> Option<(String, usize)> {
         return Some((format!("({letter})"), 1));
     }
     let letter = words.get(1)?.trim_matches(edge).trim_end_matches('.');
-    let known = WORDS.contains(&bare.to_lowercase().as_str());
+    let known = lexicon.words.is(InPlace::Version, bare);
     (known && is_letter(letter)).then(|| (format!("({letter})"), 2))
 }
 
