@@ -174,6 +174,8 @@ cites! {
     NOT_ENGAGED = "lcg:faq.journey-to-dagobah";
     /// Redirected engagement.
     REDIRECTED = "lcg:faq.secret-of-yavin-4";
+    /// One pilot on a unit.
+    PILOT_LIMIT = "lcg:core.keyword-pilot-limit";
     /// The moment of placing an edge card.
     EDGE_MOMENT = "lcg:faq.last-defense-of-hoth";
 }

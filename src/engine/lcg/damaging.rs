@@ -120,26 +120,34 @@ pub(super) fn move_damage(
 ) -> Turn {
     let from = select(program, from, "from", play)?;
     let to = select(program, to, "to", play)?;
-    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
-        return Ok(Flow::Done(false));
-    };
-    let there = play.state.table.card(from).damage;
-    let n = how_many(program, how_much, there, play)?.min(there);
+    let Some(to) = to.first().copied() else { return Ok(Flow::Done(false)) };
     let kind = match play.state.switches.on(cite::MOVED_DAMAGE) {
         true => EventKind::Damaged,
         false => EventKind::Damage,
     };
-    if n == 0 {
+    let (mut events, single) = (Vec::new(), from.len() == 1);
+    for from in from {
+        let there = play.state.table.card(from).damage;
+        let n = match single {
+            true => how_many(program, how_much, there, play)?.min(there),
+            false => amount(play.state, how_much, &program.scope, there).min(there),
+        };
+        if n == 0 || from == to {
+            continue;
+        }
+        if kind == EventKind::Damage {
+            play.state.table.card_mut(from).damage -= n;
+        }
+        let mut moved = event(program, kind, to, play).amount(n);
+        (moved.other, moved.moved) = (Some(from), true);
+        events.push(moved);
+    }
+    if events.is_empty() {
         return Ok(Flow::Done(false));
     }
-    if kind == EventKind::Damage {
-        play.state.table.card_mut(from).damage -= n;
-    }
-    let mut moved = event(program, kind, to, play).amount(n);
-    (moved.other, moved.moved) = (Some(from), true);
     program.part = 1;
     program.in_full = false;
-    damage::deal(vec![moved], true, play);
+    damage::deal(events, true, play);
     Ok(Flow::Wait)
 }
 

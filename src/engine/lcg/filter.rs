@@ -88,6 +88,7 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
         && facts_fit(text, filter)
         && state_fits(state, id, filter, scope)
         && attached_fits(state, id, filter, scope, shallow)
+        && filter.in_faction.is_none_or(|wanted| in_faction(state, id) == Some(wanted))
         && names_fit(state, id, filter, scope)
         && keyword_fits(state, id, filter, scope, shallow)
         && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, scope, shallow))
@@ -170,6 +171,16 @@ fn facts_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
         && filter.cost_at_most.is_none_or(|most| text.cost <= most)
         && filter.cost_at_least.is_none_or(|least| text.cost >= least)
         && filter.unique.is_none_or(|unique| text.unique == unique)
+}
+
+/// Whether a card has the affiliation of its controller's affiliation card, as printed on both; unknown without one.
+fn in_faction(state: &State, id: CardId) -> Option<bool> {
+    let card = state.table.card(id);
+    let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
+    let affiliations = controlled(state, holder, CardType::Affiliation);
+    let of = |id: CardId| state.table.card(id).text.as_ref().map(|text| text.affiliation.as_str());
+    let theirs = of(*affiliations.first()?)?;
+    Some(of(id)?.eq_ignore_ascii_case(theirs))
 }
 
 fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {

@@ -142,6 +142,8 @@ pub enum Gives {
     CannotBeFocusedBy(Filter),
     /// That player cannot draw cards by card effects.
     CannotDrawByEffects(Who),
+    /// As a pilot it does not count against the limit of one on a unit.
+    BesidesPilotLimit,
     /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
     /// damage on it wins the game for the ability's controller.
     EngageDial(u32),

@@ -390,6 +390,9 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     }
     if !event.played {
         leave::as_unit(card, play);
+        if !put_on_a_card(card, event, play) {
+            return false;
+        }
     }
     let tokens = tokens_to_enter_with(card, event.played, play);
     let owner = play.state.table.card(card).owner;
@@ -420,6 +423,28 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if tokens > 0 {
         let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
         by_ruling(play, "enters-with", event.player, text, cite::ENTERS_WITH, &[card]);
+    }
+    true
+}
+
+/// A unit that an effect puts into play on a card is there the enhancement as which it may be played; one that may
+/// not be played so cannot be there.
+fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
+    let text = play.state.table.card(card).text.clone();
+    let (Some(host), Some(text)) = (event.other, text.filter(|text| text.kind == CardType::Unit)) else {
+        return true;
+    };
+    let player = event.player.unwrap_or(play.state.table.card(card).owner);
+    let other = text.0.as_enhancement();
+    let other = other.filter(|other| legal::hosts_of(play.state, player, card, other).contains(&host));
+    match other {
+        Some(other) => play.state.table.card_mut(card).text = Some(super::table::Shared(Arc::new(other))),
+        None => {
+            let names = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
+            let text = format!("{} cannot enter play: it may not be attached to {}.", names.0, names.1);
+            by_rulebook(play, "cannot-enter", event.by, text, "p. 14", &[card]);
+            return false;
+        }
     }
     true
 }

@@ -340,7 +340,7 @@ fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
 }
 
 /// Limits (4.8): "once per" counts by card, "1 per" by title and player.
-fn within_limit(
+pub(super) fn within_limit(
     state: &State,
     player: Player,
     card: CardId,
@@ -372,7 +372,7 @@ fn within_limit(
 
 /// The same scope, in which each choice of the cost, and each that the effect begins with, stands for all
 /// that could be chosen.
-fn with_choices(state: &State, ability: &Ability, scope: &Scope) -> Scope {
+pub(super) fn with_choices(state: &State, ability: &Ability, scope: &Scope) -> Scope {
     let mut scope = scope.clone();
     for cost in &ability.cost {
         if let Effect::Sacrifice(select @ Select::Choose { name: Some(name), .. })

@@ -3,8 +3,8 @@
 use super::ability::{Ability, Amount, Effect, EventKind, Gives, Select, Zone};
 use super::event::{Event, Why};
 use super::facts::Stat;
-use super::filter::{all_hold, amount, anywhere, count, reach};
-use super::legal::{refuse, refuse_by_rulebook, triggers};
+use super::filter::{all_hold, amount, anywhere, candidates, count};
+use super::legal::{refuse, refuse_by_rulebook, triggers, with_choices, within_limit};
 use super::perform::possible;
 use super::scope::Scope;
 use super::table::CardId;
@@ -15,7 +15,7 @@ use crate::engine::kernel::{Flow, Player, Refusal};
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
 pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    let scope = &Scope { why: Why::Cost, ..scope.clone() };
+    let scope = &with_choices(state, ability, &Scope { why: Why::Cost, ..scope.clone() });
     for cost in &ability.cost {
         let payable = match cost {
             Effect::SpendResources(n) => {
@@ -23,14 +23,12 @@ pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scop
                 resources_suffice(state, scope.you, card, *n, false)?;
                 true
             }
-            Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
-                !own(state, reach(state, select, scope), scope).is_empty()
+            Effect::DealDamage { to: Select::Each { each }, .. } => {
+                let real = candidates(state, each, scope);
+                let considered = count(state, each, scope) as usize > real.len();
+                considered || !own(state, real, scope).is_empty()
             }
-            Effect::FocusCard(select) => {
-                let ready = |id: &CardId| state.table.card(*id).focus == 0;
-                own(state, reach(state, select, scope), scope).iter().any(ready)
-            }
-            Effect::DealDamage { to: Select::Each { each }, .. } => count(state, each, scope) > 0,
+            // As a cost, only what one controls is touched, and as many cards as it says.
             other => possible(state, other, scope, &[]),
         };
         if !payable && with_others_cards(state, cost, scope) {
@@ -46,11 +44,14 @@ pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scop
 
 /// Whether a cost could be paid if the opponent's cards would do.
 fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
-    match cost {
-        Effect::Sacrifice(select) | Effect::Discard(select) | Effect::ReturnToHand(select) => {
-            !reach(state, select, scope).is_empty()
-        }
-        _ => false,
+    possible(state, cost, &Scope { why: Why::Effect, ..scope.clone() }, &[])
+}
+
+/// How many cards a cost needs at least that are chosen like this.
+pub(super) fn least(select: &Select) -> usize {
+    match select {
+        Select::Choose { count, up_to: false, .. } | Select::Random { count, .. } => (*count).max(1) as usize,
+        Select::Choose { .. } | Select::Named(_) | Select::Each { .. } | Select::Topmost { .. } => 1,
     }
 }
 
@@ -127,14 +128,25 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
     let event = Event::new(EventKind::Playing, Why::Framework).card(card).player(player).by(player, None);
     let cards = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
     let hand = state.table.pile(player, Zone::Hand).len() as u32;
-    let own = cards.chain([card]).flat_map(|id| abilities(state, id).into_iter().map(move |a| (id, a)));
-    let lowers = own.filter_map(|(id, ability)| {
+    let own = cards.chain([card]).flat_map(|id| {
+        let all = abilities(state, id).into_iter().enumerate();
+        all.map(move |(at, ability)| (id, at as u8, ability))
+    });
+    let lowers = own.filter_map(|(id, at, ability)| {
         let scope = Scope::new(player, Some(id), Why::Effect);
         let trigger = ability.when.as_ref().filter(|when| when.event == EventKind::Playing)?;
         if !triggers(state, trigger, &event, &scope) || !all_hold(state, &ability.conditions, &scope) {
             return None;
         }
+        let usable = within_limit(state, player, id, at, ability)
+            .and_then(|()| can_pay(state, state.table.id(id), ability, &scope));
+        usable.ok()?;
         ability.effects.iter().find_map(|effect| match effect {
+            Effect::LowerCost { amount: by @ (Amount::Number(_) | Amount::Count { .. }), .. }
+                if ability.cost.is_empty() && by.names().is_empty() =>
+            {
+                Some(amount(state, by, &scope, 0))
+            }
             Effect::LowerCost { amount: Amount::Number(n), .. } => Some(*n),
             // What is paid for it is not known yet: no more than all that could be.
             Effect::LowerCost { .. } => Some(hand + state.table.in_zone(Zone::Play).count() as u32),

@@ -2,7 +2,7 @@
 
 use super::ability::{Amount, Effect, EventKind, Gives, Select, Target, Until, Zone};
 use super::choosing::select;
-use super::event::Event;
+use super::event::{Event, Why};
 use super::facts::Stat;
 use super::filter::{all_hold, amount, candidates, who};
 use super::moving::Place;
@@ -178,8 +178,15 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
 
 /// Whether an instruction could do something now; word for word beside [`perform`].
 pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
-    let touch = |select: &Select| targeting::could_touch(state, select, scope, targets);
-    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| touch(select).into_iter().any(ok);
+    let touch = |select: &Select| {
+        let cards = targeting::could_touch(state, select, scope, targets);
+        // Costs are paid with one's own cards only (2.16), and in full.
+        if scope.why == Why::Cost { paying::own(state, cards, scope) } else { cards }
+    };
+    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| {
+        let fit = touch(select).into_iter().filter(|id| ok(*id)).count();
+        fit >= if scope.why == Why::Cost { paying::least(select) } else { 1 }
+    };
     let card = |id: CardId| state.table.card(id);
     let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
@@ -220,7 +227,10 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         }
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => any(card, &|id| legal::affordable(state, scope.you, id).is_ok()),
-        Effect::PutIntoPlay { card, .. } => any(card, &|id| !legal::unique_in_play(state, id)),
+        Effect::PutIntoPlay { card, on, .. } => {
+            let there = on.as_ref().is_none_or(|on| !touch(on).is_empty());
+            there && any(card, &|id| !legal::unique_in_play(state, id))
+        }
         Effect::Commit(units) => any(units, &|id| super::force::can_be_committed(state, id)),
         Effect::Destroy(select) => {
             any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
@@ -325,7 +335,8 @@ fn gain(program: &mut Program, to: &Select, gives: &[Gives], until: Until, play:
     for card in &cards {
         let scope = program.scope.clone();
         let given = gives.iter().cloned();
-        let lasting = given.map(|gives| Lasting { card: *card, gives, until, scope: scope.clone() });
+        let zone = play.state.table.card(*card).zone;
+        let lasting = given.map(|gives| Lasting { card: *card, zone, gives, until, scope: scope.clone() });
         play.state.table.lasting.extend(lasting);
     }
     say(program, "gains", format!("A lasting effect on {}.", names(play, &cards)), &cards, play);

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::initiate::{Initiate, What};
 use super::scope::{Occasion, Scope};
 use super::table::Table;
-use super::values::abilities;
+use super::values::{abilities, any_grants};
 use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, narrate};
 use crate::engine::kernel::{Answer, Basis, Outcome, Player, Question, Refusal, Rules, Window};
 
@@ -137,12 +137,10 @@ impl Rules for Lcg {
     }
 }
 
-/// Whether any card has a forced ability: most often none does.
+/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none does.
 fn any_forced(state: &State) -> bool {
     let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
-    texts.flat_map(|text| &text.abilities).any(|ability| {
-        ability.forced || ability.gives.iter().any(|gives| matches!(gives, super::ability::Gives::Ability(_)))
-    })
+    texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)
 }
 
 /// Whether a choice is the use of a forced ability.

@@ -415,6 +415,7 @@ fn gives(gives: &Gives) -> String {
         Gives::CannotBeEngaged => "cannot be engaged".into(),
         Gives::EngagedFirst => "must be engaged first".into(),
         Gives::NoFateEffects(player) => format!("the fate cards of {} have no effects", who(*player)),
+        Gives::BesidesPilotLimit => "does not count against the limit of one pilot on a unit".into(),
         Gives::CannotDrawByEffects(player) => format!("{} cannot draw by card effects", who(*player)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, EventKind, Gives, Zone};
+use super::ability::{AbilityKind, Effect, EventKind, Filter, Gives, Many, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
@@ -18,7 +18,12 @@ use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Shape};
 /// Destroys what has as much damage as its capacity, discards what is illegally attached, ends the
 /// game if it is won.
 pub(super) fn settle(play: &mut Play<'_>) -> bool {
-    destroy(play) || detach(play) || dial_destroyed(play) || by_itself(play) || due(play)
+    destroy(play)
+        || detach(play)
+        || too_many_pilots(play)
+        || dial_destroyed(play)
+        || by_itself(play)
+        || due(play)
 }
 
 fn destroy(play: &mut Play<'_>) -> bool {
@@ -111,6 +116,60 @@ fn detach(play: &mut Play<'_>) -> bool {
     let event = Event::new(EventKind::LeavesPlay, Why::Framework).card(id).by(owner, None);
     play.sequence([event.to(Zone::Discard, None)]);
     true
+}
+
+/// Of several pilots on one unit its controller keeps one; some do not count.
+fn too_many_pilots(play: &mut Play<'_>) -> bool {
+    let state = &*play.state;
+    let pilots = |host: CardId| -> Vec<CardId> {
+        let counts = |id: &CardId| {
+            is_pilot(state, *id)
+                && !leaving(state, *id)
+                && !is_given(state, *id, |gives| matches!(gives, Gives::BesidesPilotLimit))
+        };
+        state.table.attached(host).into_iter().filter(counts).collect()
+    };
+    let deciding = state
+        .stack
+        .iter()
+        .any(|frame| matches!(frame, Frame::Program(program) if program.scope.bound.contains_key(PILOTS)));
+    let all = state.table.in_zone(Zone::Play).map(|host| (host, pilots(host)));
+    let crowded = all.filter(|_| !deciding).find(|(_, on)| on.len() > 1);
+    let Some((host, on)) = crowded else { return false };
+    let controller = state.table.card(host).controller;
+    let text = format!(
+        "{} has more than one pilot: {} discards all but one.",
+        state.table.id(host),
+        state.table.name(controller)
+    );
+    by_ruling(play, "pilot-limit", Some(controller), text, cite::PILOT_LIMIT, &[host]);
+    let mut scope = Scope::new(controller, None, Why::Framework);
+    let surplus = on.len() as u32 - 1;
+    scope.bound.insert(PILOTS.into(), on);
+    let which = Filter { is: Many::One(PILOTS.into()), ..Filter::default() };
+    let choice = Select::Choose {
+        choose: which,
+        by: Who::You,
+        count: surplus,
+        up_to: false,
+        lowest: None,
+        highest: None,
+        name: None,
+    };
+    play.push(Frame::Program(Program::new(vec![Arc::new(Effect::Discard(choice))], scope, false)));
+    true
+}
+
+/// The name by which the pilots of a unit that has too many are known while one is chosen.
+const PILOTS: &str = "pilots on one unit";
+
+/// Whether a card in play is a pilot: a unit with that keyword, played as an enhancement.
+fn is_pilot(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let unit = card.text.as_ref().and_then(|text| text.unit.as_ref());
+    let keyword =
+        |word: &String| word.split([' ', '(']).next().is_some_and(|word| word.eq_ignore_ascii_case("Pilot"));
+    card.zone == Zone::Play && unit.is_some_and(|unit| unit.keywords.iter().any(keyword))
 }
 
 /// Enough damage on the Death Star dial wins the game for who may engage it.

@@ -143,6 +143,8 @@ impl Engagement {
 pub struct Lasting {
     /// The card it modifies.
     pub card: CardId,
+    /// Where that card is, in play or in an edge stack: it counts while the card is there (3.7).
+    pub zone: Zone,
     /// What it gives.
     pub gives: Gives,
     /// How long it lasts.
@@ -309,6 +311,9 @@ impl Table {
 
     /// A card lies in a pile: on no other card, and again the unit it was, if it was played as an enhancement.
     fn lay(&mut self, card: CardId, zone: Zone) {
+        // What it gained in an edge stack ends with its lying there.
+        self.lasting
+            .retain(|lasting| lasting.card != card || lasting.zone != Zone::Edge || zone == Zone::Edge);
         let placed = self.card_mut(card);
         (placed.zone, placed.host) = (zone, None);
         if let Some(unit) = placed.text.as_ref().and_then(|text| text.unit.clone()) {

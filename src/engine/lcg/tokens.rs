@@ -49,25 +49,29 @@ pub(super) fn move_focus(
 ) -> Turn {
     let from = select(program, from, "from", play)?;
     let to = select(program, to, "to", play)?;
-    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else {
-        return Ok(Flow::Done(false));
+    let Some(to) = to.first().copied() else { return Ok(Flow::Done(false)) };
+    let moved = |id: CardId| {
+        let there = play.state.table.card(id).focus;
+        (id, amount(play.state, how_many, &program.scope, there).min(there))
     };
-    let there = play.state.table.card(from).focus;
-    let n = amount(play.state, how_many, &program.scope, there).min(there);
-    if n == 0 {
+    let others = from.into_iter().filter(|id| *id != to);
+    let moved: Vec<(CardId, u32)> = others.map(moved).filter(|(_, n)| *n > 0).collect();
+    if moved.is_empty() {
         return Ok(Flow::Done(false));
     }
-    let text = format!("Moving a token removes it from {}.", play.state.table.id(from));
-    by_ruling(play, "moves", Some(program.scope.you), text, cite::MOVING_REMOVES, &[from, to]);
-    let placed = event(program, EventKind::Focus, to, play).amount(n);
-    let removed = event(program, EventKind::Unfocus, from, play).amount(n);
-    match play.state.switches.on(cite::MOVING_REMOVES) {
-        true => wait_for(program, vec![placed, removed], play),
-        false => {
-            play.state.table.card_mut(from).focus -= n;
-            wait_for(program, vec![placed], play)
+    let cards: Vec<CardId> = moved.iter().map(|(id, _)| *id).collect();
+    let text = format!("Moving a token removes it from {}.", names(play, &cards));
+    let about = [cards, vec![to]].concat();
+    by_ruling(play, "moves", Some(program.scope.you), text, cite::MOVING_REMOVES, &about);
+    let placed = event(program, EventKind::Focus, to, play).amount(moved.iter().map(|(_, n)| n).sum());
+    let mut events = vec![placed];
+    for (id, n) in moved {
+        match play.state.switches.on(cite::MOVING_REMOVES) {
+            true => events.push(event(program, EventKind::Unfocus, id, play).amount(n)),
+            false => play.state.table.card_mut(id).focus -= n,
         }
     }
+    wait_for(program, events, play)
 }
 
 /// A switch needs something on both sides (4.9).

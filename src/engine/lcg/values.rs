@@ -7,7 +7,7 @@ use super::event::Why;
 use super::facts::{CardType, Stat, normalize_name};
 use super::filter::{all_hold, amount, anywhere, fits, named, who};
 use super::scope::Scope;
-use super::table::CardId;
+use super::table::{CardId, Lasting};
 use super::{State, cite};
 use crate::engine::kernel::Player;
 
@@ -83,8 +83,8 @@ fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
     })
 }
 
-/// Whether any card gives abilities to others: most often none does.
-fn any_grants(state: &State) -> bool {
+/// Whether anything gives abilities to cards, constantly or for a while: most often nothing does.
+pub(super) fn any_grants(state: &State) -> bool {
     any_gives(state, |gives| matches!(gives, Gives::Ability(_)))
 }
 
@@ -143,11 +143,12 @@ pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<
             }
         }
     }
-    if state.table.card(id).zone == Zone::Play || !state.switches.on(cite::LASTING) {
-        let lasting = state.table.lasting.iter();
-        let lasting = lasting.filter(|lasting| lasting.card == id && wanted(&lasting.gives));
-        found.extend(lasting.map(|lasting| (&lasting.gives, lasting.scope.clone())));
-    }
+    let there = |lasting: &Lasting| {
+        let zone = if lasting.zone == Zone::Edge { Zone::Edge } else { Zone::Play };
+        state.table.card(id).zone == zone || !state.switches.on(cite::LASTING)
+    };
+    let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id && wanted(&lasting.gives));
+    found.extend(lasting.filter(|l| there(l)).map(|lasting| (&lasting.gives, lasting.scope.clone())));
     for next in &state.table.next {
         // What waits for the next card of a kind that is played.
         if next.gives.iter().any(&wanted) && counts_as_next(state, id, next) {

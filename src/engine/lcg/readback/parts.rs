@@ -119,6 +119,7 @@ pub(super) fn filter(filter: &Filter) -> String {
         flag(filter.exhausted, "exhausted", "ready"),
         flag(filter.shielded, "shielded", "unshielded"),
         flag(filter.unique, "unique", "not unique"),
+        flag(filter.in_faction, "in-faction", "out-of-faction"),
         flag(filter.committed, "committed", "uncommitted"),
         flag(filter.participating, "participating", "not participating"),
         flag(filter.participated, "having participated", "not having participated"),

@@ -1,11 +1,11 @@
 //! What a line of the script has to say to a question.
 
-use super::card_named;
 use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
+use super::{card_named, meant};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{AbilityKind, Effect, Gives, Many, Zone};
-use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::ability::{Effect, Many, Zone};
+use crate::engine::lcg::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::facts::{CardType, normalize_name};
 use crate::engine::lcg::filter::is_type;
 use crate::engine::lcg::table::{CardId, DARK};
@@ -41,7 +41,7 @@ pub(super) fn answer(
         return Ok(None);
     }
     match &question.topic {
-        Topic::Window(moment) => window(state, question, *moment, doing, source),
+        Topic::Window(moment) => meant::window(state, question, *moment, doing, source),
         Topic::Pay(_) => split(state, &mut doing.pay, question),
         Topic::Host(_) => one(state, &mut doing.on),
         Topic::Target(..) => {
@@ -177,131 +177,6 @@ fn declined(question: &Question<Lcg>) -> Option<Answer<Choice>> {
         Shape::Split { .. } => Some(Answer::Split(Vec::new())),
         _ => None,
     }
-}
-
-fn window(
-    state: &State,
-    question: &Question<Lcg>,
-    moment: Moment,
-    doing: &mut Doing,
-    source: &mut Option<CardId>,
-) -> Reply {
-    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
-    let card = user_of(state, card_named(state, name)?, moment);
-    let Shape::One { options, .. } = &question.shape else { return Ok(None) };
-    // What names the event it answers is meant for a window of that event.
-    if let Some(on) = &doing.answering
-        && events_of(state, moment, Some(card_named(state, on)?)).is_empty()
-    {
-        return Ok(None);
-    }
-    let choice = choice_for(state, moment, question.player, card, doing, options)?;
-    *source = Some(card);
-    (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
-    Ok(Some(Answer::One(choice)))
-}
-
-/// The choice a line means: among what is allowed if it is there, else the one whose refusal says
-/// most.
-fn choice_for(
-    state: &State,
-    moment: Moment,
-    player: Player,
-    card: CardId,
-    doing: &Doing,
-    options: &[Choice],
-) -> Result<Choice, Refusal> {
-    let answering = match &doing.answering {
-        Some(name) => Some(card_named(state, name)?),
-        None => None,
-    };
-    let wanted = doing.ability.map(|n| n.saturating_sub(1));
-    let fits = |choice: &&Choice| match choice {
-        Choice::Play(id) => *id == card && doing.play.is_some(),
-        Choice::Use { card: id, ability, event } => {
-            *id == card
-                && wanted.is_none_or(|wanted| wanted == *ability)
-                && answering.is_none_or(|on| event_card(state, moment, *event) == Some(on))
-        }
-        _ => false,
-    };
-    if let Some(found) = options.iter().find(fits) {
-        return Ok(found.clone());
-    }
-    if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
-        && doing.play.is_some()
-    {
-        return Ok(Choice::Play(card));
-    }
-    let events = events_of(state, moment, answering);
-    Ok(likeliest(state, moment, player, card, wanted, &events))
-}
-
-/// Who has the ability that a line speaks of: what a card gives to the one it is attached to is that one's.
-fn user_of(state: &State, card: CardId, moment: Moment) -> CardId {
-    let triggered = |id: CardId| abilities(state, id).iter().any(|ability| ability.kind == kind_for(moment));
-    let gives = |gives: &Gives| matches!(gives, Gives::Ability(_));
-    let given = abilities(state, card).iter().any(|ability| ability.gives.iter().any(gives));
-    match state.table.card(card).host {
-        Some(host) if given && !triggered(card) && triggered(host) => host,
-        _ => card,
-    }
-}
-
-/// The kind of ability that is used in a window.
-fn kind_for(moment: Moment) -> AbilityKind {
-    match moment {
-        Moment::Action(_) => AbilityKind::Action,
-        Moment::Interrupt(_) => AbilityKind::Interrupt,
-        Moment::Reaction(_) => AbilityKind::Reaction,
-    }
-}
-
-fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
-    match moment {
-        Moment::Action(_) => None,
-        Moment::Interrupt(at) | Moment::Reaction(at) => {
-            state.sequence(at)?.events.get(usize::from(event))?.event.card
-        }
-    }
-}
-
-/// The events of a window, or those that are about one card.
-fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
-    let count = match moment {
-        Moment::Action(_) => 1,
-        Moment::Interrupt(at) | Moment::Reaction(at) => {
-            state.sequence(at).map_or(1, |s| s.events.len().max(1))
-        }
-    };
-    let all = 0..count as u8;
-    all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
-}
-
-/// Of the uses that are refused, the one that got furthest.
-fn likeliest(
-    state: &State,
-    moment: Moment,
-    player: Player,
-    card: CardId,
-    wanted: Option<u8>,
-    events: &[u8],
-) -> Choice {
-    let kind = kind_for(moment);
-    let all = abilities(state, card);
-    let of_kind = all.iter().position(|ability| ability.kind == kind);
-    let triggered = all.iter().position(|ability| {
-        matches!(ability.kind, AbilityKind::Action | AbilityKind::Interrupt | AbilityKind::Reaction)
-    });
-    let ability = wanted.unwrap_or_else(|| of_kind.or(triggered).unwrap_or(0) as u8);
-    let use_of = |event: &u8| Choice::Use { card, ability, event: *event };
-    let late = |choice: &Choice| {
-        let refusal = legal::allowed(state, moment, player, choice).err();
-        refusal.is_some_and(|r| {
-            !crate::engine::script::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
-        })
-    };
-    events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
 }
 
 fn one(state: &State, part: &mut Option<String>) -> Reply {

@@ -5,6 +5,7 @@ mod build;
 mod change;
 mod check;
 pub mod format;
+mod meant;
 mod repeat;
 mod silent;
 mod skeleton;

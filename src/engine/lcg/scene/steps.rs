@@ -79,6 +79,7 @@ pub(super) const STEPS: &[&str] = &[
     "pays",
     "phase",
     "phase-ends",
+    "pilot-limit",
     "places",
     "plays",
     "prevents",
