@@ -12,7 +12,9 @@ fn main() {
     offline_search();
     // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a search's
     // time. Where it is loaded protects programs with memory errors; this one forbids `unsafe` and reads local files.
-    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
+    // (A static program is told so by `release/build`: with this alone it would be begun as one that may be loaded anywhere.)
+    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|said| said == value);
+    if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
 }
