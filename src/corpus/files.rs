@@ -73,6 +73,14 @@ impl File {
         }
     }
 
+    /// Whether these words stand in it somewhere. Where it has a tree, the file itself is not read for that.
+    pub fn contains(&self, words: &str) -> bool {
+        match self.bytes() {
+            Some(tree) => memchr::memmem::find(tree, words.as_bytes()).is_some(),
+            None => self.text().contains(words),
+        }
+    }
+
     /// The items of the list that it is: see [`yaml::list`].
     pub fn list<T: DeserializeOwned>(&self) -> (Vec<T>, Vec<Diagnostic>) {
         if let Some(items) = self.read() {

@@ -90,7 +90,7 @@ struct Brief {
 pub fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (path, file) in files.iter() {
-        if FileKind::of(path) != FileKind::Scenarios || !file.text().contains(ruling) {
+        if FileKind::of(path) != FileKind::Scenarios || !file.contains(ruling) {
             continue;
         }
         let Ok(briefs) = file.one::<Vec<Brief>>() else { continue };
