@@ -163,6 +163,11 @@ struct Options {
 }
 
 impl Options {
+    /// How many results are asked for: to weigh the parts of scores, all.
+    fn limit(&self) -> usize {
+        if self.features { 1000 } else { 10 }
+    }
+
     /// The rulings that are searched.
     fn origin(&self) -> Origin {
         match &self.rulings {
@@ -243,7 +248,8 @@ fn without_their_asks(options: &Options) {
         let library = Library::in_memory(&corpus.without_asks_of(|id| out.contains(id))).expect("built");
         for file in &options.files {
             for case in cases(file).into_iter().filter(|case| case.answered_by(&corpus, &out)) {
-                let answer = library.search(&Request::new(case.q.clone(), 10)).expect("answered");
+                let request = Request::new(case.q.clone(), options.limit());
+                let answer = library.search(&request).expect("answered");
                 let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
                 whole.add(&case, &answer, rank);
                 by_file.entry(file.clone()).or_default().add(&case, &answer, rank);
@@ -268,8 +274,7 @@ fn score(library: &Library, file: &str, options: &Options) -> Score {
     let mut whole = Score::default();
     for case in cases(file) {
         let game = options.game.then_some(case.game);
-        let limit = if options.features { 40 } else { 10 };
-        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), limit) };
+        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
         let answer = library.search(&request).expect("every query is answered");
         let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
         whole.add(&case, &answer, rank);

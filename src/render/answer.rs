@@ -130,14 +130,7 @@ fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
 
 /// The parts of a score, weighed, the strongest first.
 fn why(parts: &ScoreParts, hit: &Hit) -> String {
-    let mut named = [
-        ("its words as players put them", parts.translation * WEIGHTS.translation),
-        ("title", parts.title * WEIGHTS.title),
-        ("neighbouring words", parts.bigrams * WEIGHTS.bigrams),
-        ("card named", parts.card * WEIGHTS.card),
-        ("synonyms", parts.synonyms * WEIGHTS.synonyms),
-        (if parts.ask_count == 0 { "expected of asks" } else { "asks" }, parts.of_asks(&WEIGHTS)),
-    ];
+    let mut named = parts.weighed(&WEIGHTS);
     named.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown: Vec<String> =
         named.iter().filter(|(_, v)| v.abs() >= 0.05).map(|(name, v)| format!("{name} {v:.1}")).collect();

@@ -117,15 +117,10 @@ pub fn item_term(number: &str) -> String {
 /// Two neighbouring stems as one term.
 pub fn bigram(first: &str, second: &str) -> String {
     let mut pair = String::with_capacity(first.len() + 1 + second.len());
-    push_bigram(&mut pair, first, second);
+    pair.push_str(first);
+    pair.push('_');
+    pair.push_str(second);
     pair
-}
-
-/// Appends [`bigram`].
-pub(super) fn push_bigram(out: &mut String, first: &str, second: &str) {
-    out.push_str(first);
-    out.push('_');
-    out.push_str(second);
 }
 
 #[cfg(test)]

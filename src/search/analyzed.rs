@@ -8,8 +8,6 @@ use super::analyze;
 
 /// The name under which the index knows the terms of a line: its words.
 pub const WORDS: &str = "words";
-/// The name under which the index knows the terms of a line: its neighbouring words, two by two.
-pub const BIGRAMS: &str = "pairs";
 /// The name under which the index knows the terms of a line of words and numbers in turn: each word that many times.
 pub const REPEATS: &str = "times";
 
@@ -86,8 +84,7 @@ impl TextAnalysis {
 /// The tokenizers of the index, which does not store them.
 pub fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::default();
-    manager.register(WORDS, SpaceTokenizer { bigrams: false, token: Token::default() });
-    manager.register(BIGRAMS, SpaceTokenizer { bigrams: true, token: Token::default() });
+    manager.register(WORDS, SpaceTokenizer::default());
     manager.register(REPEATS, RepeatTokenizer::default());
     manager
 }
@@ -136,17 +133,14 @@ impl TokenStream for RepeatStream<'_> {
 }
 
 /// Takes a line apart at its spaces.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct SpaceTokenizer {
-    bigrams: bool,
     token: Token,
 }
 
 /// The terms of one line.
 struct SpaceStream<'a> {
     rest: std::str::SplitAsciiWhitespace<'a>,
-    /// The first of the next two neighbours, where those are wanted.
-    first: Option<&'a str>,
     token: &'a mut Token,
 }
 
@@ -155,9 +149,7 @@ impl Tokenizer for SpaceTokenizer {
 
     fn token_stream<'a>(&'a mut self, line: &'a str) -> SpaceStream<'a> {
         self.token.reset();
-        let mut rest = line.split_ascii_whitespace();
-        let first = if self.bigrams { rest.next() } else { None };
-        SpaceStream { rest, first, token: &mut self.token }
+        SpaceStream { rest: line.split_ascii_whitespace(), token: &mut self.token }
     }
 }
 
@@ -166,10 +158,7 @@ impl TokenStream for SpaceStream<'_> {
         let Some(word) = self.rest.next() else { return false };
         self.token.position = self.token.position.wrapping_add(1);
         self.token.text.clear();
-        match &mut self.first {
-            Some(first) => analyze::push_bigram(&mut self.token.text, std::mem::replace(first, word), word),
-            None => self.token.text.push_str(word),
-        }
+        self.token.text.push_str(word);
         true
     }
     fn token(&self) -> &Token {
@@ -209,10 +198,8 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_words_or_neighbours() {
+    fn terms_are_words() {
         assert_eq!(terms(WORDS, "edge battl won"), ["edge", "battl", "won"]);
-        assert_eq!(terms(BIGRAMS, "edge battl won"), ["edge_battl", "battl_won"]);
-        assert_eq!(terms(BIGRAMS, "edge"), [""; 0]);
-        assert_eq!(terms(BIGRAMS, ""), [""; 0]);
+        assert_eq!(terms(WORDS, ""), [""; 0]);
     }
 }

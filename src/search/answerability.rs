@@ -27,6 +27,8 @@ pub struct Evidence {
     /// The asks most like the question, for each word.
     #[serde(rename = "asks")]
     pub nearest_asks: f32,
+    /// How alike the question and its profile are: the cosine, 0 to 1.
+    pub similarity: f32,
     /// Its score for the question's length.
     pub score: f32,
     /// How many known words the question has.
@@ -80,6 +82,7 @@ impl Evidence {
             margin: (first.score - second).clamp(0.0, FAR),
             ask_likelihood: (rulebook || parts.ask_count >= FEW_ASKS).then_some(parts.ask_likelihood / words),
             nearest_asks: parts.nearest_asks / words,
+            similarity: parts.similarity,
             score: first.score / words.sqrt(),
             words,
             unexplained: nothing / total.max(f32::MIN_POSITIVE),
@@ -104,15 +107,18 @@ impl Evidence {
     }
 
     fn with_asks(&self, asked: f32) -> f32 {
-        0.291 * self.worst - 0.291 * self.mean - 2.549 * self.silent
-            + 2.294 * asked
-            + 1.716 * self.nearest_asks
-            + 1.749 * self.words.sqrt()
-            - 1.761 * self.named
-            - 0.681 * self.of_other_cards
-            + 0.466 * self.rulebook * self.score
-            - 2.514 * self.beyond
-            - 5.11
+        0.157 * self.worst - 0.199 * self.mean - 0.95 * self.silent
+            + 0.85 * asked
+            + 0.931 * self.nearest_asks
+            + (4.434 * self.words.sqrt() - 3.406) * self.similarity
+            + 0.596 * self.words.sqrt()
+            - 0.985 * self.words.ln()
+            - 3.108 * self.unexplained
+            - 1.739 * self.named
+            - 0.245 * self.of_other_cards
+            + 0.618 * self.rulebook
+            - 1.564 * self.beyond
+            + 0.56
     }
 
     fn without_asks(&self) -> f32 {

@@ -15,6 +15,7 @@ use super::analyzed::{self, AnalyzedText, TextAnalysis};
 use super::index_info::{IndexInfo, SynonymLine};
 use super::names::CardName;
 use super::pack;
+use super::profile::Profiles;
 use super::rank::EXPANSION_STEP;
 use super::schema::{ANY_GAME, Fields, VERSION};
 use super::segments::{in_parallel, segment_ranges};
@@ -58,6 +59,8 @@ struct Source<'c> {
     parts: Vec<Range<usize>>,
     /// What players say for what the rulings say.
     model: Model,
+    /// All that each ruling is asked in and says, as one vector.
+    profiles: Profiles,
 }
 
 impl<'c> Source<'c> {
@@ -67,20 +70,30 @@ impl<'c> Source<'c> {
         for ask in corpus.asks() {
             asks.entry(ask.ruling.as_str()).or_default().push(&ask.text);
         }
-        let mut source = Self { corpus, asks, names, info, parts, model: Model::default() };
-        source.model = source.learn();
+        let (model, profiles) = (Model::default(), Profiles::default());
+        let mut source = Self { corpus, asks, names, info, parts, model, profiles };
+        source.learn();
         source
     }
 
     /// Learns what players say for what the rulings say, from every ruling and its asks.
-    fn learn(&self) -> Model {
+    fn learn(&mut self) {
         let mut lines = TextAnalysis::default();
+        for ruling in self.corpus.rulings() {
+            let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+            let text = ruling.text();
+            let own = [ruling.title.as_str(), text.as_str()];
+            // Nobody learns how to ask for a ruling from its own words alone.
+            let own = if asks.is_empty() { &own[..0] } else { &own[..] };
+            self.profiles.add(&[asks, own].concat(), &mut lines);
+        }
+        self.info.profiled = self.profiles.texts();
         let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
             Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks, lines) }
         };
         let pairs: Vec<Pair> = self.corpus.rulings().map(|ruling| pair(ruling, &mut lines)).collect();
-        Model::learn(&pairs)
+        self.model = Model::learn(&pairs);
     }
 
     /// The rulings of a part with their asks.
@@ -128,9 +141,13 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .tokenizers(analyzed::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
     let mut lines = TextAnalysis::default();
-    for (ruling, asks) in source.rulings(part) {
+    for (place, (ruling, asks)) in part.clone().zip(source.rulings(part)) {
         let expansion = source.model.expand(&own_words(ruling, asks, &mut lines));
-        writer.add_document(ruling_document(&fields, ruling, asks, &expansion, &mut lines)?)?;
+        let mut document = ruling_document(&fields, ruling, asks, &expansion, &mut lines)?;
+        let (profile, length) = source.profiles.of(place);
+        document.add_text(fields.profile, times(&profile, |n| n));
+        document.add_u64(fields.profile_length, length);
+        writer.add_document(document)?;
     }
     for (_, asks) in source.rulings(part) {
         for ask in asks {
@@ -241,8 +258,6 @@ fn ruling_document(
     stems(fields.title, &[&title, &above]);
     stems(fields.cards, &[&cards]);
     stems(fields.official, &[&title, &text]);
-    // Each text by itself, so that no pair reaches from one into the next.
-    stems(fields.bigrams, &[&title, &text]);
     for name in ruling.cards.iter().map(|card| lines.of(&card.name).words) {
         document.add_text(fields.names, name);
     }

@@ -18,6 +18,8 @@ pub struct IndexInfo {
     pub parts: Vec<u32>,
     /// What is known of every version of the documents, so that no search reads a file for it.
     pub versions: Versions,
+    /// How many texts their profiles are made of: see [`super::profile`].
+    pub profiled: u32,
 }
 
 /// What is searched also for a phrase people type.
@@ -63,7 +65,7 @@ impl IndexInfo {
         let documents = documents(corpus);
         let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
         let versions = corpus.versions().clone();
-        Self { documents, rulings: parts.iter().sum(), parts, versions }
+        Self { documents, rulings: parts.iter().sum(), parts, profiled: 0, versions }
     }
 
     /// The documents in force on `day`: the newest of each series.

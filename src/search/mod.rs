@@ -16,6 +16,7 @@ mod languages;
 pub mod names;
 pub mod pack;
 pub mod passage;
+mod profile;
 pub mod query;
 pub mod rank;
 mod results;
@@ -367,7 +368,7 @@ impl Library {
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
-        let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info.parts, terms, game)?
+        let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?
             .filter(|(_, gain)| *gain > BEYOND * words);
         answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
         // Filters, phrases and an exact title say what is looked for; so does a number.
@@ -435,8 +436,8 @@ impl Library {
                 query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
             return if lists { self.listed(musts) } else { Ok(Vec::new()) };
         }
-        let parts = &self.info.parts;
-        let mut ranked = rank::rank(&self.searcher, &self.fields, parts, terms, musts, &WEIGHTS)?;
+        let info = &self.info;
+        let mut ranked = rank::rank(&self.searcher, &self.fields, info, terms, musts, &WEIGHTS)?;
         self.demote(&mut ranked, terms)?;
         Ok(ranked)
     }

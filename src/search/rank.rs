@@ -9,11 +9,14 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
+use super::build::label_of;
+use super::index_info::IndexInfo;
+use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields};
 use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::translate;
-use crate::corpus::Game;
+use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
 const MANY: u32 = 20_000;
@@ -22,23 +25,31 @@ const CANDIDATES: usize = 200;
 /// What each part of a score counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
-    /// How well the ruling's own words, as players put them, explain the query.
-    pub translation: f32,
-    /// Words of the title and the place.
-    pub title: f32,
-    /// Neighbouring words of the ruling found together.
-    pub bigrams: f32,
-    /// The longest name of a card that the query and the ruling both have, in words.
-    pub card: f32,
     /// Words of the ruling that `synonyms.yaml` adds.
     pub synonyms: f32,
-    /// How well all its asks explain the query.
+    /// Of a ruling with asks: how well all of them explain the query,
     pub ask_likelihood: f32,
-    /// The asks most like the query, on average.
+    /// the asks most like the query, on average,
     pub nearest_asks: f32,
-    /// What to expect of its asks where it has none: always,
+    /// how alike its profile and the query are,
+    pub similarity: f32,
+    /// and the longest name of a card that the query and the ruling both have, in words: its asks are full of the name.
+    pub card: f32,
+    /// Of a rule told in judge's own words: always,
+    pub rule: f32,
+    /// how well its own words, as players put them, explain the query,
+    pub rule_translation: f32,
+    /// its words,
+    pub rule_words: f32,
+    /// the asks most like the query, on average,
+    pub rule_nearest_asks: f32,
+    /// and how alike its profile and the query are.
+    pub rule_similarity: f32,
+    /// What to expect of a ruling without asks: always,
     pub expected: f32,
-    /// for what its translation scores,
+    /// where it is such a rule,
+    pub expected_rule: f32,
+    /// for how well its own words, as players put them, explain the query,
     pub expected_translation: f32,
     /// for its words and its title,
     pub expected_words: f32,
@@ -47,44 +58,61 @@ pub struct Weights {
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax regression to
-/// predict the ruling of asks that took no part in the index; a fifth of the rulings had no asks at all in it. See
+/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. See
 /// `tests/README.md`.
 pub const WEIGHTS: Weights = Weights {
-    translation: 0.37,
-    title: 0.03,
-    bigrams: 0.10,
-    card: 0.25,
-    synonyms: 0.20,
-    ask_likelihood: 0.34,
-    nearest_asks: 0.49,
-    expected: 4.5,
-    expected_translation: 0.30,
-    expected_words: 0.08,
-    expected_nearest: 0.30,
+    synonyms: 0.69,
+    ask_likelihood: 0.22,
+    nearest_asks: 0.07,
+    similarity: 61.5,
+    card: -1.5,
+    rule: -1.77,
+    rule_translation: 0.10,
+    rule_words: 0.16,
+    rule_nearest_asks: 0.29,
+    rule_similarity: 33.5,
+    expected: 6.27,
+    expected_rule: -3.6,
+    expected_translation: 0.50,
+    expected_words: 0.065,
+    expected_nearest: 0.81,
 };
 
 /// Fewer asks than this tell nothing against a ruling.
 pub(super) const FEW_ASKS: u32 = 60;
 
 impl ScoreParts {
-    /// What the asks count, or what is expected of them.
-    pub fn of_asks(&self, weights: &Weights) -> f32 {
-        let asks = weights.ask_likelihood * self.ask_likelihood + weights.nearest_asks * self.nearest_asks;
+    /// What each part counts in the score, with its name.
+    pub fn weighed(&self, weights: &Weights) -> [(&'static str, f32); 6] {
+        let synonyms = ("synonyms", weights.synonyms * self.synonyms);
+        let expected = [("expected of asks", self.expected), synonyms, NOTHING, NOTHING, NOTHING, NOTHING];
+        let rule = [
+            ("judge's words", weights.rule),
+            ("its words as players put them", weights.rule_translation * self.translation),
+            ("words", weights.rule_words * self.words),
+            ("nearest asks", weights.rule_nearest_asks * self.nearest_asks),
+            ("profile", weights.rule_similarity * self.similarity),
+            synonyms,
+        ];
+        let asked = [
+            ("asks", weights.ask_likelihood * self.ask_likelihood),
+            ("nearest asks", weights.nearest_asks * self.nearest_asks),
+            ("profile", weights.similarity * self.similarity),
+            ("card named", weights.card * self.card),
+            synonyms,
+            NOTHING,
+        ];
         match self.ask_count {
-            0 => self.expected,
-            1..FEW_ASKS => asks.max(self.expected),
-            FEW_ASKS.. => asks,
+            0 => expected,
+            _ if self.is_rule => rule,
+            1..FEW_ASKS if sum(&asked) < sum(&expected) => expected,
+            1.. => asked,
         }
     }
 
     /// The score.
     pub fn score(&self, weights: &Weights) -> f32 {
-        weights.translation * self.translation
-            + weights.title * self.title
-            + weights.bigrams * self.bigrams
-            + weights.card * self.card
-            + weights.synonyms * self.synonyms
-            + self.of_asks(weights)
+        sum(&self.weighed(weights))
     }
 
     /// Whether anything of the query was found at all.
@@ -92,6 +120,14 @@ impl ScoreParts {
         self.translation > 0.0
             || self.title + self.words + self.card + self.synonyms + self.nearest_asks > 0.0
     }
+}
+
+/// A part that does not count.
+const NOTHING: (&str, f32) = ("", 0.0);
+
+/// What the parts count together.
+fn sum(weighed: &[(&str, f32)]) -> f32 {
+    weighed.iter().map(|(_, counts)| counts).sum()
 }
 
 /// A ruling with its score.
@@ -105,19 +141,19 @@ pub struct Candidate {
     pub parts: ScoreParts,
 }
 
-/// Ranks the rulings that fit the terms and every one of `musts`; `parts` tells how many rulings each segment holds.
+/// Ranks the rulings that fit the terms and every one of `musts`; `info` tells how many rulings each segment holds.
 ///
 /// # Errors
 /// Any error reading the index.
 pub fn rank(
     searcher: &Searcher,
     fields: &Fields,
-    parts: &[u32],
+    info: &IndexInfo,
     searched: &QueryTerms,
     musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
     weights: &Weights,
 ) -> tantivy::Result<Vec<Candidate>> {
-    let ranker = Ranker::new(searcher, fields, parts, searched)?;
+    let ranker = Ranker::new(searcher, fields, info, searched)?;
     let mut rulings = ranker.rulings(musts)?;
     ranker.score(&mut rulings)?;
     let nearest = rulings.iter().flatten().map(|(_, p)| p.nearest_asks).fold(0.0, f32::max);
@@ -125,6 +161,7 @@ pub fn rank(
     for (segment, rulings) in rulings.into_iter().enumerate() {
         for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
             parts.expected = weights.expected
+                + if parts.is_rule { weights.expected_rule } else { 0.0 }
                 + weights.expected_translation * parts.translation
                 + weights.expected_words * (parts.title + parts.words)
                 + weights.expected_nearest * nearest;
@@ -145,11 +182,11 @@ pub fn rank(
 pub fn explained(
     searcher: &Searcher,
     fields: &Fields,
-    parts: &[u32],
+    info: &IndexInfo,
     searched: &QueryTerms,
     address: DocAddress,
 ) -> tantivy::Result<Vec<TermExplanation>> {
-    let ranker = Ranker::new(searcher, fields, parts, searched)?;
+    let ranker = Ranker::new(searcher, fields, info, searched)?;
     let inverted = searcher.segment_reader(address.segment_ord).inverted_index(fields.expansion)?;
     let mut explained = Vec::new();
     for (term, background) in ranker.typed() {
@@ -177,11 +214,11 @@ pub fn explained(
 pub fn best_subject(
     searcher: &Searcher,
     fields: &Fields,
-    parts: &[u32],
+    info: &IndexInfo,
     searched: &QueryTerms,
     game: Option<Game>,
 ) -> tantivy::Result<Option<(DocAddress, f32)>> {
-    let ranker = Ranker::new(searcher, fields, parts, searched)?;
+    let ranker = Ranker::new(searcher, fields, info, searched)?;
     let label = |code: &str| Term::from_field_text(fields.about, code);
     let mut best: Option<(DocAddress, f32)> = None;
     for (n, segment) in searcher.segment_readers().iter().enumerate() {
@@ -256,8 +293,6 @@ const MIN_PROBABILITY: f32 = 1e-6;
 pub(super) const EXPANSION_STEP: f32 = 0.2;
 /// How strongly BM25 marks down a title for its length.
 const TITLE_B: f32 = 0.5;
-/// The same for neighbouring words.
-const BIGRAM_B: f32 = 0.3;
 /// The same for whole texts and for asks.
 const TEXT_B: f32 = 0.75;
 /// How many words of talk in general are mixed into what is asked of one ruling (Dirichlet smoothing).
@@ -270,12 +305,11 @@ type Ranked = Vec<(DocId, ScoreParts)>;
 struct Ranker<'a> {
     searcher: &'a Searcher,
     fields: &'a Fields,
-    /// How many rulings each segment holds; its asks stand behind them.
-    parts: &'a [u32],
+    /// How many rulings each segment holds, whose asks stand behind them.
+    info: &'a IndexInfo,
     searched: &'a QueryTerms,
     typed: Vec<SearchTerm>,
     synonyms: Vec<SearchTerm>,
-    bigrams: Vec<SearchTerm>,
     /// How many rulings there are.
     rulings: f32,
     /// How common each typed term is in what is asked and ruled, 0 to 1.
@@ -288,7 +322,7 @@ impl<'a> Ranker<'a> {
     fn new(
         searcher: &'a Searcher,
         fields: &'a Fields,
-        parts: &'a [u32],
+        info: &'a IndexInfo,
         searched: &'a QueryTerms,
     ) -> tantivy::Result<Self> {
         let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
@@ -300,21 +334,8 @@ impl<'a> Ranker<'a> {
             background.push((asks + rulings) / said);
             idfs.push(idf(searcher.num_docs() as f32, asks + rulings));
         }
-        let pair = |p: &String| SearchTerm { stem: p.clone(), weight: 1.0, typed: true };
-        let bigrams = searched.bigrams.iter().map(pair).collect();
-        let rulings = parts.iter().sum::<u32>().max(1) as f32;
-        Ok(Self {
-            searcher,
-            fields,
-            parts,
-            searched,
-            typed,
-            synonyms,
-            bigrams,
-            rulings,
-            background,
-            idf: idfs,
-        })
+        let rulings = info.parts.iter().sum::<u32>().max(1) as f32;
+        Ok(Self { searcher, fields, info, searched, typed, synonyms, rulings, background, idf: idfs })
     }
 
     fn typed(&self) -> impl Iterator<Item = (&SearchTerm, f32)> {
@@ -323,10 +344,10 @@ impl<'a> Ranker<'a> {
 
     /// The rulings to rank: all that pass `musts`, or, of many, those the index draws by their own words.
     fn rulings(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> tantivy::Result<Vec<Ranked>> {
-        let mut rulings: Vec<Ranked> = self.parts.iter().map(|_| Vec::new()).collect();
+        let mut rulings: Vec<Ranked> = self.info.parts.iter().map(|_| Vec::new()).collect();
         let mut add = |address: DocAddress| {
             let segment = address.segment_ord as usize;
-            if self.parts.get(segment).is_some_and(|rulings| address.doc_id < *rulings) {
+            if self.info.parts.get(segment).is_some_and(|rulings| address.doc_id < *rulings) {
                 rulings[segment].push((address.doc_id, ScoreParts::default()));
             }
         };
@@ -343,7 +364,7 @@ impl<'a> Ranker<'a> {
             passing.sort_unstable();
             passing.into_iter().for_each(add);
         } else {
-            for (segment, rulings) in self.parts.iter().enumerate() {
+            for (segment, rulings) in self.info.parts.iter().enumerate() {
                 (0..*rulings).for_each(|doc| add(DocAddress::new(segment as u32, doc)));
             }
         }
@@ -366,20 +387,22 @@ impl<'a> Ranker<'a> {
 
     fn score(&self, rulings: &mut [Ranked]) -> tantivy::Result<()> {
         let mean = |field| self.mean_length(field);
-        let lengths = (mean(self.fields.title)?, mean(self.fields.official)?, mean(self.fields.bigrams)?);
+        let components = profile::query_components(&self.searched.in_order);
+        let query = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
+        let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
             let text = |field, length, mean| Bm25 { field, b: length, mean };
             let title = text(self.fields.title, TITLE_B, lengths.0);
             let official = text(self.fields.official, TEXT_B, lengths.1);
-            let bigrams = text(self.fields.bigrams, BIGRAM_B, lengths.2);
             self.bm25(segment, title, &self.typed, here, |p| &mut p.title)?;
             self.bm25(segment, official, &self.typed, here, |p| &mut p.words)?;
             self.bm25(segment, official, &self.synonyms, here, |p| &mut p.synonyms)?;
-            self.bm25(segment, bigrams, &self.bigrams, here, |p| &mut p.bigrams)?;
             self.names(segment, here)?;
+            self.rules(segment, here)?;
             self.translation(segment, here)?;
             self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
+            query.score(segment, here)?;
         }
         Ok(())
     }
@@ -417,6 +440,13 @@ impl<'a> Ranker<'a> {
             })?;
         }
         Ok(())
+    }
+
+    /// Marks the rules told in judge's own words.
+    fn rules(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
+        let inverted = segment.inverted_index(self.fields.label)?;
+        let label = Term::from_field_text(self.fields.label, label_of(Authority::Digest));
+        counts(&inverted, &label, here, |_, parts, _| parts.is_rule = true)
     }
 
     /// How well each ruling's translation explains the query, against talk in general.
@@ -498,7 +528,7 @@ impl<'a> Ranker<'a> {
         segment: &SegmentReader,
         here: &mut [(DocId, ScoreParts)],
     ) -> tantivy::Result<()> {
-        let first = self.parts.get(n as usize).copied().unwrap_or_default();
+        let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
         let inverted = segment.inverted_index(self.fields.ask)?;
         let norms = segment.get_fieldnorms_reader(self.fields.ask)?;
         let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);

@@ -15,8 +15,6 @@ use crate::corpus::{Authority, Day, Ruling, define, markdown};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
-/// The same for a rule told in judge's own words.
-const DIGEST: f32 = 7.0;
 /// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
 const REFERRED: f32 = 3.0;
 /// A ruling about cards that the question does not name stands behind a rule of the rulebook, unless it is better by more.
@@ -34,13 +32,11 @@ const EXPLAINED: usize = 3;
 const FETCHED: usize = 5;
 
 impl Library {
-    /// Puts house rulings and the rules told in judge's own words behind the official rulings, and the other game's behind those
-    /// of the game whose cards are named: before any is fetched, since there are many more of them than are fetched.
+    /// Puts house rulings behind the official rulings, and the other game's behind those of the game whose cards are named:
+    /// before any is fetched, since there may be many more of them than are fetched.
     pub(super) fn demote(&self, ranked: &mut [Candidate], terms: &QueryTerms) -> anyhow::Result<()> {
-        for (authority, behind) in [(Authority::House, HOUSE), (Authority::Digest, DIGEST)] {
-            let these = self.labelled(build::label_of(authority), ranked)?;
-            ranked.iter_mut().filter(|c| these.contains(&c.address)).for_each(|c| c.score -= behind);
-        }
+        let house = self.labelled(build::label_of(Authority::House), ranked)?;
+        ranked.iter_mut().filter(|c| house.contains(&c.address)).for_each(|c| c.score -= HOUSE);
         if let Some(game) = terms.game {
             let these = self.labelled(&format!("game:{}", game.code()), ranked)?;
             ranked.iter_mut().filter(|c| !these.contains(&c.address)).for_each(|c| c.score -= OTHER_GAME);
@@ -168,8 +164,7 @@ impl Library {
         }
         for hit in found.iter_mut().take(EXPLAINED) {
             if let Some(address) = hit.address {
-                hit.explained =
-                    rank::explained(&self.searcher, &self.fields, &self.info.parts, terms, address)?;
+                hit.explained = rank::explained(&self.searcher, &self.fields, &self.info, terms, address)?;
             }
         }
         answer.results = found;

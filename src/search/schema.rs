@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use super::analyzed;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
@@ -31,14 +31,17 @@ pub struct Fields {
     pub cards: Field,
     /// The ruling's own words, with stems.
     pub official: Field,
-    /// Neighbouring stems, `edge_battl`, of title and words.
-    pub bigrams: Field,
     /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in talk in general.
     pub expansion: Field,
     /// The stems of its asks, each as often as there are asks that have it.
     pub asked: Field,
     /// How many asks it has.
     pub asks: Field,
+    /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it: see
+    /// [`super::profile`].
+    pub profile: Field,
+    /// The length of that as a vector, in thousandths.
+    pub profile_length: Field,
     /// The whole names of the cards it names, normalized.
     pub names: Field,
     /// Every official word as it is, with positions: phrases, exclusions, and the vocabulary.
@@ -94,13 +97,14 @@ impl Fields {
             title: schema.add_text_field("title", stems(lengths)),
             cards: schema.add_text_field("cards", stems(no_lengths)),
             official: schema.add_text_field("official", stems(lengths)),
-            bigrams: schema
-                .add_text_field("pairs", text(analyzed::BIGRAMS, IndexRecordOption::WithFreqs, lengths)),
             expansion: schema
                 .add_text_field("heard", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, no_lengths)),
             asked: schema
                 .add_text_field("asked", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, lengths)),
             asks: schema.add_u64_field("asks", FAST),
+            profile: schema
+                .add_text_field("profile", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, no_lengths)),
+            profile_length: schema.add_u64_field("profile_length", FAST),
             names: schema.add_text_field("names", raw()),
             exact: schema.add_text_field(
                 "exact",

@@ -14,9 +14,6 @@ pub struct ScoreParts {
     pub title: f32,
     /// Its own words, as they stand.
     pub words: f32,
-    /// Neighbouring words.
-    #[serde(rename = "pairs")]
-    pub bigrams: f32,
     /// The longest name of a card found, in words.
     pub card: f32,
     /// Words from `synonyms.yaml`.
@@ -25,6 +22,9 @@ pub struct ScoreParts {
     /// How well all its asks explain the query.
     #[serde(rename = "asked")]
     pub ask_likelihood: f32,
+    /// How alike the query and the ruling's profile are: the cosine, 0 to 1.
+    #[serde(rename = "profile")]
+    pub similarity: f32,
     /// Mean of the best three asks.
     #[serde(rename = "asks")]
     pub nearest_asks: f32,
@@ -33,6 +33,9 @@ pub struct ScoreParts {
     /// How many asks it has.
     #[serde(rename = "has")]
     pub ask_count: u32,
+    /// Whether it is a rule told in judge's own words, which is weighed otherwise.
+    #[serde(skip)]
+    pub is_rule: bool,
     /// Share of the typed terms found, by how much they tell, 0 to 1.
     pub coverage: f32,
     /// Where the ask most like the query is in the index.

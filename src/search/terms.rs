@@ -39,8 +39,8 @@ pub struct QueryTerms {
     pub terms: Vec<SearchTerm>,
     /// The words searched, in order, after correction.
     pub words: Vec<String>,
-    /// Neighbouring stems of those words.
-    pub bigrams: Vec<String>,
+    /// Their stems, those of words that are in every question too.
+    pub in_order: Vec<SearchTerm>,
     /// What was corrected or left out.
     pub corrected: Vec<SpellingCorrection>,
     /// The phrases searched also.
@@ -120,9 +120,9 @@ pub fn terms(
     let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
     let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
     add_words(&mut terms, &stemmed, &weights, &named);
-    terms.bigrams = stemmed.windows(2).map(|w| analyze::bigram(&w[0], &w[1])).collect();
-    terms.bigrams.sort();
-    terms.bigrams.dedup();
+    let term =
+        |(stem, weight): (&String, &f32)| SearchTerm { stem: stem.clone(), weight: *weight, typed: true };
+    terms.in_order = stemmed.iter().zip(&weights).map(term).collect();
     add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.game = names::game(&named);

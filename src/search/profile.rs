@@ -1,0 +1,224 @@
+//! How alike a query and a ruling are as vectors (Salton's vector space model): all that a ruling is asked in, its title and
+//! its words are one vector, its profile, with a component for every stem and every two neighbouring stems.
+//!
+//! Words that are in every question count here, next to others: "can I", "how many", "what happens" are a good half of what a
+//! question is. A component is the square root of how many texts have it, so that a ruling asked for in many ways is not
+//! nearer to everything than one asked for in few, times its inverse document frequency.
+
+use std::collections::{BTreeMap, HashMap};
+
+use tantivy::postings::Postings;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
+
+use super::analyze;
+use super::analyzed::TextAnalysis;
+use super::schema::Fields;
+use super::scoring::ScoreParts;
+use super::terms::SearchTerm;
+use super::translate::WeightedStems;
+
+/// A component that fewer texts have tells nothing that holds for another.
+const MIN_TEXTS: u32 = 2;
+/// The length of a profile is kept in so many parts of 1.
+const LENGTH_SCALE: f32 = 1000.0;
+
+/// A stem, or two neighbouring stems, by their places among all.
+type Component = (u32, Option<u32>);
+
+/// The profiles of rulings, in their order; empty where nobody asks for one.
+#[derive(Debug, Default)]
+pub struct Profiles {
+    stems: Vec<String>,
+    places: HashMap<String, u32>,
+    /// The components of each, ascending, with how many of its texts have it.
+    profiles: Vec<Vec<(Component, u32)>>,
+    /// How many of all texts have each component.
+    texts_with: HashMap<Component, u32>,
+    /// How many texts there are.
+    texts: u32,
+}
+
+impl Profiles {
+    /// Adds the profile of the next ruling, made of these texts; of none where it is not asked for.
+    pub fn add(&mut self, texts: &[&str], lines: &mut TextAnalysis) {
+        let mut of_all: Vec<Component> = Vec::new();
+        for text in texts {
+            let stems: Vec<u32> =
+                lines.of(text).stems.split_ascii_whitespace().map(|s| self.place(s)).collect();
+            let pairs = stems.windows(2).map(|pair| (pair[0], Some(pair[1])));
+            let mut of_one: Vec<Component> = stems.iter().map(|stem| (*stem, None)).chain(pairs).collect();
+            of_one.sort_unstable();
+            of_one.dedup();
+            of_all.append(&mut of_one);
+        }
+        of_all.sort_unstable();
+        let count = |same: &[Component]| (same[0], u32::try_from(same.len()).unwrap_or(u32::MAX));
+        let profile: Vec<(Component, u32)> = of_all.chunk_by(|a, b| a == b).map(count).collect();
+        for (component, with) in &profile {
+            *self.texts_with.entry(*component).or_default() += with;
+        }
+        self.texts += u32::try_from(texts.len()).unwrap_or(u32::MAX);
+        self.profiles.push(profile);
+    }
+
+    fn place(&mut self, stem: &str) -> u32 {
+        if let Some(place) = self.places.get(stem) {
+            return *place;
+        }
+        let place = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
+        self.places.insert(stem.to_owned(), place);
+        self.stems.push(stem.to_owned());
+        place
+    }
+
+    /// How many texts the profiles are made of.
+    pub fn texts(&self) -> u32 {
+        self.texts
+    }
+
+    /// The profile of the ruling at that place: its components with how many of its texts have each, and its length as a vector,
+    /// in thousandths.
+    pub fn of(&self, ruling: usize) -> (WeightedStems, u64) {
+        let (mut components, mut square) = (WeightedStems::new(), 0.0);
+        for (component, n) in self.profiles.get(ruling).into_iter().flatten() {
+            let with = self.texts_with.get(component).copied().unwrap_or_default();
+            if with >= MIN_TEXTS {
+                components.push((self.text(*component), *n as f32));
+                square += *n as f32 * idf(self.texts, with as f32).powi(2);
+            }
+        }
+        components.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        (components, (square.sqrt() * LENGTH_SCALE).round() as u64)
+    }
+
+    fn text(&self, (first, second): Component) -> String {
+        let stem = |place: u32| self.stems.get(place as usize).map_or("", String::as_str);
+        second.map_or_else(|| stem(first).to_owned(), |second| analyze::bigram(stem(first), stem(second)))
+    }
+}
+
+/// How much a component tells that so many of all texts have; something even if all have it.
+fn idf(texts: u32, with: f32) -> f32 {
+    ((1.0 + texts as f32) / (1.0 + with)).ln() + 1.0
+}
+
+/// A query as components with how often it has each, before what they tell. Two neighbours count what the lesser counts.
+pub fn query_components(words: &[SearchTerm]) -> WeightedStems {
+    let mut counted: BTreeMap<String, f32> = BTreeMap::new();
+    for word in words {
+        *counted.entry(word.stem.clone()).or_default() += word.weight;
+    }
+    for pair in words.windows(2) {
+        let bigram = analyze::bigram(&pair[0].stem, &pair[1].stem);
+        *counted.entry(bigram).or_default() += pair[0].weight.min(pair[1].weight);
+    }
+    counted.into_iter().filter(|(_, n)| *n > 0.0).collect()
+}
+
+/// The similarity of a query to profiles: what each of its components counts, and the length of its vector.
+pub struct QueryVector {
+    components: Vec<(Term, f32)>,
+    length: f32,
+}
+
+impl QueryVector {
+    /// Weighs the components of a query by what they tell among so many texts.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn new(
+        searcher: &Searcher,
+        fields: &Fields,
+        texts: u32,
+        query: WeightedStems,
+    ) -> tantivy::Result<Self> {
+        let mut vector = Self { components: Vec::new(), length: 0.0 };
+        for (component, times) in query {
+            let term = Term::from_field_text(fields.profile, &component);
+            let mut with = 0;
+            for segment in searcher.segment_readers() {
+                for_each_with(segment, &term, |_, n| with += n)?;
+            }
+            if with == 0 {
+                continue;
+            }
+            let idf = idf(texts, with as f32);
+            // A word that a story repeats counts more, but not each time anew.
+            let counts = idf * if times > 1.0 { 1.0 + times.ln() } else { times };
+            vector.length += counts * counts;
+            vector.components.push((term, counts * idf));
+        }
+        vector.length = vector.length.sqrt();
+        Ok(vector)
+    }
+
+    /// Gives each ruling of a segment (ascending) the cosine between its profile and the query.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn score(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
+        for (term, counts) in &self.components {
+            let mut rest = here.iter_mut().peekable();
+            for_each_with(segment, term, |with, n| {
+                while rest.next_if(|(doc, _)| *doc < with).is_some() {}
+                if let Some((_, parts)) = rest.next_if(|(doc, _)| *doc == with) {
+                    parts.similarity += counts * (n as f32).sqrt();
+                }
+            })?;
+        }
+        let lengths = segment.fast_fields().u64("profile_length")?;
+        for (doc, parts) in here.iter_mut() {
+            let length = lengths.first(*doc).unwrap_or_default() as f32 / LENGTH_SCALE;
+            parts.similarity /= (length * self.length).max(f32::MIN_POSITIVE);
+        }
+        Ok(())
+    }
+}
+
+/// Calls `each` for the rulings whose profile has a component, with how many of their texts have it.
+fn for_each_with(
+    segment: &SegmentReader,
+    term: &Term,
+    mut each: impl FnMut(DocId, u32),
+) -> tantivy::Result<()> {
+    let inverted = segment.inverted_index(term.field())?;
+    let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
+        return Ok(());
+    };
+    while postings.doc() != TERMINATED {
+        each(postings.doc(), postings.term_freq());
+        postings.advance();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profiles(texts: &[&[&str]]) -> Profiles {
+        let (mut profiles, mut lines) = (Profiles::default(), TextAnalysis::default());
+        texts.iter().for_each(|texts| profiles.add(texts, &mut lines));
+        profiles
+    }
+
+    #[test]
+    fn a_component_is_kept_that_two_texts_have() {
+        let profiles = profiles(&[&["can I shield", "can I strike"], &["can he shield"], &[]]);
+        let kept =
+            |ruling| profiles.of(ruling).0.into_iter().map(|(c, n)| format!("{c} {n}")).collect::<Vec<_>>();
+        assert_eq!(kept(0), ["can 2", "can_i 2", "i 2", "shield 1"]);
+        assert_eq!(kept(1), ["can 1", "shield 1"]);
+        assert_eq!((kept(2), profiles.of(2).1), (Vec::new(), 0), "nobody asks for it");
+        assert_eq!(profiles.texts(), 3);
+    }
+
+    #[test]
+    fn two_neighbours_count_what_the_lesser_counts() {
+        let word = |stem: &str, weight| SearchTerm { stem: stem.to_owned(), weight, typed: true };
+        let components = query_components(&[word("can", 0.5), word("i", 1.0), word("i", 1.0)]);
+        let counts: Vec<(&str, f32)> = components.iter().map(|(c, n)| (c.as_str(), *n)).collect();
+        assert_eq!(counts, [("can", 0.5), ("can_i", 0.5), ("i", 2.0), ("i_i", 1.0)]);
+    }
+}

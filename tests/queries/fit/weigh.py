@@ -1,0 +1,156 @@
+"""Fits the weights of the ranking (src/search/rank.rs) and of found or nearest (src/search/answerability.rs).
+
+    cargo test --release --test quality -- --features [--game] FILE… > whole.jsonl
+    cargo test --release --test quality -- --features --without-asks FILE… > folds.jsonl
+    python3 tests/queries/fit/weigh.py rank whole.jsonl folds.jsonl
+    python3 tests/queries/fit/weigh.py decides whole.jsonl
+
+The files are those of tests/queries but for score/, which nothing is fitted on. Needs numpy and scipy. Prints the weights, and
+what they reach on the fifth of the questions that each of five fits did not see.
+"""
+
+import json
+import re
+import sys
+from collections import Counter
+
+import numpy as np
+from scipy.optimize import minimize
+
+KEPT = {"players", "visitors", "organiser", "old-hand", "ordinary"}
+PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
+RANK = ["synonyms", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
+        "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
+# A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
+LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "asked.card": -1.5, "expected.rule": None}
+EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
+            "unexplained", "named", "of_other_cards", "rulebook", "beyond"]
+
+
+def read(path):
+    """The questions of a file of features, each with the name of the file of queries it stands in."""
+    questions, waiting = [], []
+    for line in open(path):
+        if line.startswith("{"):
+            waiting.append(json.loads(line))
+        elif found := re.match(r"tests/queries/(?:.*/)?(.*)\.yaml", line):
+            for question in waiting:
+                question["file"] = found[1]
+            questions, waiting = questions + waiting, []
+    for question in waiting:
+        question["file"] = "without asks"
+    return questions + waiting
+
+
+def decided(question):
+    return question["form"] in (None, "found", "rulebook")
+
+
+def rank_rows(hits):
+    parts = np.array([[h["parts"][p] for p in PARTS] for h in hits])
+    translation, title, words, card, related, asked, asks, profile = parts.T
+    none = np.array([h["parts"]["has"] == 0 for h in hits])
+    digest = np.array([":core." in h["id"] for h in hits])
+    rule, asks_own = digest & ~none, ~digest & ~none
+    nearest = np.full(len(hits), asks.max())
+    return np.column_stack([
+        related, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
+        rule, translation * rule, words * rule, asks * rule, profile * rule,
+        none, none & digest, translation * none, (title + words) * none, nearest * none,
+    ]).astype(float)
+
+
+def fit_rank(rows, right, weights, deviation):
+    lengths = [len(r) for r in rows]
+    starts, group = np.cumsum([0] + lengths[:-1]), np.repeat(np.arange(len(rows)), lengths)
+    all_rows, all_right, weights = np.concatenate(rows), np.concatenate(right), weights / weights.sum()
+
+    def loss(b):
+        z = all_rows @ b
+        e = np.exp(z - np.maximum.reduceat(z, starts)[group])
+        total = np.add.reduceat(e, starts)
+        e_right = np.where(all_right, e, 0)
+        total_right = np.add.reduceat(e_right, starts) + 1e-12
+        gradient = (e / total[group] - e_right / total_right[group]) * weights[group]
+        return -(weights * np.log(total_right / total)).sum() + 1e-4 * b @ b, all_rows.T @ gradient + 2e-4 * b
+
+    bounds = [(None if LEAST.get(n) is None else LEAST[n] * d, None) for n, d in zip(RANK, deviation)]
+    return minimize(loss, np.zeros(len(RANK)), jac=True, bounds=bounds, method="L-BFGS-B").x
+
+
+def rank(paths):
+    questions = [q for path in paths for q in read(path)]
+    for q in questions:
+        q["hits"] = [h for h in q["hits"] if h["parts"]]
+    questions = [q for q in questions if any(h["ok"] for h in q["hits"])]
+    rows = [rank_rows(q["hits"]) for q in questions]
+    deviation = np.concatenate(rows).std(0) + 1e-9
+    rows = [r / deviation for r in rows]
+    right = [np.array([h["ok"] for h in q["hits"]]) for q in questions]
+    in_file = Counter(q["file"] for q in questions)
+    importance = {name: 2.0 if name in KEPT else 3.0 if name == "without asks" else 1.0 for name in in_file}
+    weights = np.array([importance[q["file"]] / in_file[q["file"]] ** 0.5 for q in questions])
+    hits = np.zeros(len(questions))
+    for train, test in folds(questions):
+        b = fit_rank([rows[i] for i in train], [right[i] for i in train], weights[train], deviation)
+        for i in test:
+            hits[i] = right[i][np.argmax(rows[i] @ b)]
+    for name in in_file:
+        print(f"{name:<16} {hits[[q['file'] == name for q in questions]].mean():.3f} first")
+    for name, weight in zip(RANK, fit_rank(rows, right, weights, deviation) / deviation):
+        print(f"{name:<22} {weight:8.3f}")
+
+
+def folds(questions):
+    """Five times what is fitted on and what is scored; the same question is always on one side."""
+    places = {text: n for n, text in enumerate(dict.fromkeys(q["q"] for q in questions))}
+    fold = np.random.RandomState(0).randint(0, 5, len(places))[[places[q["q"]] for q in questions]]
+    return [(np.where(fold != n)[0], np.where(fold == n)[0]) for n in range(5)]
+
+
+def evidence_row(e):
+    words = e["words"]
+    values = dict(e) | {"similarity*sqrt(words)": e["similarity"] * words ** 0.5, "sqrt(words)": words ** 0.5, "ln(words)": np.log(words)}
+    return [values[name] for name in EVIDENCE] + [1.0]
+
+
+def fit_decides(rows, right, weights):
+    mean, deviation = rows.mean(0), rows.std(0) + 1e-9
+    mean[-1], deviation[-1] = 0.0, 1.0
+    x, weights = (rows - mean) / deviation, weights / weights.sum()
+
+    def loss(b):
+        z = x @ b
+        penalty = 0.002 * np.append(b[:-1], 0)
+        lost = np.logaddexp(0, np.where(right, -z, z))
+        return (weights * lost).sum() + penalty @ b, x.T @ (weights * (1 / (1 + np.exp(-z)) - right)) + 2 * penalty
+
+    b = minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x / deviation
+    b[-1] -= (b[:-1] * mean[:-1]).sum()
+    return b
+
+
+def decides(paths):
+    questions = [q for path in paths for q in read(path) if q["evidence"] and q["evidence"]["asked"] is not None]
+    rows = np.array([evidence_row(q["evidence"]) for q in questions])
+    right = np.array([decided(q) for q in questions])
+    posts = np.array([q["file"] == "posts" or q["style"] == "posts" for q in questions])
+    weights = np.select([right & posts, right, posts], [1.0, 0.5, 2.0], 1.5)
+    scores = np.zeros(len(questions))
+    for train, test in folds(questions):
+        scores[test] = rows[test] @ fit_decides(rows[train], right[train], weights[train])
+    ordinary = np.array([q["file"] in KEPT | {"counted", "yesno", "pairs"} for q in questions])
+    threshold = np.quantile(scores[ordinary], 0.035)
+    for name, these in [("ordinary", ordinary), ("posts", posts), ("others", ~ordinary & ~posts)]:
+        below = scores < threshold
+        alarms = below[these & right].mean() if (these & right).any() else 0.0
+        told = below[these & ~right].mean() if (these & ~right).any() else 0.0
+        print(f"{name:<10} alarms {alarms:.3f} told {told:.3f}")
+    fitted = fit_decides(rows, right, weights)
+    fitted[-1] -= threshold
+    for name, weight in zip(EVIDENCE + ["bias"], fitted):
+        print(f"{name:<24} {weight:8.3f}")
+
+
+if __name__ == "__main__":
+    {"rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])
