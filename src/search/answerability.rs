@@ -107,18 +107,18 @@ impl Evidence {
     }
 
     fn with_asks(&self, asked: f32) -> f32 {
-        0.157 * self.worst - 0.199 * self.mean - 0.95 * self.silent
-            + 0.85 * asked
-            + 0.931 * self.nearest_asks
-            + (4.434 * self.words.sqrt() - 3.406) * self.similarity
-            + 0.596 * self.words.sqrt()
-            - 0.985 * self.words.ln()
-            - 3.108 * self.unexplained
-            - 1.739 * self.named
-            - 0.245 * self.of_other_cards
-            + 0.618 * self.rulebook
-            - 1.564 * self.beyond
-            + 0.56
+        0.198 * self.worst - 0.115 * self.mean - 0.761 * self.silent
+            + 0.324 * asked
+            + 0.771 * self.nearest_asks
+            + (4.448 * self.words.sqrt() - 4.154) * self.similarity
+            + 0.711 * self.words.sqrt()
+            - 1.257 * self.words.ln()
+            - 3.14 * self.unexplained
+            - 1.831 * self.named
+            - 0.22 * self.of_other_cards
+            + 0.303 * self.rulebook
+            - 1.643 * self.beyond
+            + 1.657
     }
 
     fn without_asks(&self) -> f32 {

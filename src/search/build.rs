@@ -82,10 +82,7 @@ impl<'c> Source<'c> {
         for ruling in self.corpus.rulings() {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
             let text = ruling.text();
-            let own = [ruling.title.as_str(), text.as_str()];
-            // Nobody learns how to ask for a ruling from its own words alone.
-            let own = if asks.is_empty() { &own[..0] } else { &own[..] };
-            self.profiles.add(&[asks, own].concat(), &mut lines);
+            self.profiles.add(asks, &[ruling.title.as_str(), text.as_str()], &mut lines);
         }
         self.info.profiled = self.profiles.texts();
         let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {

@@ -20,6 +20,8 @@ use super::translate::WeightedStems;
 
 /// A component that fewer texts have tells nothing that holds for another.
 const MIN_TEXTS: u32 = 2;
+/// For so many asks the own words of a ruling are one more text.
+const ASKS_AS_OWN: usize = 50;
 /// The length of a profile is kept in so many parts of 1.
 const LENGTH_SCALE: f32 = 1000.0;
 
@@ -40,17 +42,20 @@ pub struct Profiles {
 }
 
 impl Profiles {
-    /// Adds the profile of the next ruling, made of these texts; of none where it is not asked for.
-    pub fn add(&mut self, texts: &[&str], lines: &mut TextAnalysis) {
+    /// Adds the profile of the next ruling, made of its asks, its title and its words; of none where it is not asked for. Its own
+    /// words are as many texts as a share of its asks, so that who quotes them finds them.
+    pub fn add(&mut self, asks: &[&str], own: &[&str], lines: &mut TextAnalysis) {
         let mut of_all: Vec<Component> = Vec::new();
-        for text in texts {
+        let (own, times) = if asks.is_empty() { (&own[..0], 0) } else { (own, 2 + asks.len() / ASKS_AS_OWN) };
+        for (text, times) in asks.iter().map(|ask| (ask, 1)).chain(own.iter().map(|own| (own, times))) {
             let stems: Vec<u32> =
                 lines.of(text).stems.split_ascii_whitespace().map(|s| self.place(s)).collect();
             let pairs = stems.windows(2).map(|pair| (pair[0], Some(pair[1])));
             let mut of_one: Vec<Component> = stems.iter().map(|stem| (*stem, None)).chain(pairs).collect();
             of_one.sort_unstable();
             of_one.dedup();
-            of_all.append(&mut of_one);
+            (0..times).for_each(|_| of_all.extend_from_slice(&of_one));
+            self.texts += u32::try_from(times).unwrap_or(u32::MAX);
         }
         of_all.sort_unstable();
         let count = |same: &[Component]| (same[0], u32::try_from(same.len()).unwrap_or(u32::MAX));
@@ -58,7 +63,6 @@ impl Profiles {
         for (component, with) in &profile {
             *self.texts_with.entry(*component).or_default() += with;
         }
-        self.texts += u32::try_from(texts.len()).unwrap_or(u32::MAX);
         self.profiles.push(profile);
     }
 
@@ -197,21 +201,29 @@ fn for_each_with(
 mod tests {
     use super::*;
 
-    fn profiles(texts: &[&[&str]]) -> Profiles {
+    fn profiles(asks: &[&[&str]], own: &[&str]) -> Profiles {
         let (mut profiles, mut lines) = (Profiles::default(), TextAnalysis::default());
-        texts.iter().for_each(|texts| profiles.add(texts, &mut lines));
+        asks.iter().for_each(|asks| profiles.add(asks, own, &mut lines));
         profiles
     }
 
     #[test]
     fn a_component_is_kept_that_two_texts_have() {
-        let profiles = profiles(&[&["can I shield", "can I strike"], &["can he shield"], &[]]);
+        let profiles = profiles(&[&["can I shield", "can I strike"], &["can he shield"], &[]], &[]);
         let kept =
             |ruling| profiles.of(ruling).0.into_iter().map(|(c, n)| format!("{c} {n}")).collect::<Vec<_>>();
         assert_eq!(kept(0), ["can 2", "can_i 2", "i 2", "shield 1"]);
         assert_eq!(kept(1), ["can 1", "shield 1"]);
         assert_eq!((kept(2), profiles.of(2).1), (Vec::new(), 0), "nobody asks for it");
         assert_eq!(profiles.texts(), 3);
+    }
+
+    #[test]
+    fn its_own_words_are_as_many_texts_as_a_share_of_its_asks() {
+        let profiles = profiles(&[&["may I"; ASKS_AS_OWN]], &["unused shields"]);
+        let twice =
+            profiles.of(0).0.into_iter().filter(|(_, n)| *n == 2.0).map(|(c, _)| c).collect::<Vec<_>>();
+        assert_eq!(twice, ["shield", "unus", "unus_shield"]);
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
     cargo test --release --test quality -- --features [--game] FILE… > whole.jsonl
     cargo test --release --test quality -- --features --without-asks FILE… > folds.jsonl
+    python3 tests/queries/fit/weigh.py verbatim > verbatim.yaml
     python3 tests/queries/fit/weigh.py rank whole.jsonl folds.jsonl
     python3 tests/queries/fit/weigh.py decides whole.jsonl
 
-The files are those of tests/queries but for score/, which nothing is fitted on. Needs numpy and scipy. Prints the weights, and
+The files are those of tests/queries but for score/, which nothing is fitted on, and verbatim.yaml: spans of the rulings' own
+words, which must find them too. Needs numpy, scipy and PyYAML. Prints the weights, and
 what they reach on the fifth of the questions that each of five fits did not see.
 """
 
@@ -19,7 +21,7 @@ from scipy.optimize import minimize
 
 KEPT = {"players", "visitors", "organiser", "old-hand", "ordinary"}
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
-RANK = ["synonyms", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
+RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
         "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
 # A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
 LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "asked.card": -1.5, "expected.rule": None}
@@ -33,13 +35,37 @@ def read(path):
     for line in open(path):
         if line.startswith("{"):
             waiting.append(json.loads(line))
-        elif found := re.match(r"tests/queries/(?:.*/)?(.*)\.yaml", line):
+        elif found := re.match(r"(?:.*/)?([\w-]+)\.yaml$", line.strip()):
             for question in waiting:
                 question["file"] = found[1]
             questions, waiting = questions + waiting, []
     for question in waiting:
         question["file"] = "without asks"
     return questions + waiting
+
+
+def verbatim(_):
+    """A span of 6 to 12 words of each ruling, and half of the titles."""
+    import random
+    from pathlib import Path
+
+    import yaml
+
+    random.seed(5)
+    entries = [e for path in sorted(Path("rulings").glob("*/rulings/*.yaml")) for e in yaml.safe_load(path.read_text()) if "id" in e]
+    texts = {e["id"]: re.sub(r"\s+", " ", " ".join(str(e.get(k) or "") for k in ("text", "question", "answer"))) for e in entries}
+    for e in entries:
+        words = texts[e["id"]].split()
+        asked = []
+        if len(words) >= 14:
+            start = random.randrange(len(words) - 12)
+            asked.append(" ".join(words[start:start + random.randrange(6, 13)]).strip('.,;:()"*_'))
+        right = [[i for i, text in texts.items() if span in text or i == e["id"]] for span in asked]
+        if e.get("title") and random.random() < 0.5:
+            asked.append(re.sub(r"[\[\]]", "", e["title"]))
+            right.append([other["id"] for other in entries if other.get("title") == e["title"]])
+        for question, ids in zip(asked, right):
+            print("-", json.dumps({"q": question, "game": e["id"].split(":")[0], "style": "verbatim", "relevant": ids}))
 
 
 def decided(question):
@@ -54,7 +80,7 @@ def rank_rows(hits):
     rule, asks_own = digest & ~none, ~digest & ~none
     nearest = np.full(len(hits), asks.max())
     return np.column_stack([
-        related, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
+        related, translation * asks_own, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
         rule, translation * rule, words * rule, asks * rule, profile * rule,
         none, none & digest, translation * none, (title + words) * none, nearest * none,
     ]).astype(float)
@@ -153,4 +179,4 @@ def decides(paths):
 
 
 if __name__ == "__main__":
-    {"rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])
+    {"verbatim": verbatim, "rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])
