@@ -166,7 +166,7 @@ def decides(paths):
     for train, test in folds(questions):
         scores[test] = rows[test] @ fit_decides(rows[train], right[train], weights[train])
     ordinary = np.array([q["file"] in KEPT | {"counted", "yesno", "pairs"} for q in questions])
-    threshold = np.quantile(scores[ordinary], 0.035)
+    threshold = np.quantile(scores[ordinary], 0.025)
     for name, these in [("ordinary", ordinary), ("posts", posts), ("others", ~ordinary & ~posts)]:
         below = scores < threshold
         alarms = below[these & right].mean() if (these & right).any() else 0.0
