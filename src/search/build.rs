@@ -17,7 +17,7 @@ use super::names::CardName;
 use super::pack;
 use super::profile::Profiles;
 use super::rank::EXPANSION_STEP;
-use super::schema::{ANY_GAME, Fields, VERSION};
+use super::schema::{ANY_GAME, Fields, VERSION, label_of};
 use super::segments::{in_parallel, segment_ranges};
 use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
@@ -366,15 +366,6 @@ fn labels(ruling: &Ruling) -> Vec<String> {
     let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
     labels.push(label_of(ruling.authority).to_owned());
     labels
-}
-
-/// The label of the rulings of an authority.
-pub(super) fn label_of(authority: Authority) -> &'static str {
-    match authority {
-        Authority::Official => "authority:official",
-        Authority::House => "authority:house",
-        Authority::Digest => "authority:digest",
-    }
 }
 
 #[cfg(test)]

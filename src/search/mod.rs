@@ -136,7 +136,7 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
-        let told = self.term(self.fields.label, build::label_of(Authority::Digest));
+        let told = self.term(self.fields.label, schema::label_of(Authority::Digest));
         let told: BTreeSet<DocAddress> = self.found(&*told)?.into_iter().collect();
         self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
     }
@@ -465,7 +465,7 @@ impl Library {
         let fields = &self.fields;
         let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
         if official {
-            musts.push((Occur::MustNot, self.term(fields.label, build::label_of(Authority::Digest))));
+            musts.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
         }
         for word in &query.without {
             musts.push((Occur::MustNot, self.term(fields.exact, word)));

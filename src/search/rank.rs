@@ -9,10 +9,9 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
-use super::build::label_of;
 use super::index_info::IndexInfo;
 use super::profile::{self, QueryVector};
-use super::schema::{ANY_GAME, Fields};
+use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::translate;

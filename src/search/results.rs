@@ -10,7 +10,7 @@ use super::filters::{WEAK_COVERAGE, passes_filters};
 use super::query::Query;
 use super::rank::{self, Candidate};
 use super::terms::QueryTerms;
-use super::{Library, analyze, build, passage};
+use super::{Library, analyze, passage, schema};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
@@ -35,7 +35,7 @@ impl Library {
     /// Puts house rulings behind the official rulings, and the other game's behind those of the game whose cards are named:
     /// before any is fetched, since there may be many more of them than are fetched.
     pub(super) fn demote(&self, ranked: &mut [Candidate], terms: &QueryTerms) -> anyhow::Result<()> {
-        let house = self.labelled(build::label_of(Authority::House), ranked)?;
+        let house = self.labelled(schema::label_of(Authority::House), ranked)?;
         ranked.iter_mut().filter(|c| house.contains(&c.address)).for_each(|c| c.score -= HOUSE);
         if let Some(game) = terms.game {
             let these = self.labelled(&format!("game:{}", game.code()), ranked)?;

@@ -5,12 +5,22 @@
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
 use super::analyzed;
+use crate::corpus::Authority;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
 pub const VERSION: u32 = 15;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
+
+/// The label of the rulings of an authority.
+pub(super) fn label_of(authority: Authority) -> &'static str {
+    match authority {
+        Authority::Official => "authority:official",
+        Authority::House => "authority:house",
+        Authority::Digest => "authority:digest",
+    }
+}
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
