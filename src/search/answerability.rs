@@ -113,7 +113,7 @@ impl Evidence {
             + (4.448 * self.words.sqrt() - 4.154) * self.similarity
             + 0.711 * self.words.sqrt()
             - 1.257 * self.words.ln()
-            - 3.14 * self.unexplained
+            - 3.13 * self.unexplained
             - 1.831 * self.named
             - 0.22 * self.of_other_cards
             + 0.303 * self.rulebook
