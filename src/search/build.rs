@@ -415,7 +415,15 @@ mod tests {
             for ask in corpus.asks().iter().filter(official).step_by(1997) {
                 let mut answer = library.search(&Request::new(ask.text.clone(), 5)).expect("answered");
                 library.add_nearest_asks(&mut answer, &corpus);
-                let hit = answer.results.iter().find(|hit| hit.ruling.id == ask.ruling).expect("found");
+                let Some(hit) = answer.results.iter().find(|hit| hit.ruling.id == ask.ruling) else {
+                    // A section answers for its steps.
+                    assert!(
+                        answer.results.iter().any(|hit| hit.collapsed.contains(&ask.ruling)),
+                        "{}",
+                        ask.text
+                    );
+                    continue;
+                };
                 // Who counts, "part two", is answered by the number, whatever asks are near.
                 if hit.parts.is_some() {
                     let named = hit.ask.as_deref().expect("an ask is named");

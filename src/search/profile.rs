@@ -221,9 +221,9 @@ mod tests {
     #[test]
     fn its_own_words_are_as_many_texts_as_a_share_of_its_asks() {
         let profiles = profiles(&[&["may I"; ASKS_AS_OWN]], &["unused shields"]);
-        let twice =
-            profiles.of(0).0.into_iter().filter(|(_, n)| *n == 2.0).map(|(c, _)| c).collect::<Vec<_>>();
-        assert_eq!(twice, ["shield", "unus", "unus_shield"]);
+        let thrice =
+            profiles.of(0).0.into_iter().filter(|(_, n)| *n == 3.0).map(|(c, _)| c).collect::<Vec<_>>();
+        assert_eq!(thrice, ["shield", "unus", "unus_shield"]);
     }
 
     #[test]
