@@ -96,9 +96,10 @@ impl Evidence {
 
     /// The log-odds that the first result decides the question.
     ///
-    /// The weights were fitted by logistic regression to questions that rulings or rules held decide, questions that nothing
-    /// decides, and questions whose ruling was taken out (`tests/queries/fit`, see `tests/README.md`); the bias is set so that
-    /// of ordinary questions that a ruling decides about 3 in 100 fall below 0.
+    /// The weights of a result with asks were fitted by logistic regression to questions that rulings or rules held decide and
+    /// to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`); the bias is set so that of ordinary
+    /// questions that a ruling decides about 3 in 100 fall below 0. Those of a result without asks are of an earlier fit, to
+    /// questions whose ruling was taken out.
     pub fn log_odds(&self) -> f32 {
         match self.ask_likelihood {
             Some(asked) => self.with_asks(asked),

@@ -120,14 +120,22 @@ pub fn query_components(words: &[SearchTerm]) -> WeightedStems {
     counted.into_iter().filter(|(_, n)| *n > 0.0).collect()
 }
 
-/// The similarity of a query to profiles: what each of its components counts, and the length of its vector.
+/// A query as a vector: which rulings' profiles share each of its components, and its length.
 pub struct QueryVector {
-    components: Vec<(Term, f32)>,
+    components: Vec<Shared>,
     length: f32,
 }
 
+/// A component of the query that profiles have.
+struct Shared {
+    /// What it counts: in the query, times in a profile.
+    counts: f32,
+    /// For each segment the rulings that have it (ascending), with how many of their texts do.
+    with: Vec<Vec<(DocId, u32)>>,
+}
+
 impl QueryVector {
-    /// Weighs the components of a query by what they tell among so many texts.
+    /// Finds the components of a query and weighs them by what they tell among so many texts.
     ///
     /// # Errors
     /// Any error reading the index.
@@ -140,36 +148,43 @@ impl QueryVector {
         let mut vector = Self { components: Vec::new(), length: 0.0 };
         for (component, times) in query {
             let term = Term::from_field_text(fields.profile, &component);
-            let mut with = 0;
-            for segment in searcher.segment_readers() {
-                for_each_with(segment, &term, |_, n| with += n)?;
-            }
-            if with == 0 {
+            let with: Vec<Vec<(DocId, u32)>> = searcher
+                .segment_readers()
+                .iter()
+                .map(|segment| rulings_with(segment, &term))
+                .collect::<tantivy::Result<_>>()?;
+            let texts_with: u32 = with.iter().flatten().map(|(_, n)| n).sum();
+            if texts_with == 0 {
                 continue;
             }
-            let idf = idf(texts, with as f32);
+            let idf = idf(texts, texts_with as f32);
             // A word that a story repeats counts more, but not each time anew.
             let counts = idf * if times > 1.0 { 1.0 + times.ln() } else { times };
             vector.length += counts * counts;
-            vector.components.push((term, counts * idf));
+            vector.components.push(Shared { counts: counts * idf, with });
         }
         vector.length = vector.length.sqrt();
         Ok(vector)
     }
 
-    /// Gives each ruling of a segment (ascending) the cosine between its profile and the query.
+    /// Gives each ruling of the `n`th segment (ascending) the cosine between its profile and the query.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn score(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
-        for (term, counts) in &self.components {
+    pub fn score(
+        &self,
+        n: usize,
+        segment: &SegmentReader,
+        here: &mut [(DocId, ScoreParts)],
+    ) -> tantivy::Result<()> {
+        for Shared { counts, with } in &self.components {
             let mut rest = here.iter_mut().peekable();
-            for_each_with(segment, term, |with, n| {
-                while rest.next_if(|(doc, _)| *doc < with).is_some() {}
-                if let Some((_, parts)) = rest.next_if(|(doc, _)| *doc == with) {
-                    parts.similarity += counts * (n as f32).sqrt();
+            for (with, texts) in with.get(n).into_iter().flatten() {
+                while rest.next_if(|(doc, _)| doc < with).is_some() {}
+                if let Some((_, parts)) = rest.next_if(|(doc, _)| doc == with) {
+                    parts.similarity += counts * (*texts as f32).sqrt();
                 }
-            })?;
+            }
         }
         let lengths = segment.fast_fields().u64("profile_length")?;
         for (doc, parts) in here.iter_mut() {
@@ -180,21 +195,17 @@ impl QueryVector {
     }
 }
 
-/// Calls `each` for the rulings whose profile has a component, with how many of their texts have it.
-fn for_each_with(
-    segment: &SegmentReader,
-    term: &Term,
-    mut each: impl FnMut(DocId, u32),
-) -> tantivy::Result<()> {
+/// The rulings of a segment whose profile has a component, with how many of their texts have it.
+fn rulings_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<(DocId, u32)>> {
     let inverted = segment.inverted_index(term.field())?;
-    let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
-        return Ok(());
-    };
-    while postings.doc() != TERMINATED {
-        each(postings.doc(), postings.term_freq());
-        postings.advance();
+    let mut rulings = Vec::new();
+    if let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? {
+        while postings.doc() != TERMINATED {
+            rulings.push((postings.doc(), postings.term_freq()));
+            postings.advance();
+        }
     }
-    Ok(())
+    Ok(rulings)
 }
 
 #[cfg(test)]

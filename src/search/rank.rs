@@ -57,8 +57,8 @@ pub struct Weights {
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax regression to
-/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. See
-/// `tests/README.md`.
+/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. They come
+/// from a fit made before a ruling's own words counted as several texts of its profile; see `tests/README.md`.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.69,
     ask_likelihood: 0.22,
@@ -387,7 +387,7 @@ impl<'a> Ranker<'a> {
     fn score(&self, rulings: &mut [Ranked]) -> tantivy::Result<()> {
         let mean = |field| self.mean_length(field);
         let components = profile::query_components(&self.searched.in_order);
-        let query = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
+        let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
         let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
             let text = |field, length, mean| Bm25 { field, b: length, mean };
@@ -401,7 +401,7 @@ impl<'a> Ranker<'a> {
             self.translation(segment, here)?;
             self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
-            query.score(segment, here)?;
+            vector.score(n, segment, here)?;
         }
         Ok(())
     }

@@ -152,7 +152,7 @@ impl Library {
         official_first(&mut found);
         let titled = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
         if let Some(place) = titled.or_else(|| defining(&found, &terms.words)) {
-            found[..=place].rotate_right(1);
+            put_first(&mut found, place);
         }
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
         for hit in found.iter_mut().take(request.marked) {
@@ -189,6 +189,15 @@ impl Library {
     }
 }
 
+/// Puts the result at a place first, with no less a score than the one before which it stands now: results stand in the order of
+/// their scores.
+fn put_first(found: &mut [Hit], place: usize) {
+    found[..=place].rotate_right(1);
+    if let [first, second, ..] = found {
+        first.score = first.score.max(second.score);
+    }
+}
+
 /// Where the first result is about cards none of which the question names, puts a rule of the rulebook before it that is nearly
 /// as good: who asks in general is answered in general.
 fn general_first(found: &mut [Hit]) {
@@ -200,7 +209,7 @@ fn general_first(found: &mut [Hit]) {
     let near =
         |hit: &Hit| hit.ruling.authority == Authority::Digest && first.score - hit.score < OF_OTHER_CARDS;
     if let Some(place) = found.iter().position(near) {
-        found[..=place].rotate_right(1);
+        put_first(found, place);
     }
 }
 
@@ -212,7 +221,7 @@ fn official_first(found: &mut [Hit]) {
         |hit: &Hit| rule.ruling.see.contains(&hit.ruling.id) || hit.ruling.see.contains(&rule.ruling.id);
     let near = |hit: &Hit| hit.ruling.authority == Authority::Official && rule.score - hit.score < REFERRED;
     if let Some(place) = found.iter().position(|hit| near(hit) && refers(hit)) {
-        found[..=place].rotate_right(1);
+        put_first(found, place);
     }
 }
 
