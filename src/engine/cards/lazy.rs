@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Cards, LazyCard, Printed};
-use crate::corpus::Files;
+use crate::corpus::cards::CardBook;
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
+use crate::corpus::{Diagnostic, Files};
 
 /// What tells a card from all others, before it is read.
 pub struct CardKey<'n> {
@@ -100,6 +101,21 @@ pub fn lazy_cards<T: Printed + 'static>(
     between(&mut cards);
     written.into_iter().for_each(|card| put(&mut cards, card));
     Some(cards)
+}
+
+/// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading everything.
+pub fn listed<T: 'static>(
+    files: &Files,
+    list: fn(&Files) -> Option<Cards<T>>,
+    load: fn(&CardBook, &Files, &mut Cards<T>) -> Vec<Diagnostic>,
+) -> Cards<T> {
+    let files = files.clone();
+    let all = move |files: &Files| {
+        let mut cards = Cards::default();
+        load(&CardBook::load(files).0, files, &mut cards);
+        cards
+    };
+    Cards::listed_by(Arc::new(move || list(&files).unwrap_or_else(|| all(&files))))
 }
 
 /// Who reads the card at one of these places, of which each is in the facts and perhaps in the abilities.

@@ -198,7 +198,7 @@ impl<T: Printed> Cards<T> {
         if !alone {
             return Vec::new();
         }
-        let all = self.normalized_names().flat_map(|name| self.same(name));
+        let all = self.firsts().flat_map(|(name, _)| self.same(name));
         all.filter(|card| has(card, name)).filter_map(Entry::card).collect()
     }
 
@@ -209,15 +209,16 @@ impl<T: Printed> Cards<T> {
         found.read().map(|card| &**card)
     }
 
-    fn normalized_names(&self) -> impl Iterator<Item = &str> + Clone {
+    /// Each normalized name once, with the last card of it that was added.
+    fn firsts(&self) -> impl Iterator<Item = &(String, usize)> + Clone {
         let by_name = self.by_name();
         let is_first = move |at: &usize| *at == 0 || by_name[*at - 1].0 != by_name[*at].0;
-        (0..by_name.len()).filter(is_first).map(move |at| by_name[at].0.as_str())
+        (0..by_name.len()).filter(is_first).map(move |at| &by_name[at])
     }
 
     /// All names, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.normalized_names().filter_map(|name| self.same(name).first().map(|card| card.name.as_str()))
+        self.firsts().filter_map(|(_, at)| self.entries().get(*at).map(|card| card.name.as_str()))
     }
 }
 

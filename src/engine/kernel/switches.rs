@@ -16,6 +16,11 @@ impl Switches {
         Self { off: Arc::new(rulings.into_iter().collect()) }
     }
 
+    /// The same, and without that ruling too.
+    pub fn and_without(&self, ruling: &str) -> Self {
+        Self::without(self.off.iter().cloned().chain([ruling.to_owned()]))
+    }
+
     /// Whether a ruling holds. A clause (`lcg:3.6#2`) holds when its entry does.
     pub fn on(&self, ruling: &str) -> bool {
         let entry = ruling.split('#').next().unwrap_or(ruling);

@@ -2,7 +2,6 @@
 //! `rulings/lcg/abilities/`.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,7 +11,7 @@ use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, text_at};
+use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, listed, text_at};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
@@ -68,13 +67,7 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
 
 /// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing is wrong.
 pub(crate) fn lazy(files: &Files) -> Cards {
-    let files = files.clone();
-    let all = |files: &Files| {
-        let mut cards = Cards::default();
-        load(&CardBook::load(files).0, files, &mut cards);
-        cards
-    };
-    Cards::listed_by(Arc::new(move || list(&files).unwrap_or_else(|| all(&files))))
+    listed(files, list, load)
 }
 
 /// `None` where a tree proves damaged.

@@ -44,7 +44,13 @@ pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scop
 
 /// Whether a cost could be paid if the opponent's cards would do.
 fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
-    possible(state, cost, &Scope { why: Why::Effect, ..scope.clone() }, &[])
+    let as_effect = Scope { why: Why::Effect, ..scope.clone() };
+    if !possible(state, cost, &as_effect, &[]) {
+        return false;
+    }
+    // As many cards as it says are needed all the same.
+    let switches = state.switches.and_without(cite::OWN_COSTS);
+    possible(&State { switches, ..state.clone() }, cost, scope, &[])
 }
 
 /// How many cards a cost needs at least that are chosen like this.
@@ -142,7 +148,7 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
             .and_then(|()| can_pay(state, state.table.id(id), ability, &scope));
         usable.ok()?;
         ability.effects.iter().find_map(|effect| match effect {
-            Effect::LowerCost { amount: by @ (Amount::Number(_) | Amount::Count { .. }), .. }
+            Effect::LowerCost { amount: by @ Amount::Count { .. }, .. }
                 if ability.cost.is_empty() && by.names().is_empty() =>
             {
                 Some(amount(state, by, &scope, 0))

@@ -335,7 +335,8 @@ fn gain(program: &mut Program, to: &Select, gives: &[Gives], until: Until, play:
     for card in &cards {
         let scope = program.scope.clone();
         let given = gives.iter().cloned();
-        let zone = play.state.table.card(*card).zone;
+        let in_stack = play.state.table.card(*card).zone == Zone::Edge;
+        let zone = if in_stack { Zone::Edge } else { Zone::Play };
         let lasting = given.map(|gives| Lasting { card: *card, zone, gives, until, scope: scope.clone() });
         play.state.table.lasting.extend(lasting);
     }

@@ -11,7 +11,7 @@ use super::legal::triggers;
 use super::narrate::{by_rulebook, by_ruling};
 use super::scope::Scope;
 use super::table::{CardId, Delayed};
-use super::values::{abilities, any_gives, is_given, value};
+use super::values::{abilities, any_gives, is_given, is_keyword, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Shape};
 
@@ -167,9 +167,8 @@ const PILOTS: &str = "pilots on one unit";
 fn is_pilot(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
     let unit = card.text.as_ref().and_then(|text| text.unit.as_ref());
-    let keyword =
-        |word: &String| word.split([' ', '(']).next().is_some_and(|word| word.eq_ignore_ascii_case("Pilot"));
-    card.zone == Zone::Play && unit.is_some_and(|unit| unit.keywords.iter().any(keyword))
+    card.zone == Zone::Play
+        && unit.is_some_and(|unit| unit.keywords.iter().any(|own| is_keyword(own, "Pilot")))
 }
 
 /// Enough damage on the Death Star dial wins the game for who may engage it.

@@ -143,7 +143,7 @@ impl Engagement {
 pub struct Lasting {
     /// The card it modifies.
     pub card: CardId,
-    /// Where that card is, in play or in an edge stack: it counts while the card is there (3.7).
+    /// Where it counts (3.7): in the edge stack, if the card lay there when it gained this, else in play.
     pub zone: Zone,
     /// What it gives.
     pub gives: Gives,

@@ -143,10 +143,8 @@ pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<
             }
         }
     }
-    let there = |lasting: &Lasting| {
-        let zone = if lasting.zone == Zone::Edge { Zone::Edge } else { Zone::Play };
-        state.table.card(id).zone == zone || !state.switches.on(cite::LASTING)
-    };
+    let there =
+        |lasting: &Lasting| state.table.card(id).zone == lasting.zone || !state.switches.on(cite::LASTING);
     let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id && wanted(&lasting.gives));
     found.extend(lasting.filter(|l| there(l)).map(|lasting| (&lasting.gives, lasting.scope.clone())));
     for next in &state.table.next {
@@ -311,10 +309,13 @@ pub fn keyword_count(state: &State, id: CardId, keyword: &str) -> u32 {
 
 /// Whether a card has a keyword.
 pub fn has_keyword(state: &State, id: CardId, keyword: &str) -> bool {
-    keywords(state, id).iter().any(|own| {
-        own.eq_ignore_ascii_case(keyword)
-            || own.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
-    })
+    keywords(state, id).iter().any(|own| is_keyword(own, keyword))
+}
+
+/// Whether a keyword as written is that keyword, with whatever it says besides: `Pilot (1)`.
+pub(super) fn is_keyword(own: &str, keyword: &str) -> bool {
+    own.eq_ignore_ascii_case(keyword)
+        || own.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
 }
 
 /// Whether a keyword is printed on a card.

@@ -254,7 +254,7 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
     }
 }
 
-/// Whether no damage is pending any more: then nothing is left to prevent.
+/// Whether no damage is pending any more that could be prevented; what cannot be counts where that is to be said (`watched`).
 pub(super) fn nothing_pending(state: &State) -> bool {
     let sequence = pending_at(state).and_then(|at| state.sequence(at));
     let barred = |hurt: &Hurt| hurt.unpreventable && !state.table.watched;

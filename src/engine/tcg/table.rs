@@ -345,7 +345,7 @@ pub struct Table {
     pub income: Vec<(Player, u32)>,
     /// Whether an instruction of an effect is being carried out.
     pub performing: bool,
-    /// Whether chances stay open in which nothing can be done, so that it is said why not.
+    /// Whether a prevention chance stays open though none of the damage can be prevented, so that it is said why not.
     pub watched: bool,
     /// How many turns have ended.
     pub turns: u32,

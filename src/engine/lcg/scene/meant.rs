@@ -65,7 +65,7 @@ fn choice_for(
         _ => false,
     };
     let found: Vec<&Choice> = options.iter().filter(fits).collect();
-    if let Some(meant) = meant(state, moment, player, doing, &found)? {
+    if let Some(meant) = meant(state, moment, player, card, doing, &found)? {
         return Ok(meant);
     }
     if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
@@ -83,10 +83,12 @@ fn meant(
     state: &State,
     moment: Moment,
     player: Player,
+    card: CardId,
     doing: &Doing,
     found: &[&Choice],
 ) -> Result<Option<Choice>, Refusal> {
     let mut each: Vec<(&Choice, u8, &Ability)> = Vec::new();
+    let name = state.table.id(card);
     for choice in found {
         let Choice::Use { card, ability, .. } = choice else { return Ok(Some((*choice).clone())) };
         let Some(used) = abilities(state, *card).get(usize::from(*ability)).copied() else { continue };
@@ -110,17 +112,11 @@ fn meant(
     match each.as_slice() {
         [] => Ok(found.first().map(|choice| (*choice).clone())),
         [(choice, ..)] => Ok(Some((*choice).clone())),
-        [(Choice::Use { card, .. }, ..), ..] => {
-            let name = state.table.id(*card);
-            let numbers: Vec<String> =
-                each.iter().map(|(_, at, _)| format!("`ability: {}`", at + 1)).collect();
-            let text = format!(
-                "{name} has several abilities that could be used here: say {}.",
-                or(numbers.into_iter())
-            );
+        several => {
+            let numbers = several.iter().map(|(_, at, _)| format!("`ability: {}`", at + 1));
+            let text = format!("{name} has several abilities that could be used here: say {}.", or(numbers));
             Err(Refusal::from(text))
         }
-        [(choice, ..), ..] => Ok(Some((*choice).clone())),
     }
 }
 
