@@ -149,7 +149,7 @@ fn tcg_board(lots: &mut Lots) -> String {
 }
 
 /// Every step says what it rests on.
-fn based(steps: &[Step], board: &str) {
+fn based<K: std::fmt::Debug>(steps: &[Step<K>], board: &str) {
     for step in steps {
         let said = match &step.basis {
             Basis::Ruling(text) | Basis::Rulebook(text) | Basis::Card(text) | Basis::Unspecified(text) => {

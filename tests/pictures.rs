@@ -150,10 +150,7 @@ fn canceled_steps_are_those_that_begin_it() {
     assert_eq!(canceled("his-own-sides-card"), [(2, 6)]);
     let struck = all.iter().flat_map(|p| &p.steps).filter(|s| s.canceled_by.is_some());
     for step in struck {
-        assert!(
-            !["canceled", "disrupted", "without-effect", "passes"].contains(&step.kind.as_str()),
-            "{step:?}"
-        );
+        assert!(!["canceled", "disrupted", "without-effect", "passes"].contains(&step.kind), "{step:?}");
     }
 }
 

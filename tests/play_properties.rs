@@ -12,6 +12,7 @@ use judge::engine::kernel::{self, Answer, Frame, Rules, Step, Switches};
 use judge::engine::lcg::ability::{EventKind, Zone};
 use judge::engine::lcg::choice::{Choice, Moment, Topic};
 use judge::engine::lcg::facts::{CardType, Stat};
+use judge::engine::lcg::steps::StepKind;
 use judge::engine::lcg::table::CardId;
 use judge::engine::lcg::values::value;
 use judge::engine::lcg::{Lcg, State};
@@ -205,21 +206,23 @@ fn leaving(state: &State, card: CardId) -> bool {
 }
 
 /// Every change of a token has a step about the card it is on; and a cost once paid is not returned.
-fn check_tokens(before: &State, after: &State, steps: &[Step]) {
+fn check_tokens(before: &State, after: &State, steps: &[Step<StepKind>]) {
     for (old, new) in before.table.cards.iter().zip(&after.table.cards) {
         let changed = (old.damage, old.focus, old.shields) != (new.damage, new.focus, new.shields);
         let told = steps.iter().any(|step| step.about.iter().any(|id| **id == *old.id));
         assert!(!changed || told, "the tokens on {} changed without a step: {steps:#?}", old.id);
         let removed = steps.iter().any(|step| {
-            ["unfocus", "leaves-play", "captured", "switches"].contains(&step.kind.as_str())
-                && step.about.iter().any(|id| **id == *old.id)
+            matches!(
+                step.kind,
+                StepKind::Unfocus | StepKind::LeavesPlay | StepKind::Captured | StepKind::Switches
+            ) && step.about.iter().any(|id| **id == *old.id)
         });
         assert!(new.focus >= old.focus || removed, "a focus token on {} was returned", old.id);
     }
 }
 
 /// An action window closes on passes in a row, or with the game.
-fn check_windows(before: &State, after: &State, steps: &[Step]) {
+fn check_windows(before: &State, after: &State, steps: &[Step<StepKind>]) {
     let place = |state: &State| {
         state
             .stack
@@ -227,23 +230,23 @@ fn check_windows(before: &State, after: &State, steps: &[Step]) {
             .position(|f| matches!(f, Frame::Window(w) if matches!(w.moment, Moment::Action(_))))
     };
     let Some(at) = place(before) else { return };
-    let same = place(after) == Some(at) && !steps.iter().any(|step| step.kind == "action-window");
+    let same = place(after) == Some(at) && !steps.iter().any(|step| step.kind == StepKind::ActionWindow);
     let last = before.window().is_some_and(|window| window.passes == 1);
     let asked = matches!(before.question.as_ref().map(|q| &q.topic), Some(Topic::Window(Moment::Action(_))));
-    let passed = asked && last && steps.first().is_some_and(|step| step.kind == "passes");
+    let passed = asked && last && steps.first().is_some_and(|step| step.kind == StepKind::Passes);
     assert!(same || passed || after.table.winner.is_some(), "an action window closed otherwise: {steps:#?}");
 }
 
 /// What was begun later is resolved earlier.
-fn nested(steps: &[Step], unresolved: &mut Vec<String>) {
+fn nested(steps: &[Step<StepKind>], unresolved: &mut Vec<String>) {
     for step in steps {
         let Some(card) = step.about.first() else { continue };
-        match step.kind.as_str() {
-            "plays" | "uses" => unresolved.push(card.clone()),
-            "resolves" | "without-effect" | "not-paid" => {
+        match step.kind {
+            StepKind::Plays | StepKind::Uses => unresolved.push(card.clone()),
+            StepKind::Resolves | StepKind::WithoutEffect | StepKind::NotPaid => {
                 assert_eq!(unresolved.pop().as_ref(), Some(card), "{card} was not the last to be begun");
             }
-            "enters-play" if unresolved.last() == Some(card) => {
+            StepKind::EntersPlay if unresolved.last() == Some(card) => {
                 unresolved.pop();
             }
             _ => {}

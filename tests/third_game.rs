@@ -12,7 +12,7 @@ use judge::engine::kernel::{
     Switches, Turn, Window,
 };
 use judge::engine::script::expect::{Common, Expectation};
-use judge::engine::script::words::Kind;
+use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
     Action, Game, Move, Names, Options, Parts, Record, Reply, Scenario, Skeleton, situation,
 };
@@ -92,12 +92,48 @@ enum Topic {
     Answer,
 }
 
+/// What this game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Tells {
+    Lays,
+    Takes,
+    Laughs,
+    Note,
+    May,
+    Refused,
+    Loop,
+}
+
+impl StepKind for Tells {
+    const ALL: &'static [Self] =
+        &[Self::Lays, Self::Takes, Self::Laughs, Self::Note, Self::May, Self::Refused, Self::Loop];
+    const NOTE: Self = Self::Note;
+    const MAY: Self = Self::May;
+    const REFUSED: Self = Self::Refused;
+    const LOOP: Self = Self::Loop;
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Lays => "lays",
+            Self::Takes => "takes",
+            Self::Laughs => "laughs",
+            Self::Note => "note",
+            Self::May => "may",
+            Self::Refused => "refused",
+            Self::Loop => "loop",
+        }
+    }
+    fn meaning(self) -> Option<Meaning> {
+        None
+    }
+}
+
 type Play<'a> = judge::engine::kernel::Play<'a, War>;
 
-fn tell(play: &mut Play<'_>, kind: &str, player: Player, text: String, about: &[CardId]) {
+fn tell(play: &mut Play<'_>, kind: Tells, player: Player, text: String, about: &[CardId]) {
     let about = about.iter().map(|id| play.state.table.cards[usize::from(id.0)].id.to_string()).collect();
     let (actor, basis) = (Some(War::name(&play.state.table, player)), Basis::Rulebook("the rules".into()));
-    play.step(Step { depth: play.depth(), kind: kind.into(), actor, text, basis, about });
+    play.step(Step { depth: play.depth(), kind, actor, text, basis, about });
 }
 
 impl Rules for War {
@@ -109,6 +145,7 @@ impl Rules for War {
     type Choice = CardId;
     type Topic = Topic;
     type Moment = ();
+    type StepKind = Tells;
 
     fn players(_: &Table) -> u8 {
         2
@@ -125,7 +162,7 @@ impl Rules for War {
                     play.state.table.card(id).zone = Zone::Table;
                     tell(
                         play,
-                        "lays",
+                        Tells::Lays,
                         player,
                         format!("{} lays a card down.", War::name(&play.state.table, player)),
                         &[id],
@@ -150,7 +187,7 @@ impl Rules for War {
                     }
                     tell(
                         play,
-                        "takes",
+                        Tells::Takes,
                         taker,
                         format!("{} takes both.", War::name(&play.state.table, taker)),
                         &[best],
@@ -190,7 +227,7 @@ impl Rules for War {
             card.zone = Zone::Gone;
         }
         play.state.table.card(jester).zone = Zone::Gone;
-        tell(play, "laughs", player, "Nobody takes anything.".into(), &[jester]);
+        tell(play, Tells::Laughs, player, "Nobody takes anything.".into(), &[jester]);
     }
     fn window_topic(_: &Window<Self>) -> Topic {
         Topic::Answer
@@ -259,9 +296,9 @@ struct Expect {
     #[serde(rename = "in")]
     zone: Option<Zone>,
     rounds: Option<u32>,
-    happened: IndexMap<Kind<War>, Many<String>>,
-    never: IndexMap<Kind<War>, Many<String>>,
-    order: Vec<IndexMap<Kind<War>, String>>,
+    happened: IndexMap<Kind<Tells>, Many<String>>,
+    never: IndexMap<Kind<Tells>, Many<String>>,
+    order: Vec<IndexMap<Kind<Tells>, String>>,
     refused: Option<IndexMap<String, Doing>>,
 }
 
@@ -289,7 +326,6 @@ impl Expectation<War> for Expect {
 impl Game for War {
     const CODE: &'static str = "war";
     const DOCUMENTS: &'static str = "the rules";
-    const STEPS: &'static [&'static str] = &["lays", "takes", "laughs"];
     type Point = Point;
     type Card = Printing;
     type Given = Given;
@@ -352,7 +388,7 @@ impl Game for War {
     fn turn(state: &State<Self>) -> u64 {
         u64::from(state.table.rounds)
     }
-    fn gone_through(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step]) -> bool {
+    fn gone_through(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step<Tells>]) -> bool {
         false
     }
     fn answer(
@@ -397,7 +433,7 @@ impl Game for War {
     fn describe(state: &State<Self>, question: &Question<Self>) -> String {
         format!("{} must answer.", Self::name(&state.table, question.player))
     }
-    fn notes(_: &State<Self>) -> Vec<Step> {
+    fn notes(_: &State<Self>) -> Vec<Step<Tells>> {
         Vec::new()
     }
     fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Expect, parts: &mut Parts) {

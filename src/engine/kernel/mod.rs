@@ -52,6 +52,8 @@ pub trait Rules: Value {
     type Topic: Value;
     /// The kind of a window, and what it belongs to.
     type Moment: Value;
+    /// The kinds of step it records.
+    type StepKind: Value;
 
     /// How many players there are; windows close after as many passes in a row.
     fn players(table: &Self::Table) -> u8;

@@ -37,7 +37,7 @@ impl From<String> for Refusal {
 pub struct Play<'a, R: Rules> {
     /// The state.
     pub state: &'a mut State<R>,
-    steps: &'a mut Vec<Step>,
+    steps: &'a mut Vec<Step<R::StepKind>>,
     pushed: Vec<Frame<R>>,
     answer: Option<Answer<R::Choice>>,
 }
@@ -78,13 +78,13 @@ impl<R: Rules> Play<'_, R> {
     }
 
     /// Records a step.
-    pub fn step(&mut self, step: Step) {
+    pub fn step(&mut self, step: Step<R::StepKind>) {
         self.steps.push(step);
     }
 }
 
 /// Runs a new state to its first decision.
-pub fn start<R: Rules>(mut state: State<R>) -> Result<(State<R>, Vec<Step>), Refusal> {
+pub fn start<R: Rules>(mut state: State<R>) -> Result<(State<R>, Vec<Step<R::StepKind>>), Refusal> {
     let mut steps = Vec::new();
     run(&mut state, &mut steps, None)?;
     Ok((state, steps))
@@ -94,7 +94,7 @@ pub fn start<R: Rules>(mut state: State<R>) -> Result<(State<R>, Vec<Step>), Ref
 pub fn apply<R: Rules>(
     state: &State<R>,
     answer: &Answer<R::Choice>,
-) -> Result<(State<R>, Vec<Step>), Refusal> {
+) -> Result<(State<R>, Vec<Step<R::StepKind>>), Refusal> {
     let question = state.question.as_ref().ok_or_else(nothing_asked)?;
     if let Some(refusal) = R::forbids(state, question, answer) {
         return Err(refusal);
@@ -146,7 +146,7 @@ fn misfit<C: std::fmt::Debug>(fault: &AnswerError<C>) -> Refusal {
 
 fn run<R: Rules>(
     state: &mut State<R>,
-    steps: &mut Vec<Step>,
+    steps: &mut Vec<Step<R::StepKind>>,
     answer: Option<Answer<R::Choice>>,
 ) -> Result<(), Refusal> {
     let mut answer = answer;
@@ -182,7 +182,7 @@ fn run<R: Rules>(
     })
 }
 
-fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step>) -> bool {
+fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step<R::StepKind>>) -> bool {
     let mut play = Play { state, steps, pushed: Vec::new(), answer: None };
     let did = R::settle(&mut play);
     let pushed = play.pushed;

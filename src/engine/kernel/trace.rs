@@ -17,13 +17,13 @@ pub enum Basis {
     Unspecified(String),
 }
 
-/// One step of a replay.
+/// One step of a replay; `K` are the kinds there are in its game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Step<K> {
     /// How deeply nested: how many responses are still in progress around it.
     pub depth: usize,
-    /// What kind of step: one word, such as `plays`, `pays`, `canceled`, `damage`.
-    pub kind: String,
+    /// What kind of step.
+    pub kind: K,
     /// The player who acts, if one does.
     pub actor: Option<String>,
     /// The step in words.

@@ -11,6 +11,7 @@ use super::initiate::chosen_cards;
 use super::narrate::{by_ruling, names};
 use super::perform::{Decision, event, possible, say, wait_for};
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::undamageable_in;
 use super::{Frame, Play, Program, Task, Turn, cite, paying};
@@ -67,7 +68,7 @@ pub(super) fn select(
     };
     if at_random {
         let text = format!("{} at random.", names(play, &chosen));
-        say(program, "random", text, &chosen, play);
+        say(program, StepKind::Random, text, &chosen, play);
     }
     if name.is_some() {
         known_to_the_effect(program, &key, &chosen, play);
@@ -137,7 +138,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
 
 fn chooses_first(player: Player, play: &mut Play<'_>) {
     let text = format!("{} chooses first.", play.state.table.name(player));
-    by_ruling(play, "each-player", Some(player), text, cite::CHOOSERS, &[]);
+    by_ruling(play, StepKind::EachPlayer, Some(player), text, cite::CHOOSERS, &[]);
 }
 
 /// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
@@ -172,7 +173,7 @@ pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
-    super::narrate::by_rulebook(play, "no-then", Some(program.scope.you), text, "p. 27", &[]);
+    super::narrate::by_rulebook(play, StepKind::NoThen, Some(program.scope.you), text, "p. 27", &[]);
     Flow::Done(false)
 }
 
@@ -220,7 +221,7 @@ pub(super) fn choose_one(
     let answer = play.ask(chooser, topic, Shape::One { options, pass: false })?;
     let Answer::One(Choice::Word(word)) = answer else { return Ok(Flow::Done(false)) };
     let text = format!("{} chooses: {word}.", play.state.table.name(chooser));
-    say(program, "chooses", text, &[], play);
+    say(program, StepKind::Chooses, text, &[], play);
     insert(program, of.get(&*word).map_or(&[], Vec::as_slice));
     Ok(Flow::Done(true))
 }
@@ -236,7 +237,7 @@ pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>
         insert(program, effects);
     } else {
         let text = format!("{} does not want that.", play.state.table.name(you));
-        say(program, "declines", text, &[], play);
+        say(program, StepKind::Declines, text, &[], play);
     }
     Ok(Flow::Done(wants))
 }

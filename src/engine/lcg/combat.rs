@@ -9,6 +9,7 @@ use super::filter::{is_type, matches};
 use super::initiate::{Initiate, What};
 use super::perform::say;
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::strike::{Strike, could_strike};
 use super::table::{CardId, DARK, LIGHT};
 use super::values::{abilities, has_keyword};
@@ -36,7 +37,7 @@ pub(super) fn no_icons(program: &Program, play: &mut Play<'_>) -> Flow {
     let Some(strike) = strike else { return Flow::Done(false) };
     let unit = strike.resolves_nothing();
     let text = format!("{} resolves no combat icons this time.", play.state.table.id(unit));
-    say(program, "replaces", text, &[unit], play);
+    say(program, StepKind::Replaces, text, &[unit], play);
     Flow::Done(true)
 }
 
@@ -47,7 +48,7 @@ pub(super) fn switch_stacks(program: &Program, play: &mut Play<'_>) -> Flow {
     let about: Vec<CardId> = light.iter().chain(&dark).copied().collect();
     play.state.table.piles.insert((LIGHT, Zone::Edge), dark);
     play.state.table.piles.insert((DARK, Zone::Edge), light);
-    say(program, "switches", "The edge stacks are switched.".into(), &about, play);
+    say(program, StepKind::Switches, "The edge stacks are switched.".into(), &about, play);
     Flow::Done(true)
 }
 

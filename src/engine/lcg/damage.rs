@@ -6,6 +6,7 @@ use super::event::{Event, Why};
 use super::facts::{CardText, CardType, normalize_name};
 use super::initiate::chosen_cards;
 use super::narrate::{by_ruling, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal};
@@ -49,7 +50,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             undamageable_by(play.state, card, event.why, event.source).unwrap_or(cite::CANNOT_BE_DAMAGED);
         let by_that = if ruling == cite::CANNOT_BE_DAMAGED { "" } else { " by that" };
         let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
-        by_ruling(play, "not-damaged", event.by, text, ruling, &[card]);
+        by_ruling(play, StepKind::NotDamaged, event.by, text, ruling, &[card]);
     }
     if able.is_empty() {
         return;
@@ -63,7 +64,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             _ => format!("{} damage is assigned to {name}.", event.amount),
         };
         let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
-        by_ruling(play, "assigned", event.by, text, ruling, &about);
+        by_ruling(play, StepKind::Assigned, event.by, text, ruling, &about);
     }
     let mut sequence = Sequence::new(able);
     sequence.reports = reports;
@@ -240,7 +241,7 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
         false => Basis::Ruling(format!("{}#1", cite::DAMAGE_2)),
         true => Basis::Unspecified("damage that was reassigned once is reassigned again".into()),
     };
-    narrate(play, "protects", Some(player), text, basis, &[to, from]);
+    narrate(play, StepKind::Protects, Some(player), text, basis, &[to, from]);
 }
 
 /// Adds damage of the same source on another card to a packet.
@@ -386,7 +387,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     play.state.table.card_mut(card).shields -= 1;
     super::tokens::unshielded(card, player, play);
     let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
-    narrate(play, "shield", Some(player), text, basis, &[card]);
+    narrate(play, StepKind::Shield, Some(player), text, basis, &[card]);
 }
 
 /// Damage is taken up to the remaining capacity; the rest is ignored, and what is not taken was not
@@ -417,7 +418,7 @@ fn narrate_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) 
     let open = "whether damage dealt as a cost pays it when another card takes part of it";
     let basis = Basis::Unspecified(open.into());
     let text = "All of the damage was dealt, if not to the card first meant; the cost counts as paid.";
-    narrate(play, "still-paid", event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
+    narrate(play, StepKind::StillPaid, event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
 }
 
 fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
@@ -444,10 +445,24 @@ fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
     let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
     if taken < event.amount {
         let text = format!("{} damage in excess of {name}'s capacity is ignored.", event.amount - taken);
-        by_ruling(play, "excess", event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
+        by_ruling(play, StepKind::Excess, event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
     }
     match taken {
-        0 => by_ruling(play, "no-damage", event.by, format!("{name} takes no damage."), cite::DEALT, &about),
-        n => by_ruling(play, "damage", event.by, format!("{name} takes {n} damage."), cite::DAMAGE_4, &about),
+        0 => by_ruling(
+            play,
+            StepKind::NoDamage,
+            event.by,
+            format!("{name} takes no damage."),
+            cite::DEALT,
+            &about,
+        ),
+        n => by_ruling(
+            play,
+            StepKind::Damage,
+            event.by,
+            format!("{name} takes {n} damage."),
+            cite::DAMAGE_4,
+            &about,
+        ),
     }
 }

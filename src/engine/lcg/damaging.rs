@@ -6,6 +6,7 @@ use super::choosing::{how_many, select};
 use super::event::{Event, Why};
 use super::filter::{amount, candidates, who};
 use super::perform::{event, say};
+use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{undamageable_by, undamageable_in};
 use super::{Play, Program, Turn, cite, damage};
@@ -74,7 +75,7 @@ pub(super) fn place(program: &mut Program, how_many: &Amount, on: &Select, play:
     for card in &cards {
         play.state.table.card_mut(*card).damage += n;
         let text = format!("{n} damage placed on {}.", play.state.table.id(*card));
-        say(program, "damage-placed", text, &[*card], play);
+        say(program, StepKind::DamagePlaced, text, &[*card], play);
     }
     Ok(Flow::Done(n > 0 && !cards.is_empty()))
 }
@@ -106,7 +107,7 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
     let text =
         format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
     let about: Vec<CardId> = [Some(target), like.card].into_iter().flatten().collect();
-    say(program, "redirects", text, &about, play);
+    say(program, StepKind::Redirects, text, &about, play);
     Ok(Flow::Done(moved == n))
 }
 
@@ -170,6 +171,12 @@ pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>)
     pending.event.amount -= prevented;
     let about: Vec<CardId> = pending.event.card.into_iter().collect();
     let on = super::narrate::names(play, &about);
-    say(program, "prevents", format!("{prevented} of the damage to {on} is prevented."), &about, play);
+    say(
+        program,
+        StepKind::Prevents,
+        format!("{prevented} of the damage to {on} is prevented."),
+        &about,
+        play,
+    );
     Ok(Flow::Done(n == u32::MAX || prevented == n))
 }

@@ -8,6 +8,7 @@ use super::facts::CardType;
 use super::filter::{controlled, is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling, names, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, Engagement, other};
 use super::values::{given_in_play, gives_for, has_keyword, is_given};
 use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
@@ -39,7 +40,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
         let text = "The dark side player skips the conflict phase on his first turn.";
-        by_rulebook(play, "skips", Some(DARK), text, "p. 14", &[]);
+        by_rulebook(play, StepKind::Skips, Some(DARK), text, "p. 14", &[]);
         return chart.go(Point::ForceCommit);
     }
     chart.window(Point::Objective, play)
@@ -233,7 +234,7 @@ fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let name = play.state.table.name(active).to_owned();
     let Answer::One(choice) = answer else {
         let text = format!("{name} does not engage an objective.");
-        by_rulebook(play, "declines", Some(active), text, "p. 31", &[]);
+        by_rulebook(play, StepKind::Declines, Some(active), text, "p. 31", &[]);
         return chart.go(Point::ConflictEnd);
     };
     let mut engagement = Engagement::new(active);
@@ -246,7 +247,7 @@ fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let what = engagement.objective.map_or("the Death Star dial", |id| play.state.table.id(id));
     let text = format!("{name} declares an engagement against {what}.");
     play.state.table.engagement = Some(engagement);
-    by_rulebook(play, "declares", Some(active), text, "p. 18, step 1", &about);
+    by_rulebook(play, StepKind::Declares, Some(active), text, "p. 18, step 1", &about);
     if !play.state.switches.on(cite::ENGAGED) {
         engaged(play);
     }
@@ -266,7 +267,7 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.attackers.clone_from(&units);
             }
-            declared(attacker, &units, "attacks", "p. 18, step 2", play);
+            declared(attacker, &units, StepKind::Attacks, "p. 18, step 2", play);
             satisfied(play);
         }
         1 if shielding(play)? => {
@@ -301,7 +302,7 @@ fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.defenders.clone_from(&units);
             }
-            declared(other(attacker), &units, "defends", "p. 18, step 3", play);
+            declared(other(attacker), &units, StepKind::Defends, "p. 18, step 3", play);
         }
         1 if shielding(play)? => {
             chart.stage = 2;
@@ -404,14 +405,14 @@ pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
 }
 
 /// Records who was declared, and whose Shielding is to be asked about.
-fn declared(player: Player, units: &[CardId], verb: &str, place: &str, play: &mut Play<'_>) {
+fn declared(player: Player, units: &[CardId], kind: StepKind, place: &str, play: &mut Play<'_>) {
     let name = play.state.table.name(player).to_owned();
-    let role = if verb == "attacks" { "attackers" } else { "defenders" };
+    let role = if kind == StepKind::Attacks { "attackers" } else { "defenders" };
     let text = match units {
         [] => format!("{name} declares no {role}."),
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
-    by_rulebook(play, verb, Some(player), text, place, units);
+    by_rulebook(play, kind, Some(player), text, place, units);
     let shielders = units.iter().filter(|id| has_keyword(play.state, **id, "Shielding")).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding = shielders;
@@ -467,7 +468,14 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
             let text =
                 format!("{} shields the engaged objective of the opponent.", play.state.table.id(unit));
             let open = "whether an attacker may shield the enemy objective he engages";
-            narrate(play, "shields", Some(player), text, Basis::Unspecified(open.into()), &[unit, card]);
+            narrate(
+                play,
+                StepKind::Shields,
+                Some(player),
+                text,
+                Basis::Unspecified(open.into()),
+                &[unit, card],
+            );
         }
         play.sequence([Event::new(EventKind::Shield, Why::Effect).card(card).by(player, Some(unit))]);
     }
@@ -488,7 +496,7 @@ fn engaged(play: &mut Play<'_>) {
     let what = engagement.objective.map_or("The Death Star dial", |id| play.state.table.id(id));
     let text = format!("{what} is engaged now.");
     let about: Vec<CardId> = engagement.objective.into_iter().collect();
-    by_ruling(play, "engaged", Some(engagement.attacker), text, cite::ENGAGED, &about);
+    by_ruling(play, StepKind::Engaged, Some(engagement.attacker), text, cite::ENGAGED, &about);
     let event = Event::new(EventKind::Engaged, Why::Framework).player(engagement.attacker);
     let event = Event { card: engagement.objective, ..event.by(engagement.attacker, None) };
     play.sequence([event]);

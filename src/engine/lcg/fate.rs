@@ -7,6 +7,7 @@ use super::filter::{all_hold, who};
 use super::initiate::{Initiate, What, chosen_cards};
 use super::narrate::{by_rulebook, names, narrate, title};
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, given_in_play};
 use super::{Frame, Lcg, Play, Program, State, Task, cite, edge};
@@ -31,7 +32,7 @@ pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
         let order = chosen_cards(answer);
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
-        by_rulebook(play, "orders-fates", Some(engagement.attacker), text, "p. 20", &order);
+        by_rulebook(play, StepKind::OrdersFates, Some(engagement.attacker), text, "p. 20", &order);
         fates.splice(..equal, order);
         ordered = equal;
     }
@@ -61,19 +62,19 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let name = play.state.table.id(card).to_owned();
     if play.state.table.card(card).text.as_ref().is_some_and(|text| !text.written) {
         let text = format!("What {name} does is not written down here, so nothing is done.");
-        narrate(play, "unknown-effect", Some(player), text, Basis::Card(title(play, card)), &[card]);
+        narrate(play, StepKind::UnknownEffect, Some(player), text, Basis::Card(title(play, card)), &[card]);
         return;
     }
     if let Some(by) = silenced(play.state, player) {
         let text = format!("The effect of {name} does not resolve; its Force icons count.");
-        narrate(play, "without-effect", Some(player), text, Basis::Card(title(play, by)), &[card, by]);
+        narrate(play, StepKind::WithoutEffect, Some(player), text, Basis::Card(title(play, by)), &[card, by]);
         return;
     }
     let number = priority(play.state, card);
     let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
-    by_rulebook(play, "fate", Some(player), text, "p. 20", &[card]);
+    by_rulebook(play, StepKind::Fate, Some(player), text, "p. 20", &[card]);
     match can_resolve(play.state, card, index, player) {
         true => {
             let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
@@ -81,7 +82,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
         }
         false => {
             let text = format!("The effect of {name} has nothing to act on.");
-            by_rulebook(play, "without-effect", Some(player), text, "p. 20", &[card]);
+            by_rulebook(play, StepKind::WithoutEffect, Some(player), text, "p. 20", &[card]);
         }
     }
 }
@@ -122,10 +123,10 @@ pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
     let by = program.scope.source.map_or_else(String::new, |card| title(play, card));
     for card in canceled {
         let text = format!("The effects of {} are canceled.", play.state.table.id(card));
-        narrate(play, "canceled", Some(you), text, Basis::Card(by.clone()), &[card]);
+        narrate(play, StepKind::Canceled, Some(you), text, Basis::Card(by.clone()), &[card]);
     }
     let text = "The edge battle is canceled, without a winner; a new edge battle begins.";
-    narrate(play, "edge-canceled", Some(you), text, Basis::Card(by), &[]);
+    narrate(play, StepKind::EdgeCanceled, Some(you), text, Basis::Card(by), &[]);
     edge::discard_stacks(play);
     let remembered = play.state.switches.on(cite::FATE_PLACED);
     if let Some(engagement) = &mut play.state.table.engagement {

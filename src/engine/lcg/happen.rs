@@ -10,6 +10,7 @@ use super::initiate::chosen_cards;
 use super::narrate::{by_effect, by_rulebook, by_ruling, narrate, pluralize};
 use super::perform::Decision;
 use super::scope::{Occasion, Scope};
+use super::steps::StepKind;
 use super::table::{CardId, Used, other};
 use super::values::{abilities, can_be_focused_by, gives_for};
 use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
@@ -79,11 +80,13 @@ fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
         };
         let (name, zone) = (play.state.table.id(card), play.state.table.card(card).zone);
         let (kind, text, page) = match event.kind {
-            EventKind::Sacrificed if zone == Zone::Play => {
-                ("not-sacrificed", format!("{name} has not left play: it was not sacrificed."), "p. 27")
-            }
+            EventKind::Sacrificed if zone == Zone::Play => (
+                StepKind::NotSacrificed,
+                format!("{name} has not left play: it was not sacrificed."),
+                "p. 27",
+            ),
             EventKind::Captured if zone != Zone::Captured => {
-                ("not-captured", format!("{name} has gone elsewhere: it was not captured."), "p. 26")
+                (StepKind::NotCaptured, format!("{name} has gone elsewhere: it was not captured."), "p. 26")
             }
             _ => continue,
         };
@@ -99,7 +102,7 @@ fn narrate_canceled(sequence: &Sequence, index: usize, play: &mut Play<'_>) {
         let about: Vec<CardId> = pending.event.card.into_iter().collect();
         by_ruling(
             play,
-            "does-not-happen",
+            StepKind::DoesNotHappen,
             None,
             format!("It is not so that {what}."),
             cite::PRIORITY,
@@ -121,7 +124,7 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
     let text = format!("{} replaces that.", play.state.table.id(card));
     let basis = Basis::Card(super::narrate::title(play, card));
-    narrate(play, "replaces", Some(holder), text, basis, &[card]);
+    narrate(play, StepKind::Replaces, Some(holder), text, basis, &[card]);
     sequence.events[index].outcome = Outcome::Replaced(true);
     play.push(Frame::Program(Program::new(effects, scope, true)));
 }
@@ -164,8 +167,8 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         }
         let text = format!("{} resolves.", play.state.table.id(card));
         match super::filter::is_type(play.state, card, CardType::Fate) {
-            true => by_rulebook(play, "resolves", Some(scope.you), text, "p. 20", &[card]),
-            false => by_ruling(play, "resolves", Some(scope.you), text, cite::STEP_6, &[card]),
+            true => by_rulebook(play, StepKind::Resolves, Some(scope.you), text, "p. 20", &[card]),
+            false => by_ruling(play, StepKind::Resolves, Some(scope.you), text, cite::STEP_6, &[card]),
         }
         if list.is_empty() {
             let text = format!(
@@ -173,7 +176,7 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
                 play.state.table.id(card)
             );
             let basis = Basis::Card(super::narrate::title(play, card));
-            narrate(play, "unknown-effect", Some(scope.you), text, basis, &[card]);
+            narrate(play, StepKind::UnknownEffect, Some(scope.you), text, basis, &[card]);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
@@ -199,7 +202,7 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
         true => format!("{} does not resolve: it is simply discarded.", play.state.table.id(card)),
         false => format!("The effects of {} do not resolve.", play.state.table.id(card)),
     };
-    by_ruling(play, "without-effect", player, text, cite::CANCELED, &[card]);
+    by_ruling(play, StepKind::WithoutEffect, player, text, cite::CANCELED, &[card]);
     if play.state.switches.on(cite::CANCELED) {
         to_discard(card, play);
         return;
@@ -285,7 +288,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
             false => Basis::Rulebook("p. 23".into()),
         };
         let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
-        narrate(play, "shield", Some(player), text, basis, &[*card]);
+        narrate(play, StepKind::Shield, Some(player), text, basis, &[*card]);
     }
     let again = shieldable(sequence, play);
     Ok(chosen.iter().any(|card| again.contains(card)))
@@ -311,7 +314,7 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     }
     if event.why != Why::Cost && !can_be_focused_by(play.state, card, event.source) {
         let text = format!("No focus token can be placed on {} by that.", play.state.table.id(card));
-        by_rulebook(play, "not-focused", event.by, text, "p. 27", &[card]);
+        by_rulebook(play, StepKind::NotFocused, event.by, text, "p. 27", &[card]);
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
@@ -325,8 +328,8 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
         Why::Effect | Why::Framework => None,
     };
     match page {
-        Some(page) => by_rulebook(play, "focus", event.by, text, page, &[card]),
-        None => by_effect(play, "focus", event, text, &[card]),
+        Some(page) => by_rulebook(play, StepKind::Focus, event.by, text, page, &[card]),
+        None => by_effect(play, StepKind::Focus, event, text, &[card]),
     }
     event.amount == event.first
 }
@@ -339,7 +342,7 @@ fn unfocus(event: &mut Event, play: &mut Play<'_>) -> bool {
     let full = n == event.first;
     event.amount = n;
     let text = format!("{} removed from {}.", pluralize(n, "focus token"), play.state.table.id(card));
-    by_effect(play, "unfocus", event, text, &[card]);
+    by_effect(play, StepKind::Unfocus, event, text, &[card]);
     full && n > 0
 }
 
@@ -347,12 +350,12 @@ fn shield(event: &mut Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if play.state.table.card(card).shields > 0 && !event.even_shielded {
         let text = format!("{} already has a shield.", play.state.table.id(card));
-        by_rulebook(play, "no-shield", event.by, text, "p. 23", &[card]);
+        by_rulebook(play, StepKind::NoShield, event.by, text, "p. 23", &[card]);
         return false;
     }
     play.state.table.card_mut(card).shields += 1;
     let text = format!("A shield is placed on {}.", play.state.table.id(card));
-    by_effect(play, "shielded", event, text, &[card]);
+    by_effect(play, StepKind::Shielded, event, text, &[card]);
     true
 }
 
@@ -364,7 +367,7 @@ fn heal(event: &mut Event, play: &mut Play<'_>) -> bool {
     let full = n == event.first;
     event.amount = n;
     let text = format!("{n} damage removed from {}.", play.state.table.id(card));
-    by_effect(play, "heal", event, text, &[card]);
+    by_effect(play, StepKind::Heal, event, text, &[card]);
     full && n > 0
 }
 
@@ -374,7 +377,7 @@ fn discard(event: &Event, play: &mut Play<'_>) {
     play.state.table.put_on_pile(card, owner, Zone::Discard);
     play.state.table.card_mut(card).revealed = false;
     let text = format!("{} is discarded.", play.state.table.id(card));
-    by_effect(play, "discard", event, text, &[card]);
+    by_effect(play, StepKind::Discard, event, text, &[card]);
 }
 
 /// A card enters play. "Enters with" sets the tokens; it does not add to them.
@@ -385,7 +388,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
             "{} cannot enter play: a unique card of that title is in play.",
             play.state.table.id(card)
         );
-        by_rulebook(play, "cannot-enter", event.by, text, "p. 26", &[card]);
+        by_rulebook(play, StepKind::CannotEnter, event.by, text, "p. 26", &[card]);
         return false;
     }
     if !event.played {
@@ -417,12 +420,12 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let how = if participating { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
     match event.played {
-        true => by_ruling(play, "enters-play", event.player, text, cite::STEP_6, &[card]),
-        false => by_effect(play, "enters-play", event, text, &[card]),
+        true => by_ruling(play, StepKind::EntersPlay, event.player, text, cite::STEP_6, &[card]),
+        false => by_effect(play, StepKind::EntersPlay, event, text, &[card]),
     }
     if tokens > 0 {
         let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
-        by_ruling(play, "enters-with", event.player, text, cite::ENTERS_WITH, &[card]);
+        by_ruling(play, StepKind::EntersWith, event.player, text, cite::ENTERS_WITH, &[card]);
     }
     true
 }
@@ -442,7 +445,7 @@ fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
         None => {
             let names = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
             let text = format!("{} cannot enter play: it may not be attached to {}.", names.0, names.1);
-            by_rulebook(play, "cannot-enter", event.by, text, "p. 14", &[card]);
+            by_rulebook(play, StepKind::CannotEnter, event.by, text, "p. 14", &[card]);
             return false;
         }
     }
@@ -469,11 +472,18 @@ fn control(event: &Event, play: &mut Play<'_>) {
     let (Some(card), Some(player)) = (event.card, event.player) else { return };
     play.state.table.card_mut(card).controller = player;
     let text = format!("{} takes control of {}.", play.state.table.name(player), play.state.table.id(card));
-    by_effect(play, "control", event, text, &[card]);
+    by_effect(play, StepKind::Control, event, text, &[card]);
     if play.state.table.card(card).committed && play.state.switches.on(cite::FORCE_CARD_RETURNS) {
         play.state.table.card_mut(card).committed = false;
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        by_ruling(play, "force-card-returns", Some(other(player)), text, cite::FORCE_CARD_RETURNS, &[card]);
+        by_ruling(
+            play,
+            StepKind::ForceCardReturns,
+            Some(other(player)),
+            text,
+            cite::FORCE_CARD_RETURNS,
+            &[card],
+        );
     }
     let participates = play.state.table.engagement.as_ref().is_some_and(|e| e.has(card));
     if participates {
@@ -481,7 +491,7 @@ fn control(event: &Event, play: &mut Play<'_>) {
         let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
         let open = "whether a unit that changes control still participates";
         let basis = Basis::Unspecified(open.into());
-        narrate(play, "leaves-engagement", Some(player), text, basis, &[card]);
+        narrate(play, StepKind::LeavesEngagement, Some(player), text, basis, &[card]);
     }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {
@@ -494,7 +504,7 @@ fn commit(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     play.state.table.card_mut(card).committed = true;
     let text = format!("{} is committed to the Force.", play.state.table.id(card));
-    by_rulebook(play, "commits", event.player, text, "p. 14", &[card]);
+    by_rulebook(play, StepKind::Commits, event.player, text, "p. 14", &[card]);
 }
 
 /// A revealed card stays revealed until its final destination (1.3).
@@ -503,7 +513,7 @@ fn reveal(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
     let text =
         format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
-    by_ruling(play, "reveals", event.by, text, cite::REVEALED, &[card]);
+    by_ruling(play, StepKind::Reveals, event.by, text, cite::REVEALED, &[card]);
 }
 
 /// A unit is removed from the engagement: it never participated (3.3).
@@ -514,7 +524,7 @@ fn removed(event: &Event, play: &mut Play<'_>) {
         engagement.removed.push(card);
     }
     let text = format!("{} is removed from the engagement.", play.state.table.id(card));
-    by_effect(play, "removed", event, text, &[card]);
+    by_effect(play, StepKind::Removed, event, text, &[card]);
 }
 
 /// A player draws. A shuffled deck yields what the scenario says was drawn.
@@ -526,7 +536,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if !play.state.table.piles.contains_key(&(player, Zone::Deck)) {
         let text =
             format!("{}'s deck is not given, so nothing is drawn here.", play.state.table.name(player));
-        by_rulebook(play, "not-simulated", Some(player), text, "what the scenario gives", &[]);
+        by_rulebook(play, StepKind::NotSimulated, Some(player), text, "what the scenario gives", &[]);
         return Ok(Flow::Done(true));
     }
     for _ in 0..sequence.events[0].event.amount {
@@ -546,7 +556,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         sequence.events[0].event.card = Some(card);
         play.state.table.put_on_pile(card, player, Zone::Hand);
         let text = format!("{} draws a card.", play.state.table.name(player));
-        by_ruling(play, "draws", Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
+        by_ruling(play, StepKind::Draws, Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
     }
     sequence.events[0].outcome = Outcome::Happened(true);
     sequence.stage = 2;
@@ -557,6 +567,6 @@ fn deck_is_empty(player: Player, play: &mut Play<'_>) -> Flow {
     let name = play.state.table.name(player).to_owned();
     play.state.table.winner = Some(other(player));
     let text = format!("{name} must draw from an empty deck: the opponent wins the game.");
-    by_rulebook(play, "wins", Some(other(player)), text, "p. 15", &[]);
+    by_rulebook(play, StepKind::Wins, Some(other(player)), text, "p. 15", &[]);
     Flow::Done(false)
 }

@@ -8,6 +8,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::narrate::{by_rulebook, by_ruling, names, narrate};
 use super::scope::{Occasion, Scope};
+use super::steps::StepKind;
 use super::table::{CardId, NextPlayed, Used};
 use super::values::{abilities, counts_as_next, has_keyword, value};
 use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying, targets};
@@ -136,15 +137,15 @@ impl Initiate {
         self.cost = if played { value(play.state, self.card, Stat::Cost) } else { 0 };
         let (actor, name) =
             (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
-        let kind = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
+        let word = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
         let forced = if ability.as_ref().is_some_and(|ability| ability.forced) { "forced " } else { "" };
         let text = match played {
             true => format!("{actor} plays {name}."),
-            false => format!("{actor} uses {name} ({forced}{kind})."),
+            false => format!("{actor} uses {name} ({forced}{word})."),
         };
         let basis = self.declared_by(ability.as_ref(), play.state);
-        let verb = if played { "plays" } else { "uses" };
-        narrate(play, verb, Some(self.player), text, basis, &[self.card]);
+        let kind = if played { StepKind::Plays } else { StepKind::Uses };
+        narrate(play, kind, Some(self.player), text, basis, &[self.card]);
         self.narrate_cost(play);
         if let Some(ability) = &ability {
             self.scope.x = legal::letter_x(play.state, ability, &self.scope);
@@ -193,7 +194,7 @@ impl Initiate {
         let played = self.is_event_card(play.state) || self.what == What::Enter;
         if played && printed != self.cost {
             let text = format!("Its cost is {} instead of the printed {printed}.", self.cost);
-            by_ruling(play, "cost", Some(self.player), text, cite::STEP_3, &[self.card]);
+            by_ruling(play, StepKind::Cost, Some(self.player), text, cite::STEP_3, &[self.card]);
         }
     }
 
@@ -231,7 +232,7 @@ impl Initiate {
         self.payers.clone_from(&parts);
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
         let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
-        by_ruling(play, "pays", Some(self.player), text, cite::STEP_4, &payers);
+        by_ruling(play, StepKind::Pays, Some(self.player), text, cite::STEP_4, &payers);
         let of = |kind: EventKind| {
             let events = parts.iter().map(move |(id, n)| Event::new(kind, Why::Cost).card(*id).amount(*n));
             events.map(|event| event.by(self.player, None).player(self.player)).collect::<Vec<_>>()
@@ -246,7 +247,7 @@ impl Initiate {
     fn cannot_pay(&mut self, play: &mut Play<'_>) -> Turn {
         let text = format!("The cost of {} cannot be paid: it goes back.", play.state.table.id(self.card));
         let basis = Basis::Unspecified("what becomes of a card whose cost cannot be paid after all".into());
-        narrate(play, "not-paid", Some(self.player), text, basis, &[self.card]);
+        narrate(play, StepKind::NotPaid, Some(self.player), text, basis, &[self.card]);
         let owner = play.state.table.card(self.card).owner;
         play.state.table.put_on_pile(self.card, owner, Zone::Hand);
         Ok(Flow::Done(false))
@@ -289,7 +290,7 @@ impl Initiate {
         let chosen = self.ask_target(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
-            by_ruling(play, "no-target", Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
+            by_ruling(play, StepKind::NoTarget, Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let about = [vec![self.card], chosen.clone()].concat();
@@ -297,7 +298,7 @@ impl Initiate {
                 Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
-            narrate(play, "targets", Some(self.player), text, basis, &about);
+            narrate(play, StepKind::Targets, Some(self.player), text, basis, &about);
         }
         self.scope.bound.insert(target.name.as_str().into(), chosen);
         self.stage = Stage::Targets(nth as u8 + 1);
@@ -348,7 +349,7 @@ impl Initiate {
             "The cost of {} was not paid in full, so its effect does not follow.",
             play.state.table.id(self.card)
         );
-        by_ruling(play, "not-paid", Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
+        by_ruling(play, StepKind::NotPaid, Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
         if play.state.table.card(self.card).zone == Zone::Playing {
             let owner = play.state.table.card(self.card).owner;
             play.state.table.put_on_pile(self.card, owner, Zone::Discard);
@@ -384,7 +385,7 @@ impl Initiate {
         if has_keyword(play.state, self.card, "Limited") {
             play.state.table.limited_played[usize::from(self.player.0)] = true;
             let text = "It is Limited: no other Limited card may be played this turn.";
-            by_rulebook(play, "limited", Some(self.player), text, "p. 25", &[self.card]);
+            by_rulebook(play, StepKind::Limited, Some(self.player), text, "p. 25", &[self.card]);
         }
     }
 

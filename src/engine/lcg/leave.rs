@@ -5,6 +5,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::is_type;
 use super::narrate::{by_effect, by_rulebook, by_ruling, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::value;
 use super::{Play, cite};
@@ -17,7 +18,14 @@ pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
     let name = play.state.table.id(card).to_owned();
     match event.kind {
         EventKind::Sacrificed => {
-            by_rulebook(play, "sacrificed", event.by, format!("{name} is sacrificed."), "p. 27", &[card]);
+            by_rulebook(
+                play,
+                StepKind::Sacrificed,
+                event.by,
+                format!("{name} is sacrificed."),
+                "p. 27",
+                &[card],
+            );
         }
         _ => destroyed_by(event, card, play),
     }
@@ -32,8 +40,8 @@ fn destroyed_by(event: &Event, card: CardId, play: &mut Play<'_>) {
     let there = play.state.table.card(card);
     let full = there.damage > 0 && there.damage >= value(play.state, card, Stat::Capacity);
     match full {
-        true => by_rulebook(play, "destroyed", event.by, text, "p. 21", &[card]),
-        false => by_effect(play, "destroyed", event, text, &[card]),
+        true => by_rulebook(play, StepKind::Destroyed, event.by, text, "p. 21", &[card]),
+        false => by_effect(play, StepKind::Destroyed, event, text, &[card]),
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        by_rulebook(play, "force-card-returns", Some(left.controller), text, "p. 26", &[card]);
+        by_rulebook(play, StepKind::ForceCardReturns, Some(left.controller), text, "p. 26", &[card]);
     }
     if play.state.switches.on(cite::LASTING) {
         end_lasting(card, play);
@@ -97,8 +105,8 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
         _ => "p. 27",
     };
     match borrowed {
-        true => by_ruling(play, "leaves-play", event.by, text, cite::TO_OWNER, &[card]),
-        false => by_rulebook(play, "leaves-play", event.by, text, page, &[card]),
+        true => by_ruling(play, StepKind::LeavesPlay, event.by, text, cite::TO_OWNER, &[card]),
+        false => by_rulebook(play, StepKind::LeavesPlay, event.by, text, page, &[card]),
     }
 }
 
@@ -136,7 +144,7 @@ fn end_lasting(card: CardId, play: &mut Play<'_>) {
     play.state.table.lasting.retain(|lasting| lasting.card != card);
     if play.state.table.lasting.len() < before {
         let text = format!("The lasting effects on {} expire.", play.state.table.id(card));
-        by_ruling(play, "expires", None, text, cite::LASTING, &[card]);
+        by_ruling(play, StepKind::Expires, None, text, cite::LASTING, &[card]);
     }
 }
 
@@ -176,7 +184,7 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).host = None;
     play.state.table.put_on_pile(card, owner, Zone::Hand);
     let text = format!("{} is rescued: it goes to its owner's hand.", play.state.table.id(card));
-    by_ruling(play, "rescued", Some(owner), text, cite::RESCUE, &[card]);
+    by_ruling(play, StepKind::Rescued, Some(owner), text, cite::RESCUE, &[card]);
 }
 
 /// A card is captured: from play it leaves play, from elsewhere it goes straight to the objective.
@@ -197,7 +205,7 @@ pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
 fn narrate_captured(card: CardId, event: &Event, play: &mut Play<'_>) {
     let at = event.other.map_or("an objective".to_owned(), |at| play.state.table.id(at).to_owned());
     let text = format!("{} is captured at {at}.", play.state.table.id(card));
-    by_effect(play, "captured", event, text, &[card]);
+    by_effect(play, StepKind::Captured, event, text, &[card]);
 }
 
 /// An objective was lost: the dial advances, or the light side wins.
@@ -210,7 +218,7 @@ fn objective_lost(owner: Player, play: &mut Play<'_>) {
     if lost >= 3 {
         play.state.table.winner = Some(LIGHT);
         let text = "Three dark side objectives are destroyed: the light side wins the game.";
-        by_rulebook(play, "wins", Some(LIGHT), text, "p. 15", &[]);
+        by_rulebook(play, StepKind::Wins, Some(LIGHT), text, "p. 15", &[]);
     }
 }
 
@@ -219,7 +227,7 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
     play.state.table.dial += by;
     let dial = play.state.table.dial;
     let text = format!("The Death Star dial advances by {by} to {dial}.");
-    narrate(play, "dial", Some(DARK), text, basis.clone(), &[]);
+    narrate(play, StepKind::Dial, Some(DARK), text, basis.clone(), &[]);
     if dial < 12 {
         let advanced = Event::new(EventKind::DialAdvanced, Why::Framework).player(DARK).by(DARK, None);
         play.sequence([advanced.amount(by)]);
@@ -228,7 +236,7 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
         play.state.table.winner = Some(DARK);
         by_rulebook(
             play,
-            "wins",
+            StepKind::Wins,
             Some(DARK),
             "The dial stands at 12: the dark side wins the game.",
             "p. 15",

@@ -15,6 +15,7 @@
 //! | `force` | commitment and the Force struggle |
 //! | `filter`, `values` | which cards, and what they are now |
 //! | `cite` | the rulings carried out |
+//! | `steps` | the kinds of step that are recorded |
 
 pub mod ability;
 pub mod chart;
@@ -52,6 +53,7 @@ pub mod scene;
 pub mod scope;
 pub mod select;
 mod settle;
+pub mod steps;
 mod stopping;
 mod strike;
 pub mod table;

@@ -11,6 +11,7 @@ use super::filter::{amount, candidates, is_type, who};
 use super::initiate::{Initiate, What, chosen_cards};
 use super::narrate::{by_ruling, names};
 use super::perform::{Decision, event, say, wait_for};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::{Frame, Play, Program, State, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Flow, Outcome, Player, Shape};
@@ -67,7 +68,7 @@ pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut
         }
         play.state.table.card_mut(card).revealed = false;
         let text = format!("{} goes {word}.", play.state.table.id(card));
-        say(program, "moves-to", text, &[card], play);
+        say(program, StepKind::MovesTo, text, &[card], play);
         moved = true;
     }
     match events.is_empty() {
@@ -118,7 +119,7 @@ pub(super) fn capture(
         (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
         pending.outcome = Outcome::Coming;
         let text = format!("{} is captured instead.", names(play, &cards));
-        say(program, "captured", text, &cards, play);
+        say(program, StepKind::Captured, text, &cards, play);
         return Ok(Flow::Done(true));
     }
     let events = cards
@@ -134,7 +135,7 @@ pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
         return true;
     }
     let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
-    super::narrate::by_rulebook(play, "not-captured", None, text, "p. 26", &[card]);
+    super::narrate::by_rulebook(play, StepKind::NotCaptured, None, text, "p. 26", &[card]);
     false
 }
 
@@ -211,7 +212,7 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     if let Some(card) = forbids_drawing(play.state, player) {
         let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
         let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
-        super::narrate::narrate(play, "no-draw", Some(player), text, basis, &[card]);
+        super::narrate::narrate(play, StepKind::NoDraw, Some(player), text, basis, &[card]);
         return Flow::Done(false);
     }
     program.part = 1;
@@ -264,11 +265,11 @@ pub(super) fn search(
     match found.is_empty() {
         true => {
             let text = format!("{} searches and takes nothing.", play.state.table.name(you));
-            by_ruling(play, "searches", Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
+            by_ruling(play, StepKind::Searches, Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
         }
         false => {
             let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
-            say(program, "searches", text, &found, play);
+            say(program, StepKind::Searches, text, &found, play);
         }
     }
     program.scope.bound.insert(name.into(), found);
@@ -301,7 +302,7 @@ pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play:
     }
     let place = if at == DeckEnd::Top { "on" } else { "under" };
     let text = format!("{} go back {place} the deck in that order.", names(play, &cards));
-    say(program, "moves-to", text, &cards, play);
+    say(program, StepKind::MovesTo, text, &cards, play);
     Ok(Flow::Done(!cards.is_empty()))
 }
 
@@ -319,7 +320,7 @@ pub(super) fn move_captured(program: &mut Program, which: &Select, to: &Select, 
         play.state.table.card_mut(*card).host = Some(to);
     }
     let text = format!("{} is held at {} now.", names(play, &cards), play.state.table.id(to));
-    say(program, "moves", text, &cards, play);
+    say(program, StepKind::Moves, text, &cards, play);
     Ok(Flow::Done(true))
 }
 
@@ -330,12 +331,12 @@ pub(super) fn attach(program: &mut Program, which: &Select, to: &Select, play: &
     let able = |host: &CardId| card.is_some_and(|card| super::combat::eligible(play.state, card, *host));
     let (Some(card), Some(host)) = (card, hosts.into_iter().find(able)) else {
         let text = "There is no other card on which it may be.";
-        say(program, "without-effect", text.into(), &card.into_iter().collect::<Vec<_>>(), play);
+        say(program, StepKind::WithoutEffect, text.into(), &card.into_iter().collect::<Vec<_>>(), play);
         return Ok(Flow::Done(false));
     };
     play.state.table.card_mut(card).host = Some(host);
     let text = format!("{} is attached to {} now.", play.state.table.id(card), play.state.table.id(host));
-    say(program, "attaches", text, &[card, host], play);
+    say(program, StepKind::Attaches, text, &[card, host], play);
     Ok(Flow::Done(true))
 }
 
@@ -348,7 +349,7 @@ pub(super) fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
         play.state.table.shuffled.push((player, deck));
     }
     let text = format!("{} shuffles the deck: its order is unknown now.", play.state.table.name(player));
-    by_ruling(play, "shuffles", Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
+    by_ruling(play, StepKind::Shuffles, Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
     Flow::Done(true)
 }
 
@@ -357,7 +358,7 @@ pub(super) fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>)
     let hand = play.state.table.pile(player, Zone::Hand).to_vec();
     program.scope.bound.insert("revealed".into(), hand.clone());
     let text = format!("{} reveals his hand.", play.state.table.name(player));
-    say(program, "reveals", text, &hand, play);
+    say(program, StepKind::Reveals, text, &hand, play);
     for card in hand {
         play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
     }
@@ -376,7 +377,7 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
     let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
     if let Answer::One(Choice::Title(title)) = answer {
         let text = format!("{} is named.", title);
-        say(program, "names", text, &[], play);
+        say(program, StepKind::Names, text, &[], play);
         program.scope.named = Some(title);
     }
     Ok(Flow::Done(true))
@@ -403,9 +404,11 @@ pub(super) fn top(
                 play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
             }
             let text = format!("{looker} reveals {}.", names(play, &cards));
-            say(program, "reveals", text, &cards, play);
+            say(program, StepKind::Reveals, text, &cards, play);
         }
-        false => say(program, "looks", format!("{looker} looks at the top of the deck."), &cards, play),
+        false => {
+            say(program, StepKind::Looks, format!("{looker} looks at the top of the deck."), &cards, play)
+        }
     }
     Flow::Done(!cards.is_empty())
 }

@@ -3,6 +3,7 @@
 use super::ability::EventKind;
 use super::choice::Moment;
 use super::event::Event;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::{Lcg, Play, Sequence, cite};
 use crate::engine::kernel::{Basis, Window};
@@ -12,7 +13,7 @@ pub(super) use crate::engine::script::narrate::{by_rulebook, by_ruling, narrate}
 /// Records a step that a card's effect makes, or a framework event if no card does.
 pub(super) fn by_effect(
     play: &mut Play<'_>,
-    kind: &str,
+    kind: StepKind,
     event: &Event,
     text: impl Into<String>,
     about: &[CardId],
@@ -64,12 +65,12 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
         what = crate::engine::cards::wording::and(all);
     }
     let (kind, ruling, word) = match window.moment {
-        Moment::Action(_) => ("action-window", format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
+        Moment::Action(_) => (StepKind::ActionWindow, format!("{}#1", cite::ACTIONS), "Actions".to_owned()),
         Moment::Interrupt(_) => {
-            ("interrupt-window", cite::INTERRUPTS.to_owned(), format!("When {what}: interrupts"))
+            (StepKind::InterruptWindow, cite::INTERRUPTS.to_owned(), format!("When {what}: interrupts"))
         }
         Moment::Reaction(_) => {
-            ("reaction-window", cite::REACTIONS.to_owned(), format!("After {what}: reactions"))
+            (StepKind::ReactionWindow, cite::REACTIONS.to_owned(), format!("After {what}: reactions"))
         }
     };
     let about: Vec<CardId> = sequence.events.iter().filter_map(|pending| pending.event.card).collect();

@@ -7,6 +7,7 @@ use super::filter::{all_hold, amount, anywhere, candidates, count};
 use super::legal::{refuse, refuse_by_rulebook, triggers, with_choices, within_limit};
 use super::perform::possible;
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, gives_for, has_keyword, is_given, value};
 use super::{Frame, Play, Program, State, Task, cite};
@@ -176,7 +177,7 @@ pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<
     initiate.cost = before.saturating_sub(n).max(least.min(before));
     let (now, about) = (initiate.cost, [initiate.card]);
     let text = format!("{} costs {now} instead of {before}.", play.state.table.id(about[0]));
-    super::perform::say(program, "cost", text, &about, play);
+    super::perform::say(program, StepKind::Cost, text, &about, play);
     Flow::Done(now < before)
 }
 

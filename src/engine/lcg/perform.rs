@@ -8,6 +8,7 @@ use super::filter::{all_hold, amount, candidates, who};
 use super::moving::Place;
 use super::narrate::{names, narrate};
 use super::scope::{Occasion, Scope};
+use super::steps::StepKind;
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tokens::tokens;
 use super::values::{is_given, undamageable_in, value};
@@ -66,7 +67,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::NextPlayed { like, gives, until, each } => {
             let (like, gives, scope) = (like.clone(), gives.clone(), program.scope.clone());
             play.state.table.next.push(NextPlayed { like, gives, until: *until, each: *each, scope });
-            say(program, "set-up", "It counts for the next such card.".into(), &[], play);
+            say(program, StepKind::SetUp, "It counts for the next such card.".into(), &[], play);
             Ok(Flow::Done(true))
         }
         Effect::Commit(which) => {
@@ -82,7 +83,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             for card in &cards {
                 play.state.table.card_mut(*card).committed = false;
                 let text = format!("{} is removed from the Force.", play.state.table.id(*card));
-                say(program, "force-card-returns", text, &[*card], play);
+                say(program, StepKind::ForceCardReturns, text, &[*card], play);
             }
             let events = cards.iter().map(|card| event(program, EventKind::RemovedFromForce, *card, play));
             let events = events.collect();
@@ -105,7 +106,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let cards = select(program, which, "card", play)?;
             let text =
                 format!("{} looks at {}.", play.state.table.name(program.scope.you), names(play, &cards));
-            say(program, "looks", text, &cards, play);
+            say(program, StepKind::Looks, text, &cards, play);
             Ok(Flow::Done(!cards.is_empty()))
         }
         Effect::NameCard(kind) => moving::name_card(program, *kind, play),
@@ -118,7 +119,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let cards = select(program, which, "card", play)?;
             play.state.table.declared.retain(|id| !cards.contains(id));
             let text = format!("{} may be engaged once more this phase.", names(play, &cards));
-            say(program, "engage-again", text, &cards, play);
+            say(program, StepKind::EngageAgain, text, &cards, play);
             Ok(Flow::Done(!cards.is_empty()))
         }
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
@@ -148,13 +149,13 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let until = until.unwrap_or_else(|| super::ends::waits_until(at.event));
             let scope = program.scope.clone();
             play.state.table.delayed.push(Delayed { at: at.clone(), effects, otherwise, until, scope });
-            say(program, "set-up", "An effect is set up for later.".into(), &[], play);
+            say(program, StepKind::SetUp, "An effect is set up for later.".into(), &[], play);
             Ok(Flow::Done(true))
         }
         Effect::Choose(choice) => {
             let cards = select(program, choice, "choice", play)?;
             let text = format!("{} chosen.", names(play, &cards));
-            say(program, "chooses", text, &cards, play);
+            say(program, StepKind::Chooses, text, &cards, play);
             Ok(Flow::Done(!cards.is_empty()))
         }
         Effect::AdvanceDial(by) => {
@@ -168,7 +169,13 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let dial = play.state.table.dial;
             let now = dial.min(dial.saturating_sub(by).max(*least));
             play.state.table.dial = now;
-            say(program, "dial", format!("The Death Star dial goes back from {dial} to {now}."), &[], play);
+            say(
+                program,
+                StepKind::Dial,
+                format!("The Death Star dial goes back from {dial} to {now}."),
+                &[],
+                play,
+            );
             Ok(Flow::Done(now < dial))
         }
         Effect::WinGame => Ok(win(program, program.scope.you, play)),
@@ -320,7 +327,7 @@ fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
     for card in safe {
         let text = format!("{} cannot be destroyed.", play.state.table.id(card));
-        super::narrate::by_rulebook(play, "not-destroyed", None, text, "p. 27", &[card]);
+        super::narrate::by_rulebook(play, StepKind::NotDestroyed, None, text, "p. 27", &[card]);
     }
     let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
     let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();
@@ -340,7 +347,7 @@ fn gain(program: &mut Program, to: &Select, gives: &[Gives], until: Until, play:
         let lasting = given.map(|gives| Lasting { card: *card, zone, gives, until, scope: scope.clone() });
         play.state.table.lasting.extend(lasting);
     }
-    say(program, "gains", format!("A lasting effect on {}.", names(play, &cards)), &cards, play);
+    say(program, StepKind::Gains, format!("A lasting effect on {}.", names(play, &cards)), &cards, play);
     Ok(Flow::Done(!cards.is_empty()))
 }
 
@@ -348,7 +355,7 @@ fn count_in_struggle(program: &mut Program, which: &Select, play: &mut Play<'_>)
     let cards = select(program, which, "card", play)?;
     let icons: u32 = cards.iter().map(|id| value(play.state, *id, Stat::Force)).sum();
     play.state.table.struggle[usize::from(program.scope.you.0)] += icons;
-    say(program, "counts", format!("{icons} Force icons count in the struggle."), &cards, play);
+    say(program, StepKind::Counts, format!("{icons} Force icons count in the struggle."), &cards, play);
     Ok(Flow::Done(true))
 }
 
@@ -356,7 +363,7 @@ fn win(program: &Program, winner: Player, play: &mut Play<'_>) -> Flow {
     play.state.table.winner = Some(winner);
     let text = format!("{} wins the game.", play.state.table.name(winner));
     let basis = basis(program, play);
-    narrate(play, "wins", Some(winner), text, basis, &[]);
+    narrate(play, StepKind::Wins, Some(winner), text, basis, &[]);
     Flow::Done(true)
 }
 
@@ -366,7 +373,7 @@ fn set_balance(program: &Program, word: super::ability::Who, play: &mut Play<'_>
     let moved = play.state.table.balance != player;
     play.state.table.balance = player;
     let text = format!("The Balance of the Force is with {} now.", play.state.table.name(player));
-    say(program, "balance", text, &[], play);
+    say(program, StepKind::Balance, text, &[], play);
     Flow::Done(moved)
 }
 
@@ -384,7 +391,7 @@ fn may_have_cards(state: &State, player: Player, deck: Zone) -> bool {
 }
 
 /// Records a step of an effect, on the basis of its card.
-pub(super) fn say(program: &Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
+pub(super) fn say(program: &Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
     let basis = basis(program, play);
     narrate(play, kind, Some(program.scope.you), text, basis, about);
 }

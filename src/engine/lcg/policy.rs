@@ -5,6 +5,7 @@ use super::choice::{Choice, Moment, Topic};
 use super::event::Event;
 use super::initiate::{Initiate, What};
 use super::scope::{Occasion, Scope};
+use super::steps::StepKind;
 use super::table::Table;
 use super::values::{abilities, any_grants};
 use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, narrate};
@@ -19,6 +20,7 @@ impl Rules for Lcg {
     type Choice = Choice;
     type Topic = Topic;
     type Moment = Moment;
+    type StepKind = StepKind;
 
     fn players(_: &Table) -> u8 {
         2
@@ -110,7 +112,7 @@ impl Rules for Lcg {
             2 => format!("{name} passes too: the window closes."),
             _ => format!("{name} passes."),
         };
-        narrate::narrate(play, "passes", Some(player), text, Basis::Ruling(clause.into()), &[]);
+        narrate::narrate(play, StepKind::Passes, Some(player), text, Basis::Ruling(clause.into()), &[]);
     }
 
     fn reported(task: &mut Task, in_full: bool) {

@@ -4,6 +4,7 @@ use super::ability::{EventKind, Gives, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
 use super::narrate::{by_rulebook, by_ruling, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, Engagement};
 use super::values::{given_in_play, gives_for};
 use super::{Play, Program, Turn, cite, damage};
@@ -37,7 +38,7 @@ pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             chart.stage = OVER;
             let name = play.state.table.name(attacker).to_owned();
             let text = format!("{name}'s engagement ends.");
-            by_rulebook(play, "engagement-ends", Some(attacker), text, "p. 23", &[]);
+            by_rulebook(play, StepKind::EngagementEnds, Some(attacker), text, "p. 23", &[]);
             let ends = Event::new(EventKind::EngagementEnds, Why::Framework).player(attacker);
             play.sequence([ends.by(attacker, None)]);
         }
@@ -72,22 +73,22 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
     let bonus = bonus(attacker, play);
     if let Some(objective) = engagement.objective {
         let text = format!("The engagement is unopposed: {bonus} damage to the engaged objective.");
-        by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[objective]);
+        by_rulebook(play, StepKind::Unopposed, Some(attacker), text, "p. 23", &[objective]);
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
             let basis = Basis::Card(super::narrate::title(play, by));
-            narrate(play, "not-damaged", Some(attacker), text, basis, &[objective, by]);
+            narrate(play, StepKind::NotDamaged, Some(attacker), text, basis, &[objective, by]);
             return;
         }
         let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
         damage::deal(vec![event.by(attacker, None).amount(bonus)], false, play);
     } else if engagement.dial {
         let text = format!("The engagement is unopposed: {bonus} damage to the Death Star dial.");
-        by_rulebook(play, "unopposed", Some(attacker), text, "p. 23", &[]);
+        by_rulebook(play, StepKind::Unopposed, Some(attacker), text, "p. 23", &[]);
         damage_dial(bonus, attacker, play);
     } else {
         let text = "The engagement is unopposed, but there is no engaged objective any more.";
-        by_ruling(play, "no-objective", Some(attacker), text, cite::NOT_ENGAGED, &[]);
+        by_ruling(play, StepKind::NoObjective, Some(attacker), text, cite::NOT_ENGAGED, &[]);
     }
 }
 
@@ -113,7 +114,7 @@ pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
     play.state.table.dial_damage += n;
     let total = play.state.table.dial_damage;
     let text = format!("{n} damage to the Death Star dial, which has {total} now.");
-    by_ruling(play, "dial-damage", Some(player), text, cite::DIAL, &[]);
+    by_ruling(play, StepKind::DialDamage, Some(player), text, cite::DIAL, &[]);
 }
 
 /// A card's effect that damages the engaged objective does nothing to the dial, which is no objective.
@@ -128,6 +129,6 @@ pub(super) fn card_damages_dial(n: u32, program: &Program, play: &mut Play<'_>) 
     }
     let text = "The Death Star dial is no objective: only framework effects damage it.";
     let about: Vec<_> = program.scope.source.into_iter().collect();
-    by_ruling(play, "dial-not-damaged", Some(you), text, cite::DIAL, &about);
+    by_ruling(play, StepKind::DialNotDamaged, Some(you), text, cite::DIAL, &about);
     Flow::Done(false)
 }

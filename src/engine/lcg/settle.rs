@@ -10,6 +10,7 @@ use super::filter::{all_hold, matches};
 use super::legal::triggers;
 use super::narrate::{by_rulebook, by_ruling};
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{CardId, Delayed};
 use super::values::{abilities, any_gives, is_given, is_keyword, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
@@ -112,7 +113,7 @@ fn detach(play: &mut Play<'_>) -> bool {
     let Some(id) = illegal else { return false };
     let owner = play.state.table.card(id).owner;
     let text = format!("{} is illegally attached and is discarded.", play.state.table.id(id));
-    by_ruling(play, "detached", Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
+    by_ruling(play, StepKind::Detached, Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
     let event = Event::new(EventKind::LeavesPlay, Why::Framework).card(id).by(owner, None);
     play.sequence([event.to(Zone::Discard, None)]);
     true
@@ -142,7 +143,7 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
         state.table.id(host),
         state.table.name(controller)
     );
-    by_ruling(play, "pilot-limit", Some(controller), text, cite::PILOT_LIMIT, &[host]);
+    by_ruling(play, StepKind::PilotLimit, Some(controller), text, cite::PILOT_LIMIT, &[host]);
     let mut scope = Scope::new(controller, None, Why::Framework);
     let surplus = on.len() as u32 - 1;
     scope.bound.insert(PILOTS.into(), on);
@@ -183,7 +184,7 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let winner = play.state.table.card(id).controller;
     play.state.table.winner = Some(winner);
     let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
-    by_rulebook(play, "wins", Some(winner), text, "p. 15", &[id]);
+    by_rulebook(play, StepKind::Wins, Some(winner), text, "p. 15", &[id]);
     true
 }
 
@@ -207,7 +208,7 @@ fn by_itself(play: &mut Play<'_>) -> bool {
     let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
     let text = format!("What {} says is so now.", play.state.table.id(card));
     let basis = Basis::Card(super::narrate::title(play, card));
-    super::narrate::narrate(play, "comes-due", Some(scope.you), text, basis, &[card]);
+    super::narrate::narrate(play, StepKind::ComesDue, Some(scope.you), text, basis, &[card]);
     let list = ability.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, scope, false)));
     true
@@ -270,7 +271,7 @@ fn begin(delayed: Delayed, play: &mut Play<'_>) {
         .scope
         .source
         .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::narrate::title(play, card)));
-    super::narrate::narrate(play, "comes-due", Some(delayed.scope.you), text, basis, &about);
+    super::narrate::narrate(play, StepKind::ComesDue, Some(delayed.scope.you), text, basis, &about);
     let list = delayed.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, delayed.scope, false)));
 }
@@ -283,7 +284,7 @@ pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(false));
     };
     let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));
-    by_ruling(play, "orders", Some(active), text, cite::SIMULTANEOUS, &[]);
+    by_ruling(play, StepKind::Orders, Some(active), text, cite::SIMULTANEOUS, &[]);
     let all = std::mem::take(&mut play.state.table.due);
     for choice in order {
         if let Choice::Nth(n) = choice

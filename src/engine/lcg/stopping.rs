@@ -5,6 +5,7 @@ use super::choosing::{insert, select};
 use super::event::{Event, Why};
 use super::narrate::{by_ruling, names};
 use super::perform::say;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::{Play, Program, Turn, cite};
 use crate::engine::kernel::{Flow, Outcome};
@@ -23,9 +24,9 @@ pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
     match occasion.event.kind {
         EventKind::Ability => {
             let text = format!("The effects of {what} are canceled.");
-            by_ruling(play, "canceled", Some(program.scope.you), text, cite::CANCELED, &about);
+            by_ruling(play, StepKind::Canceled, Some(program.scope.you), text, cite::CANCELED, &about);
         }
-        _ => say(program, "canceled", "That is canceled.".into(), &about, play),
+        _ => say(program, StepKind::Canceled, "That is canceled.".into(), &about, play),
     }
     Flow::Done(true)
 }
@@ -42,7 +43,7 @@ pub(super) fn instead(program: &mut Program, effects: &[Effect], play: &mut Play
     }
     sequence.events[occasion.index].outcome = Outcome::Replaced(true);
     let about: Vec<CardId> = occasion.event.card.into_iter().collect();
-    say(program, "replaces", "Something else happens instead.".into(), &about, play);
+    say(program, StepKind::Replaces, "Something else happens instead.".into(), &about, play);
     if occasion.event.why == Why::Cost {
         let paid = still_pays(&occasion.event, effects, play);
         if let Some(sequence) = play.state.sequence_mut(occasion.at) {
@@ -61,11 +62,11 @@ pub(super) fn still_pays(event: &Event, effects: &[Effect], play: &mut Play<'_>)
     let tokens = matches!(event.kind, EventKind::Focus | EventKind::Damage) && effects.iter().any(token);
     if !tokens {
         let text = "What the cost asks for does not happen, so the cost is not paid.";
-        by_ruling(play, "unpaid", event.by, text, cite::TO, &about);
+        by_ruling(play, StepKind::Unpaid, event.by, text, cite::TO, &about);
         return false;
     }
     let text = "What is paid has changed; it still pays the cost.";
-    by_ruling(play, "still-paid", event.by, text, cite::REPLACED_COST, &about);
+    by_ruling(play, StepKind::StillPaid, event.by, text, cite::REPLACED_COST, &about);
     play.state.switches.on(cite::REPLACED_COST)
 }
 
@@ -82,7 +83,7 @@ pub(super) fn engage_instead(program: &mut Program, which: &Select, play: &mut P
         sequence.events[occasion.index].event.card = Some(card);
     }
     let text = format!("The engagement is at {} now.", play.state.table.id(card));
-    by_ruling(play, "engaged-instead", Some(program.scope.you), text, cite::REDIRECTED, &[card]);
+    by_ruling(play, StepKind::EngagedInstead, Some(program.scope.you), text, cite::REDIRECTED, &[card]);
     Ok(Flow::Done(true))
 }
 
@@ -97,6 +98,6 @@ pub(super) fn leaves_to(program: &Program, zone: Zone, play: &mut Play<'_>) -> F
     (pending.event.zone, pending.event.other) = (Some(zone), None);
     let about: Vec<CardId> = pending.event.card.into_iter().collect();
     let text = format!("{} goes elsewhere instead.", names(play, &about));
-    say(program, "replaces", text, &about, play);
+    say(program, StepKind::Replaces, text, &about, play);
     Flow::Done(true)
 }

@@ -9,6 +9,7 @@ use super::facts::{CardType, Stat};
 use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{committed, gives_for, has_keyword, is_given, undamageable_by, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
@@ -31,7 +32,7 @@ pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if units.is_empty() && outside.is_empty() {
         let text =
             format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
-        by_rulebook(play, "no-striker", Some(player), text, "p. 20", &[]);
+        by_rulebook(play, StepKind::NoStriker, Some(player), text, "p. 20", &[]);
     } else {
         let pass = units.is_empty();
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
@@ -171,7 +172,7 @@ impl Strike {
             engagement.struck.push(self.unit);
         }
         let text = format!("{} strikes.", play.state.table.id(self.unit));
-        by_rulebook(play, "strikes", Some(self.player), text, "p. 20", &[self.unit]);
+        by_rulebook(play, StepKind::Strikes, Some(self.player), text, "p. 20", &[self.unit]);
         let focus =
             Event::new(EventKind::Focus, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
         play.sequence([focus.amount(n)]);
@@ -186,7 +187,7 @@ impl Strike {
         let name = play.state.table.id(self.unit).to_owned();
         if !takes_part(play.state, self.unit) {
             let text = format!("{name} no longer participates, so no icons of it resolve.");
-            by_rulebook(play, "no-icons", Some(self.player), text, "p. 20", &[self.unit]);
+            by_rulebook(play, StepKind::NoIcons, Some(self.player), text, "p. 20", &[self.unit]);
             return;
         }
         let engagement = play.state.table.engagement.as_ref();
@@ -199,7 +200,7 @@ impl Strike {
         self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
         if self.icons.is_empty() {
             let text = format!("{name} has no icons that count: nothing resolves.");
-            by_rulebook(play, "no-icons", Some(self.player), text, "p. 22", &[self.unit]);
+            by_rulebook(play, StepKind::NoIcons, Some(self.player), text, "p. 22", &[self.unit]);
         }
     }
 
@@ -296,7 +297,14 @@ impl Strike {
             false => format!("{name} has gone; the rest of its icons does not resolve."),
         };
         let open = "whether a strike goes on when the striking unit no longer participates";
-        narrate(play, "striker-gone", Some(self.player), text, Basis::Unspecified(open.into()), &[self.unit]);
+        narrate(
+            play,
+            StepKind::StrikerGone,
+            Some(self.player),
+            text,
+            Basis::Unspecified(open.into()),
+            &[self.unit],
+        );
         Ok(Flow::Wait)
     }
 
@@ -332,11 +340,11 @@ impl Strike {
                 let name = play.state.table.id(id);
                 let text =
                     format!("{name} cannot be damaged, so it cannot be chosen for the {n} unit damage.");
-                by_ruling(play, "no-target", Some(player), text, ruling, &[unit, id]);
+                by_ruling(play, StepKind::NoTarget, Some(player), text, ruling, &[unit, id]);
             }
             None => {
                 let text = format!("There is no participating enemy unit for the {n} unit damage.");
-                by_rulebook(play, "no-target", Some(player), text, "p. 21", &[unit]);
+                by_rulebook(play, StepKind::NoTarget, Some(player), text, "p. 21", &[unit]);
             }
         }
     }
@@ -380,7 +388,7 @@ impl Strike {
             damage::deal(vec![self.damage(objective, n)], false, play);
         } else {
             let text = "There is no engaged objective to receive the blast damage.";
-            by_ruling(play, "no-objective", Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
+            by_ruling(play, StepKind::NoObjective, Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
         }
     }
 }

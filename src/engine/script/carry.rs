@@ -2,6 +2,7 @@
 
 use super::format::Line;
 use super::run::{Open, Run, ScriptError, script_error};
+use super::steps::{Meaning, StepKind as _};
 use super::words::Move;
 use super::{Game, trial};
 use crate::corpus::yaml::Spanned;
@@ -129,7 +130,7 @@ impl<G: Game> Run<G> {
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else {
-                let won = self.steps.iter().rev().find(|step| step.kind == "wins");
+                let won = self.steps.iter().rev().find(|step| step.kind.meaning() == Some(Meaning::Wins));
                 let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
                 return Err(ScriptError::new(
                     line,

@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 
 use super::format::Scenario;
 use super::run::{Run, cited, rests_on};
-use super::words::{Kind, Move};
+use super::steps::{Kind, StepKind};
+use super::words::Move;
 use super::{Checked, Game};
 use crate::engine::cards::{CardId, Many, Winner, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
@@ -15,7 +16,7 @@ pub struct Record<'a, G: Game> {
     /// The state in which it ended.
     pub state: &'a State<G>,
     /// Every step.
-    pub steps: &'a [Step],
+    pub steps: &'a [Step<G::StepKind>],
     /// Who was asked what, in order.
     pub asked: &'a [Question<G>],
 }
@@ -42,11 +43,11 @@ pub struct Common<'e, G: Game> {
     /// How often the loop ran.
     pub loops: Option<u64>,
     /// Steps that happened.
-    pub happened: &'e IndexMap<Kind<G>, Many<String>>,
+    pub happened: &'e IndexMap<Kind<G::StepKind>, Many<String>>,
     /// Steps that did not happen.
-    pub never: &'e IndexMap<Kind<G>, Many<String>>,
+    pub never: &'e IndexMap<Kind<G::StepKind>, Many<String>>,
     /// Steps that happened in this order.
-    pub order: &'e [IndexMap<Kind<G>, String>],
+    pub order: &'e [IndexMap<Kind<G::StepKind>, String>],
     /// How often.
     pub times: Option<usize>,
     /// What a player could do.
@@ -180,7 +181,7 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
     parts.opt("loops", &common.loops, &run.loops);
 }
 
-fn is_step(step: &Step, kind: &str, card: &str) -> bool {
+fn is_step<K: StepKind>(step: &Step<K>, kind: K, card: &str) -> bool {
     let wanted = normalize_name(card);
     let any = matches!(wanted.as_str(), "any" | "");
     let about = step.about.first().is_some_and(|about| normalize_name(about) == wanted);
@@ -195,9 +196,9 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
         Ok(id) => G::id(&record.state.table, id).to_owned(),
         Err(_) => name.to_owned(),
     };
-    let count = |kind: &Kind<G>, card: &str| {
+    let count = |kind: &Kind<G::StepKind>, card: &str| {
         let card = called(card);
-        record.steps.iter().filter(|step| is_step(step, kind.word(), &card)).count()
+        record.steps.iter().filter(|step| is_step(step, kind.0, &card)).count()
     };
     for (kind, cards) in common.happened {
         for card in cards.all() {
@@ -229,13 +230,14 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
 }
 
 /// The kinds of step that there were about a card, for whoever expected another one.
-fn steps_of(steps: &[Step], card: &str) -> String {
-    let about =
-        |step: &&Step| step.about.first().is_some_and(|about| normalize_name(about) == normalize_name(card));
+fn steps_of<K: StepKind>(steps: &[Step<K>], card: &str) -> String {
+    let about = |step: &&Step<K>| {
+        step.about.first().is_some_and(|about| normalize_name(about) == normalize_name(card))
+    };
     let mut kinds: Vec<&str> = Vec::new();
     for step in steps.iter().filter(about) {
-        if !kinds.contains(&&*step.kind) {
-            kinds.push(&step.kind);
+        if !kinds.contains(&step.kind.word()) {
+            kinds.push(step.kind.word());
         }
     }
     match kinds.as_slice() {
@@ -255,7 +257,7 @@ fn order<G: Game>(
     let mut before: Option<String> = None;
     for (kind, card) in common.order.iter().flatten() {
         let name = called(card);
-        let is = |step: &Step| is_step(step, kind.word(), &name);
+        let is = |step: &Step<G::StepKind>| is_step(step, kind.0, &name);
         let rest = record.steps.get(from..).unwrap_or_default();
         let wanted = format!("{} {card}", kind.word());
         match rest.iter().position(is) {

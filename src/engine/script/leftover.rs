@@ -2,6 +2,7 @@
 
 use super::names::card_named;
 use super::run::{Open, Run, ScriptError};
+use super::steps::{Meaning, StepKind as _};
 use super::{Action as _, Game, trial};
 use crate::engine::kernel::Question;
 
@@ -49,9 +50,7 @@ impl<G: Game> Run<G> {
         let Some(card) = open.source.map(|card| G::id(&self.state.table, card)) else { return false };
         let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps
-            .filter(|step| {
-                ["canceled", "disrupted", "not-paid", "without-effect"].contains(&step.kind.as_str())
-            })
+            .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
             .any(|step| step.about.first().is_some_and(|about| about == card))
     }
 

@@ -9,7 +9,7 @@
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
-//! | [`narrate`] | how a game records its steps |
+//! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
 //! | [`skeleton`] | a scenario to fill in |
 //! | [`expect`] | what is expected, compared with what was found |
 //! | [`report`] | what a replay comes to |
@@ -28,6 +28,7 @@ pub mod report;
 pub mod run;
 pub mod situation;
 pub mod skeleton;
+pub mod steps;
 mod trial;
 pub mod words;
 
@@ -49,6 +50,7 @@ pub use report::{Changed, Checked, NewErratum, NotInForce, Played, Replay, StepO
 pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
 pub use skeleton::Skeleton;
+pub use steps::StepKind;
 pub use words::{Action, Move};
 
 /// What is read from a file.
@@ -59,13 +61,11 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
 pub type Reply<G> = Result<Option<Answer<<G as Rules>::Choice>>, Refusal>;
 
 /// What a game adds to the shared scenario format and to the playing of scenarios.
-pub trait Game: Rules {
+pub trait Game: Rules<StepKind: StepKind> {
     /// The game's code: `lcg` or `tcg`.
     const CODE: &'static str;
     /// What the documents are called that leave a thing open.
     const DOCUMENTS: &'static str;
-    /// The kinds of step it records.
-    const STEPS: &'static [&'static str];
     /// A named point of its timing chart.
     type Point: Read + Serialize + Eq + Copy;
     /// What is printed on a card.
@@ -160,7 +160,12 @@ pub trait Game: Rules {
     }
 
     /// Whether play, since `before`, has gone through a point at which nobody is asked anything.
-    fn gone_through(point: &Self::Point, before: &State<Self>, now: &State<Self>, steps: &[Step]) -> bool;
+    fn gone_through(
+        point: &Self::Point,
+        before: &State<Self>,
+        now: &State<Self>,
+        steps: &[Step<Self::StepKind>],
+    ) -> bool;
 
     /// What comes of a line that does nothing and only asks whether something is allowed.
     ///
@@ -279,7 +284,7 @@ pub trait Game: Rules {
     fn describe(state: &State<Self>, question: &Question<Self>) -> String;
 
     /// What a reader should know before the first step, such as cards whose text is not written down.
-    fn notes(state: &State<Self>) -> Vec<Step>;
+    fn notes(state: &State<Self>) -> Vec<Step<Self::StepKind>>;
 
     /// Checks what an expectation says of a card.
     fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Self::Expect, parts: &mut Parts);

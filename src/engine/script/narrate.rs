@@ -7,7 +7,7 @@ use crate::engine::kernel::{Basis, Play, Player, Step};
 /// Records a step.
 pub fn narrate<G: Game>(
     play: &mut Play<'_, G>,
-    kind: &str,
+    kind: G::StepKind,
     actor: Option<Player>,
     text: impl Into<String>,
     basis: Basis,
@@ -16,7 +16,7 @@ pub fn narrate<G: Game>(
     let table = &play.state.table;
     let step = Step {
         depth: play.depth(),
-        kind: kind.into(),
+        kind,
         actor: actor.map(|player| G::name(table, player)),
         text: text.into(),
         basis,
@@ -28,7 +28,7 @@ pub fn narrate<G: Game>(
 /// Records a step that rests on a ruling.
 pub fn by_ruling<G: Game>(
     play: &mut Play<'_, G>,
-    kind: &str,
+    kind: G::StepKind,
     actor: Option<Player>,
     text: impl Into<String>,
     ruling: &str,
@@ -40,7 +40,7 @@ pub fn by_ruling<G: Game>(
 /// Records a step that rests on the rulebook.
 pub fn by_rulebook<G: Game>(
     play: &mut Play<'_, G>,
-    kind: &str,
+    kind: G::StepKind,
     actor: Option<Player>,
     text: impl Into<String>,
     place: &str,

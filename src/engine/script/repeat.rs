@@ -4,6 +4,7 @@
 use super::Game;
 use super::format::Loop;
 use super::run::{Run, ScriptError};
+use super::steps::StepKind as _;
 use crate::engine::kernel::{Basis, Step};
 
 /// More cycles than this are not played one by one.
@@ -62,7 +63,7 @@ fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let over = if G::over(&run.state.table) { ", and the game is over" } else { "" };
     run.steps.push(Step {
         depth: 0,
-        kind: "loop".into(),
+        kind: G::StepKind::LOOP,
         actor: None,
         text: format!("The loop is executed {times} times{over}."),
         basis: Basis::Ruling(ruling),

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::steps::{Meaning, StepKind};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::weight::Weight;
 use crate::engine::kernel::{Basis, Step};
@@ -114,7 +115,7 @@ pub struct StepOut {
     /// How deeply nested it is.
     pub depth: usize,
     /// What kind of step it is, one word.
-    pub kind: String,
+    pub kind: &'static str,
     /// Who acts.
     pub actor: Option<String>,
     /// The step in words.
@@ -136,7 +137,7 @@ pub struct StepOut {
 
 impl StepOut {
     /// A step of the trace, numbered.
-    pub fn new(n: usize, step: &Step, documents: &str) -> Self {
+    pub fn new<K: StepKind>(n: usize, step: &Step<K>, documents: &str) -> Self {
         let (basis, ruling, clause, more) = match &step.basis {
             Basis::Ruling(citation) => {
                 let entry = citation.split('#').next().unwrap_or(citation).to_owned();
@@ -158,7 +159,7 @@ impl StepOut {
         Self {
             n,
             depth: step.depth,
-            kind: step.kind.clone(),
+            kind: step.kind.word(),
             actor: step.actor.clone(),
             text,
             basis,
@@ -170,7 +171,7 @@ impl StepOut {
     }
 
     /// All steps of a trace, numbered, with what cancels them.
-    pub fn all(steps: &[Step], documents: &str) -> Vec<Self> {
+    pub fn all<K: StepKind>(steps: &[Step<K>], documents: &str) -> Vec<Self> {
         let mut out: Vec<Self> =
             steps.iter().enumerate().map(|(at, step)| Self::new(at + 1, step, documents)).collect();
         for (at, canceling) in steps.iter().enumerate() {
@@ -184,27 +185,28 @@ impl StepOut {
 
 /// The steps that come to nothing through the canceling at `at`: the playing of the card, or the use of the ability, in
 /// whose course it stands, and the choosing of its targets. Costs stay paid.
-fn canceled(steps: &[Step], at: usize, canceling: &Step) -> Vec<usize> {
+fn canceled<K: StepKind>(steps: &[Step<K>], at: usize, canceling: &Step<K>) -> Vec<usize> {
     let Some(card) = canceling.about.first() else { return Vec::new() };
-    let cancels = ["canceled", "disrupted"].contains(&canceling.kind.as_str());
+    let cancels = matches!(canceling.kind.meaning(), Some(Meaning::Canceled | Meaning::Disrupted));
     let mut lowest = canceling.depth;
     let around = steps[..at].iter().enumerate().rev().filter(|(_, step)| {
         lowest = lowest.min(step.depth);
         step.depth == lowest
     });
-    let about = |step: &Step| step.about.first() == Some(card);
-    let begins = |step: &Step| ["plays", "uses"].contains(&step.kind.as_str()) && about(step);
+    let about = |step: &Step<K>| step.about.first() == Some(card);
+    let begins = |step: &Step<K>| step.kind.meaning() == Some(Meaning::Begins) && about(step);
     let Some(first) = around.filter(|_| cancels).find(|(_, s)| begins(s)).map(|(n, _)| n) else {
         return Vec::new();
     };
     let depth = steps[first].depth;
-    let same = |step: &&Step| step.depth == depth && about(step);
+    let same = |step: &&Step<K>| step.depth == depth && about(step);
     // Damage to a card is canceled too; only an ability that is canceled says in the end that it is without effect.
     let ends = || steps[at..].iter().take_while(|s| s.depth >= depth).filter(same);
-    if canceling.kind == "canceled" && !ends().any(|s| s.kind == "without-effect") {
+    let in_vain = |step: &Step<K>| step.kind.meaning() == Some(Meaning::WithoutEffect);
+    if canceling.kind.meaning() == Some(Meaning::Canceled) && !ends().any(in_vain) {
         return Vec::new();
     }
-    let targets = |n: &usize| same(&&steps[*n]) && steps[*n].kind == "targets";
+    let targets = |n: &usize| same(&&steps[*n]) && steps[*n].kind.meaning() == Some(Meaning::Targets);
     std::iter::once(first).chain((first..at).filter(targets)).collect()
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Open<G: Game> {
 #[derive(Clone, Debug)]
 pub(super) struct Run<G: Game> {
     pub(super) state: State<G>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Step<G::StepKind>>,
     pub(super) asked: Vec<Question<G>>,
     pub(super) open: Vec<Open<G>>,
     pub(super) loops: u64,
@@ -277,7 +277,7 @@ impl<G: Game> Run<G> {
         &self,
         question: &Question<G>,
         answer: &Answer<G::Choice>,
-    ) -> Result<(State<G>, Vec<Step>), Refusal> {
+    ) -> Result<(State<G>, Vec<Step<G::StepKind>>), Refusal> {
         kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
             Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| Refusal {
                 text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
@@ -291,7 +291,7 @@ impl<G: Game> Run<G> {
         &mut self,
         question: Question<G>,
         answer: &Answer<G::Choice>,
-        next: (State<G>, Vec<Step>),
+        next: (State<G>, Vec<Step<G::StepKind>>),
     ) {
         self.asked.push(question);
         let before = std::mem::replace(&mut self.state, next.0);

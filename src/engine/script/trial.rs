@@ -5,6 +5,7 @@ use super::Game;
 use super::carry::Current;
 use super::format::Line;
 use super::run::{Open, Run, ScriptError, cited, rests_on, script_error};
+use super::steps::StepKind as _;
 use super::words::{Action, Move};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
@@ -57,7 +58,14 @@ impl<G: Game> Run<G> {
         said.as_ref().map_err(|refusal| script_error(current.line, refusal))?;
         let name = G::name(&self.state.table, current.player);
         let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
-        self.steps.push(Step { depth: 0, kind: "may".into(), actor: Some(name), text, basis, about: vec![] });
+        self.steps.push(Step {
+            depth: 0,
+            kind: G::StepKind::MAY,
+            actor: Some(name),
+            text,
+            basis,
+            about: vec![],
+        });
         Ok(())
     }
 
@@ -96,7 +104,7 @@ impl<G: Game> Run<G> {
         }
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
-        let (kind, basis) = ("refused".into(), reason.basis);
+        let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
         self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
         Ok(())
     }

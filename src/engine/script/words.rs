@@ -9,9 +9,6 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::Game;
-use crate::engine::cards::{nearest, normalize_name};
-
 /// What a player does in one line.
 #[derive(Clone, Debug)]
 pub enum Move<D> {
@@ -204,66 +201,6 @@ pub struct BySide<T: Default> {
     pub dark: T,
 }
 
-/// A kind of step: one of those that a game records.
-#[derive(Clone, Debug)]
-pub struct Kind<G> {
-    word: &'static str,
-    game: PhantomData<G>,
-}
-
-impl<G> Kind<G> {
-    /// The word.
-    pub fn word(&self) -> &'static str {
-        self.word
-    }
-}
-
-impl<G> PartialEq for Kind<G> {
-    fn eq(&self, other: &Self) -> bool {
-        self.word == other.word
-    }
-}
-
-impl<G> Eq for Kind<G> {}
-
-impl<G> std::hash::Hash for Kind<G> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.word.hash(state);
-    }
-}
-
-impl<'de, G: Game> Deserialize<'de> for Kind<G> {
-    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
-        let said = String::deserialize(reader)?;
-        let known = kinds::<G>().find(|word| normalize_name(word) == normalize_name(&said));
-        known.map(|word| Self { word, game: PhantomData }).ok_or_else(|| {
-            let near = nearest(&said, kinds::<G>());
-            let hint = if near.is_empty() {
-                String::new()
-            } else {
-                format!(". Perhaps {} is meant", near.join(", "))
-            };
-            Error::custom(format!("no kind of step is called `{said}`{hint}"))
-        })
-    }
-}
-
-/// The kinds of step of a game, and those of the script itself.
-fn kinds<G: Game>() -> impl Iterator<Item = &'static str> + Clone {
-    G::STEPS.iter().copied().chain(["note", "may", "refused", "loop"])
-}
-
-impl<G: Game> JsonSchema for Kind<G> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Kind".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let words: Vec<&str> = kinds::<G>().collect();
-        json_schema!({ "type": "string", "description": "A kind of step.", "enum": words })
-    }
-}
-
 /// Whether a part of an expectation says anything.
 pub trait Stated {
     /// Whether it does.
@@ -359,11 +296,11 @@ macro_rules! expectation {
             /// How often the loop ran.
             pub loops: Option<u64>,
             /// Steps that happened: a kind of step, with the card it is about.
-            pub happened: indexmap::IndexMap<crate::engine::script::words::Kind<$game>, crate::engine::cards::Many<String>>,
+            pub happened: indexmap::IndexMap<crate::engine::script::steps::Kind<<$game as crate::engine::kernel::Rules>::StepKind>, crate::engine::cards::Many<String>>,
             /// Steps that did not happen.
-            pub never: indexmap::IndexMap<crate::engine::script::words::Kind<$game>, crate::engine::cards::Many<String>>,
+            pub never: indexmap::IndexMap<crate::engine::script::steps::Kind<<$game as crate::engine::kernel::Rules>::StepKind>, crate::engine::cards::Many<String>>,
             /// Steps that happened in this order.
-            pub order: Vec<indexmap::IndexMap<crate::engine::script::words::Kind<$game>, String>>,
+            pub order: Vec<indexmap::IndexMap<crate::engine::script::steps::Kind<<$game as crate::engine::kernel::Rules>::StepKind>, String>>,
             /// How often each of the steps of `happened` is there.
             pub times: Option<usize>,
             /// Who was asked first in the first window of a kind.

@@ -9,6 +9,7 @@ use super::facts::Stat;
 use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::pool::{forget, occur};
+use super::steps::StepKind;
 use super::table::{Attack, CardId, DARK};
 use super::values::{abilities, doubles, gives, has_keyword, in_arena, is_given, keyword, units_in, value};
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
@@ -171,7 +172,7 @@ fn do_nothing(unit: CardId, play: &mut Play<'_>) {
     play.state.table.card_mut(unit).tapped = true;
     let owner = play.state.table.card(unit).owner;
     let text = format!("{} does nothing, and is tapped.", play.state.table.id(unit));
-    by_rules(play, "nothing", Some(owner), text, "battle step, by speed", &[unit]);
+    by_rules(play, StepKind::Nothing, Some(owner), text, "battle step, by speed", &[unit]);
 }
 
 /// An ability is used instead of attacking: that is no attack (activated).
@@ -179,7 +180,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let owner = play.state.table.card(unit).owner;
     let text =
         format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
-    by_ruling_if(play, "instead", Some(owner), text, cite::INSTEAD, &[unit]);
+    by_ruling_if(play, StepKind::Instead, Some(owner), text, cite::INSTEAD, &[unit]);
     occur(play, Event::new(EventKind::WouldAttack).card(unit).player(owner));
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
@@ -269,11 +270,11 @@ impl Attacking {
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
-            by_rules(play, "pays", Some(player), text, "the card", &[attacker]);
+            by_rules(play, StepKind::Pays, Some(player), text, "the card", &[attacker]);
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
-        by_ruling_if(play, "attacks", Some(player), text, cite::ATTACK, &[attacker, defender]);
+        by_ruling_if(play, StepKind::Attacks, Some(player), text, cite::ATTACK, &[attacker, defender]);
         occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
@@ -295,7 +296,7 @@ impl Attacking {
     fn dice(&mut self, play: &mut Play<'_>) {
         let Some(defender) = self.stands(play) else {
             let text = "Attacker or defender is gone: no dice are rolled, and so none hit.";
-            by_rules(play, "void", None, text, "attack, step 3", &[self.attacker]);
+            by_rules(play, StepKind::Void, None, text, "attack, step 3", &[self.attacker]);
             // The attack has started all the same (general.2).
             if let Some(attack) = play.state.table.attack.as_mut() {
                 attack.hits = Some(0);
@@ -353,7 +354,7 @@ impl Attacking {
         let pending: Vec<Hurt> = pending.collect();
         for hurt in pending.iter().filter(|hurt| hurt.amount > 0) {
             let text = format!("{} hits are assigned to {}.", hurt.amount, play.state.table.id(hurt.to));
-            by_rules(play, "assigns", Some(owner), text, "attack, assigning hits", &[hurt.to]);
+            by_rules(play, StepKind::Assigns, Some(owner), text, "attack, assigning hits", &[hurt.to]);
         }
         let hurts = pending.into_iter().map(|pending| hurt(play, pending, early)).collect();
         pend(play, hurts, false);
@@ -368,7 +369,7 @@ impl Attacking {
         let Some(attack) = play.state.table.attack.clone() else { return };
         let owner = play.state.table.card(attack.attacker).owner;
         let text = format!("The attack of {} ends.", play.state.table.id(attack.attacker));
-        by_ruling_if(play, "attack-ends", Some(owner), text, cite::ATTACK, &[attack.attacker]);
+        by_ruling_if(play, StepKind::AttackEnds, Some(owner), text, cite::ATTACK, &[attack.attacker]);
         if !play.state.switches.on(cite::ATTACK) {
             play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
         }

@@ -14,6 +14,7 @@ use super::playing::{Playing, cards_of};
 use super::pool::occur;
 use super::scope::Scope;
 use super::stack::{self, Arriving};
+use super::steps::StepKind;
 use super::table::{CardId, LIGHT, Phase, Printed};
 use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
 use super::{Decision, Frame, Play, Program, State, Task, Turn, cite};
@@ -31,7 +32,7 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 play.state.table.build_roll = Some(n);
                 by_rules(
                     play,
-                    "build-roll",
+                    StepKind::BuildRoll,
                     Some(LIGHT),
                     format!("The roll for build points is {n}."),
                     "command phase",
@@ -52,8 +53,8 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 let text = format!("The final roll is {n}.");
                 // Only where it was rerolled does the ruling decide anything.
                 match play.state.table.memory.rerolled {
-                    true => by_ruling_if(play, "final-roll", None, text, cite::FINAL_ROLL, &[]),
-                    false => by_rules(play, "final-roll", None, text, "command phase", &[]),
+                    true => by_ruling_if(play, StepKind::FinalRoll, None, text, cite::FINAL_ROLL, &[]),
+                    false => by_rules(play, StepKind::FinalRoll, None, text, "command phase", &[]),
                 }
                 build_roll(play, false);
             }
@@ -77,7 +78,7 @@ fn points(play: &mut Play<'_>) {
         let name = play.state.table.name(Player(seat)).to_owned();
         by_rules(
             play,
-            "points",
+            StepKind::Points,
             Some(Player(seat)),
             format!("{name} has {} build points.", total.max(0)),
             "command phase",
@@ -96,7 +97,7 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
         let about: Vec<CardId> = program.scope.source.into_iter().collect();
         by_card(
             play,
-            "build-reroll",
+            StepKind::BuildReroll,
             Some(you),
             format!("The roll for build points is rerolled: {n}."),
             program.scope.source,
@@ -196,10 +197,10 @@ fn upkeep(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     let name = play.state.table.id(id).to_owned();
     let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
         let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
-        by_rules(play, "upkeep", Some(player), text, "Upkeep", &[id]);
+        by_rules(play, StepKind::Upkeep, Some(player), text, "Upkeep", &[id]);
         return Ok(true);
     };
-    by_rules(play, "upkeep", Some(player), format!("The Upkeep of {name} is paid."), "Upkeep", &[id]);
+    by_rules(play, StepKind::Upkeep, Some(player), format!("The Upkeep of {name} is paid."), "Upkeep", &[id]);
     // Cards to be discarded are chosen as an effect would have them chosen.
     let effects = costs.iter().map(|cost| match cost {
         Cost::Force(n) => Some(Effect::LoseForce { amount: n.clone(), player: Who::You }),
@@ -253,7 +254,7 @@ pub(super) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     *there = there.saturating_sub(force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    by_rules(play, "hidden-cost", Some(player), text, "Hidden Cost", &[id]);
+    by_rules(play, StepKind::HiddenCost, Some(player), text, "Hidden Cost", &[id]);
     play.state.table.card_mut(id).unfinished = false;
     occur(play, Event::new(EventKind::Built).card(id).player(player));
     leave::deploy(play, id, player);
@@ -327,7 +328,7 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     let name = play.state.table.id(id).to_owned();
     by_rules(
         play,
-        "builds",
+        StepKind::Builds,
         Some(player),
         format!("{n} build counters are put on {name}: {now}."),
         "build step",
@@ -344,7 +345,7 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
     }
     if !completable(play.state, id) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
-        by_rules(play, "not-completed", Some(player), text, "the card", &[id]);
+        by_rules(play, StepKind::NotCompleted, Some(player), text, "the card", &[id]);
         return;
     }
     finish(id, player, play);
@@ -398,7 +399,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     let x = play.state.table.card(id).build;
     play.state.table.card_mut(id).unfinished = false;
     let name = play.state.table.id(id).to_owned();
-    by_rules(play, "built", Some(player), format!("{name} is finished."), "build step", &[id]);
+    by_rules(play, StepKind::Built, Some(player), format!("{name} is finished."), "build step", &[id]);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
         Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
@@ -432,7 +433,7 @@ pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));
-        by_rules(play, "retreats", Some(player), text, "retreat step", &[id]);
+        by_rules(play, StepKind::Retreats, Some(player), text, "retreat step", &[id]);
     }
     chart.go_on();
     Ok(())
@@ -475,13 +476,20 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
         match card {
             Some(card) => {
                 super::perform::drawn(play, card, player);
-                by_card(play, "draws", Some(player), format!("{name} draws a card."), source, &[card]);
+                by_card(
+                    play,
+                    StepKind::Draws,
+                    Some(player),
+                    format!("{name} draws a card."),
+                    source,
+                    &[card],
+                );
             }
             None => {
                 play.state.table.winner.get_or_insert(super::table::other(player));
                 by_rules(
                     play,
-                    "loses",
+                    StepKind::Loses,
                     Some(player),
                     format!("{name} must draw from an empty deck and loses."),
                     "drawing",

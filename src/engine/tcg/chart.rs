@@ -9,6 +9,7 @@ use super::damage::chance;
 use super::event::Event;
 use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{forget, occur};
+use super::steps::StepKind;
 use super::table::{DARK, LIGHT, Phase};
 use super::values::{controls, is_given};
 use super::{Frame, Play, Turn, attack, build, cite};
@@ -202,7 +203,7 @@ impl Chart {
         for id in play.state.table.ids() {
             if play.state.table.card(id).tapped && is_given(play.state, id, &Gives::DoesNotUntap) {
                 let text = format!("{} is not untapped.", play.state.table.id(id));
-                by_rules(play, "stays-tapped", None, text, "the card", &[id]);
+                by_rules(play, StepKind::StaysTapped, None, text, "the card", &[id]);
                 continue;
             }
             play.state.table.card_mut(id).tapped = false;
@@ -210,11 +211,18 @@ impl Chart {
         for seat in [0, 1] {
             play.state.table.force[seat] += 4;
         }
-        by_rules(play, "readies", None, "Units are untapped; each player gains 4 Force.", "ready phase", &[]);
+        by_rules(
+            play,
+            StepKind::Readies,
+            None,
+            "Units are untapped; each player gains 4 Force.",
+            "ready phase",
+            &[],
+        );
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
-            by_rules(play, "gains-force", Some(player), text, "played without tcg:general.6", &[]);
+            by_rules(play, StepKind::GainsForce, Some(player), text, "played without tcg:general.6", &[]);
         }
         self.go_on();
     }
@@ -225,7 +233,7 @@ impl Chart {
             0 => {
                 play.state.table.phase = Phase::Battle;
                 play.state.table.arena = self.point.arena();
-                by_rules(play, "starts", None, text, "battle phase", &[]);
+                by_rules(play, StepKind::Starts, None, text, "battle phase", &[]);
                 occur(play, event);
                 self.stage = 1;
             }
@@ -269,7 +277,7 @@ impl Chart {
             for card in &mut play.state.table.cards {
                 card.last_hits = None;
             }
-            by_rules(play, "ends", None, "The battle phase ends.", "battle phase", &[]);
+            by_rules(play, StepKind::Ends, None, "The battle phase ends.", "battle phase", &[]);
             occur(play, Event::new(EventKind::BattleEnds));
             return;
         }
@@ -280,7 +288,7 @@ impl Chart {
         super::leave::return_control(play, Until::EndOfBattle);
         if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
-            by_ruling_if(play, "expires", None, text, cite::END_OF_BATTLE, &[]);
+            by_ruling_if(play, StepKind::Expires, None, text, cite::END_OF_BATTLE, &[]);
         }
         self.go_on();
     }
@@ -289,7 +297,7 @@ impl Chart {
     fn turn_end(&mut self, play: &mut Play<'_>) {
         if self.stage == 0 {
             self.stage = 1;
-            by_rules(play, "ends", None, "The turn ends.", "end of turn", &[]);
+            by_rules(play, StepKind::Ends, None, "The turn ends.", "end of turn", &[]);
             occur(play, Event::new(EventKind::TurnEnds));
             return;
         }
@@ -309,7 +317,7 @@ impl Chart {
                 play.state.table.winner = Some(player);
                 let text =
                     format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
-                by_rules(play, "wins", Some(player), text, "end of turn", &[]);
+                by_rules(play, StepKind::Wins, Some(player), text, "end of turn", &[]);
             }
         }
         self.go_on();

@@ -5,6 +5,7 @@ use super::choice::{Choice, Topic};
 use super::facts::{Stat, normalize_name};
 use super::leave;
 use super::narrate::{by_ruling, by_ruling_if, narrate};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Phase, other};
 use super::values::{in_arena, is_unique, is_unit, value};
 use super::{Decision, Frame, Play, State, Task, Turn, cite};
@@ -86,12 +87,12 @@ impl Contest {
                 pair = (dark, light);
             }
             let text = format!("{} is bid on first.", play.state.table.id(pair.0));
-            by_ruling(play, "chooses-pair", Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
+            by_ruling(play, StepKind::ChoosesPair, Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
         }
         self.pair = Some(pair);
         let (dark, light) = (play.state.table.id(pair.0).to_owned(), play.state.table.id(pair.1).to_owned());
         let text = format!("Both sides have this unique unit in battle: {dark} and {light} are contested.");
-        by_ruling(play, "contested", None, text, cite::CONTESTED, &[pair.0, pair.1]);
+        by_ruling(play, StepKind::Contested, None, text, cite::CONTESTED, &[pair.0, pair.1]);
         Ok(Flow::Wait)
     }
 
@@ -116,7 +117,7 @@ impl Contest {
                 self.kept = 0;
                 by_ruling(
                     play,
-                    "bids",
+                    StepKind::Bids,
                     Some(player),
                     format!("{name} bids {bid} Force."),
                     cite::BIDDING,
@@ -127,7 +128,7 @@ impl Contest {
                 self.kept += 1;
                 by_ruling(
                     play,
-                    "keeps",
+                    StepKind::Keeps,
                     Some(player),
                     format!("{name} does not raise."),
                     cite::BIDDING,
@@ -152,7 +153,7 @@ impl Contest {
             totals[1],
             play.state.table.id(unit)
         );
-        by_ruling_if(play, "wins-contest", Some(winner), text, cite::BID_WINNER, &[unit]);
+        by_ruling_if(play, StepKind::WinsContest, Some(winner), text, cite::BID_WINNER, &[unit]);
         self.settle(winner, (unit, loser_unit), bids, play);
     }
 
@@ -173,7 +174,7 @@ impl Contest {
                 let text = format!("{} pays {} Force.", play.state.table.name(player), bids[seat]);
                 by_ruling_if(
                     play,
-                    "pays",
+                    StepKind::Pays,
                     Some(player),
                     text,
                     cite::BID_PAYS,
@@ -187,7 +188,7 @@ impl Contest {
             play.state.table.card_mut(loser).tapped = true;
         }
         let text = format!("{} retreats without tapping.", play.state.table.id(loser));
-        by_ruling_if(play, "retreats", Some(owner), text, cite::BID_PAYS, &[loser]);
+        by_ruling_if(play, StepKind::Retreats, Some(owner), text, cite::BID_PAYS, &[loser]);
     }
 }
 
@@ -218,7 +219,7 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     let basis = "which of two unstacked units of one unique name is discarded: here the one that came later";
     narrate(
         play,
-        "second-unique",
+        StepKind::SecondUnique,
         None,
         "A player may have one unit of a unique name in battle or retreated.",
         Basis::Unspecified(basis.into()),
@@ -256,6 +257,6 @@ fn names_itself(play: &mut Play<'_>) -> bool {
         "{} calls itself by its name, but has no version letter: it is not unique.",
         play.state.table.id(id)
     );
-    by_ruling(play, "not-unique", None, text, cite::NAMES_ITSELF, &[id]);
+    by_ruling(play, StepKind::NotUnique, None, text, cite::NAMES_ITSELF, &[id]);
     true
 }

@@ -9,6 +9,7 @@ use super::facts::Stat;
 use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{AsLongAs, CardId, DARK, Lasting, Owed};
 use super::values::{abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value};
 use super::{Play, Sequence, State, Tcg, Turn, cite};
@@ -27,7 +28,7 @@ pub(super) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hu
     if twice && hurt.amount > 0 {
         hurt.amount *= 2;
         let text = format!("The damage to {} is doubled: {}.", play.state.table.id(hurt.to), hurt.amount);
-        by_ruling_if(play, "doubled", Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
+        by_ruling_if(play, StepKind::Doubled, Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
     }
     hurt
 }
@@ -56,7 +57,7 @@ fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
         let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
-        by_rules(play, "prevented", None, text, "effects", &[hurt.to]);
+        by_rules(play, StepKind::Prevented, None, text, "effects", &[hurt.to]);
     }
     hurt
 }
@@ -86,7 +87,7 @@ pub(super) fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<
     for hurt in &hurts {
         let from = hurt.from.map_or(String::new(), |from| format!(" from {}", play.state.table.id(from)));
         let text = format!("{} damage{from} is pending on {}.", hurt.amount, play.state.table.id(hurt.to));
-        by_rules(play, "pending", Some(hurt.by), text, "damage", &[hurt.to]);
+        by_rules(play, StepKind::Pending, Some(hurt.by), text, "damage", &[hurt.to]);
     }
     for hurt in &hurts {
         occur(play, event(EventKind::WouldBeDamaged, hurt));
@@ -109,7 +110,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
-            by_rules(play, "prevented", None, text, "damage", &[hurt.to]);
+            by_rules(play, StepKind::Prevented, None, text, "damage", &[hurt.to]);
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
         if hurt.amount == 0 || in_arena(play.state, hurt.to).is_none() {
@@ -120,7 +121,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
         card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
-        by_rules(play, "damage", Some(hurt.by), text, "damage counters", &[hurt.to]);
+        by_rules(play, StepKind::Damage, Some(hurt.by), text, "damage counters", &[hurt.to]);
         taken.push(hurt.clone());
     }
     for hurt in taken {
@@ -150,7 +151,7 @@ fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     play.state.table.lasting.push(lasting);
     let text =
         format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
-    by_rules(play, "stunned", Some(hurt.by), text, "Stun", &[hurt.to]);
+    by_rules(play, StepKind::Stunned, Some(hurt.by), text, "Stun", &[hurt.to]);
 }
 
 /// The newest damage still to be taken, as a place on the stack.
@@ -197,7 +198,7 @@ pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, so
     let done = most.min(most - left);
     if done > 0 {
         let text = format!("{done} damage to {} is prevented.", play.state.table.id(id));
-        super::narrate::by_card(play, "prevented", Some(by), text, source, &[id]);
+        super::narrate::by_card(play, StepKind::Prevented, Some(by), text, source, &[id]);
         let mut event = Event::new(EventKind::Prevented).card(id).by(source).player(by).amount(done);
         event.attack = play.state.table.attack.is_some();
         occur(play, event);
@@ -250,7 +251,7 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
         play.state.table.memory.bounties.push(Owed { effects, scope });
         let name = play.state.table.id(hunter).to_owned();
         let text = format!("{name} will gain its bounty when its player's next build step starts.");
-        by_rules(play, "owes-bounty", Some(player), text, "bounties", &[hunter]);
+        by_rules(play, StepKind::OwesBounty, Some(player), text, "bounties", &[hunter]);
     }
 }
 

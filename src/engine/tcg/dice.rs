@@ -6,6 +6,7 @@ use super::damage::{chance, hurt, pend};
 use super::event::{Event, Hurt};
 use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{has_keyword, keyword};
 use super::{Frame, Play, State, Task, Turn, cite};
@@ -98,8 +99,10 @@ impl Dice {
         let against = play.state.table.id(roll.to);
         let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
         match self.attack {
-            true => by_rules(play, "rolls", Some(self.by), text, "attack, dice", &[roll.to]),
-            false => by_ruling_if(play, "rolls", Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to]),
+            true => by_rules(play, StepKind::Rolls, Some(self.by), text, "attack, dice", &[roll.to]),
+            false => {
+                by_ruling_if(play, StepKind::Rolls, Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to])
+            }
         }
     }
 
@@ -109,7 +112,7 @@ impl Dice {
         for roll in &self.rolls {
             let hits = self.hits(play.state, roll);
             let text = format!("{hits} of the dice against {} hit.", play.state.table.id(roll.to));
-            by_rules(play, "hits", Some(self.by), text, "attack, counting hits", &[roll.to]);
+            by_rules(play, StepKind::Hits, Some(self.by), text, "attack, counting hits", &[roll.to]);
             if self.attack {
                 self.report(play, roll, hits);
                 continue;

@@ -10,6 +10,7 @@ use super::facts::{CardType, Stat};
 use super::filter::{arena_of, zone_of};
 use super::narrate::{by_rules, by_ruling, by_ruling_if};
 use super::pool::occur;
+use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{in_arena, printed_type, value};
 use crate::engine::kernel::Player;
@@ -49,15 +50,15 @@ fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
         match (to, discarded) {
             (Zone::Removed, true) => {
                 let text = format!("{name}, which lay under it, is set aside.");
-                by_rules(play, "set-aside", None, text, "the card", &[card]);
+                by_rules(play, StepKind::SetAside, None, text, "the card", &[card]);
             }
             (Zone::Removed, false) => {
                 let text = format!("{name} stays removed.");
-                by_ruling(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+                by_ruling(play, StepKind::SetAside, None, text, cite::STAYS_REMOVED, &[card]);
             }
             _ => {
                 let text = format!("{name} is discarded.");
-                by_ruling_if(play, "set-aside", None, text, cite::STAYS_REMOVED, &[card]);
+                by_ruling_if(play, StepKind::SetAside, None, text, cite::STAYS_REMOVED, &[card]);
             }
         }
     }
@@ -88,7 +89,7 @@ fn remember(play: &mut Play<'_>, id: CardId) {
 /// Discards a card from where it is, with everything that is part of it.
 pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: &str) {
     let arena = in_arena(play.state, id);
-    by_rules(play, "discarded", Some(play.state.table.card(id).owner), text, place, &[id]);
+    by_rules(play, StepKind::Discarded, Some(play.state.table.card(id).owner), text, place, &[id]);
     if arena.is_some() {
         // Its abilities see it go, and what lies under it, before that is anywhere else.
         let event = Event::new(EventKind::Discarded).card(id).by(by).arena(arena);
@@ -155,7 +156,7 @@ pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
     come(play, id, arena);
     let text = format!("{} is deployed.", play.state.table.id(id));
-    by_rules(play, "deployed", Some(player), text, "build step", &[id]);
+    by_rules(play, StepKind::Deployed, Some(player), text, "build step", &[id]);
     let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
     occur(play, event.clone());
     occur(play, Event { kind: EventKind::Enters, ..event });
@@ -186,7 +187,7 @@ pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Aren
     }
     put(play, id, zone_of(arena));
     let text = format!("{} is put into its arena.", play.state.table.id(id));
-    by_rules(play, "placed", Some(player), text, "Locations", &[id]);
+    by_rules(play, StepKind::Placed, Some(player), text, "Locations", &[id]);
     occur(play, Event::new(EventKind::Placed).card(id).player(player).arena(Some(arena)));
 }
 
@@ -200,6 +201,6 @@ pub(super) fn return_control(play: &mut Play<'_>, until: Until) {
         card.owner = card.belongs;
         let owner = card.owner;
         let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
-        by_rules(play, "control-returns", Some(owner), text, "effects", &[id]);
+        by_rules(play, StepKind::ControlReturns, Some(owner), text, "effects", &[id]);
     }
 }

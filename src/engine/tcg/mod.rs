@@ -19,6 +19,7 @@
 //! | `legal`, `targets` | what may be played, and why not |
 //! | `filter`, `values` | which cards, and what they are now |
 //! | `cite` | the rulings carried out |
+//! | `steps` | the kinds of step that are recorded |
 
 pub mod ability;
 pub mod attack;
@@ -48,6 +49,7 @@ pub mod select;
 mod setup;
 mod shorthand;
 pub mod stack;
+pub mod steps;
 pub mod table;
 mod targets;
 #[cfg(test)]

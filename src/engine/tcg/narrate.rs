@@ -1,5 +1,6 @@
 //! Steps in words.
 
+use super::steps::StepKind;
 use super::table::CardId;
 use super::{Play, State};
 use crate::engine::kernel::{Basis, Player};
@@ -9,7 +10,7 @@ pub(super) use crate::engine::script::narrate::{by_rulebook as by_rules, by_ruli
 /// Records a step that rests on a card.
 pub(super) fn by_card(
     play: &mut Play<'_>,
-    kind: &str,
+    kind: StepKind,
     actor: Option<Player>,
     text: impl Into<String>,
     source: Option<CardId>,
@@ -25,7 +26,7 @@ pub(super) fn by_card(
 /// A ruling that has been switched off is not cited: the step then rests on the rules of the game.
 pub(super) fn by_ruling_if(
     play: &mut Play<'_>,
-    kind: &str,
+    kind: StepKind,
     actor: Option<Player>,
     text: impl Into<String>,
     ruling: &str,

@@ -15,6 +15,7 @@ use super::filter::{all_hold, amount, candidates, named, who};
 use super::narrate::{by_card, by_ruling_if};
 use super::playing::{bind, cards_of, choose_arena, choose_mode};
 use super::pool::occur_if;
+use super::steps::StepKind;
 use super::table::{CardId, LIGHT};
 use super::{Decision, Play, Program, State, Turn, build, legal};
 use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
@@ -246,7 +247,7 @@ fn of(program: &Program, n: &super::ability::Amount, play: &Play<'_>, all: u32) 
 
 /// Records a step of an effect, on the basis of its card; the first on that of the ruling that reads the
 /// card so, if there is one.
-fn say(program: &mut Program, kind: &str, text: String, about: &[CardId], play: &mut Play<'_>) {
+fn say(program: &mut Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
     let you = Some(program.scope.you);
     match program.scope.ruling.take() {
         Some(ruling) => by_ruling_if(play, kind, you, text, &ruling, about),
@@ -303,7 +304,7 @@ fn touched(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Decisi
         cards.into_iter().partition(|card| still_there(program, which, *card, play.state));
     for card in gone {
         let text = format!("{} is no longer there: nothing happens to it.", play.state.table.id(card));
-        say(program, "gone", text, &[card], play);
+        say(program, StepKind::Gone, text, &[card], play);
     }
     Ok(there)
 }
@@ -371,7 +372,7 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
         true => program.scope.roll = n,
         false => program.scope.other_roll = n,
     }
-    say(program, "rolls-die", text, &about, play);
+    say(program, StepKind::RollsDie, text, &about, play);
     program.part += 1;
     Ok(if own_turn { Flow::Wait } else { Flow::Done(true) })
 }
@@ -382,7 +383,7 @@ fn roll_die(program: &mut Program, play: &mut Play<'_>) -> Turn {
     if let Answer::Number(n) = play.ask(program.scope.you, topic, Shape::Number { min: 1, max: 6 })? {
         program.scope.roll = n;
         let about = own(program);
-        say(program, "rolls-die", format!("The die shows {n}."), &about, play);
+        say(program, StepKind::RollsDie, format!("The die shows {n}."), &about, play);
     }
     done()
 }

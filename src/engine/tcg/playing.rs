@@ -15,6 +15,7 @@ use super::leave;
 use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{begin, occur};
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, ability, force_cost, in_arena, printed_type};
 use super::{Decision, Frame, Play, State, Turn, cite, legal, targets};
@@ -200,9 +201,9 @@ impl Playing {
         }
         let id = play.state.table.id(self.card).to_owned();
         let (kind, text, place) = match ability.kind {
-            AbilityKind::Battle => ("plays", format!("{id} is played."), "playing a card"),
-            AbilityKind::Mission => ("mission", format!("{id} takes effect."), "Missions"),
-            _ => ("uses", format!("{id} uses {}.", called(ability)), "playing an ability"),
+            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), "playing a card"),
+            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), "Missions"),
+            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), "playing an ability"),
         };
         let mut ability = ability.clone();
         if let (Some(enhance), Some(true)) = (&ability.enhance, self.enhanced) {
@@ -217,7 +218,7 @@ impl Playing {
         if self.enhanced == Some(true) {
             by_rules(
                 play,
-                "enhanced",
+                StepKind::Enhanced,
                 Some(self.player),
                 format!("{id} is enhanced."),
                 "Enhance",
@@ -229,8 +230,10 @@ impl Playing {
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
             let text = format!("{force} Force is paid.");
             match force == printed || ability.kind == AbilityKind::Battle {
-                true => by_rules(play, "pays", Some(self.player), text, "costs", &[self.card]),
-                false => by_ruling_if(play, "pays", Some(self.player), text, cite::ACTIVATED, &[self.card]),
+                true => by_rules(play, StepKind::Pays, Some(self.player), text, "costs", &[self.card]),
+                false => {
+                    by_ruling_if(play, StepKind::Pays, Some(self.player), text, cite::ACTIVATED, &[self.card])
+                }
             }
         }
         pay_costs(play, &ability.cost, &self.scope);
@@ -259,7 +262,7 @@ impl Playing {
         let effects = self.effects(ability);
         if effects.len() > 1 {
             let text = format!("The parts of {} are followed in order.", play.state.table.id(self.card));
-            by_ruling_if(play, "in-order", Some(self.player), text, cite::IN_ORDER, &[self.card]);
+            by_ruling_if(play, StepKind::InOrder, Some(self.player), text, cite::IN_ORDER, &[self.card]);
         }
         let ruling = ability.ruling.as_deref().map(Into::into);
         begin(play, effects, Scope { ruling, ..self.scope.clone() });
@@ -390,13 +393,20 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 let points = &mut play.state.table.points[usize::from(scope.you.0)];
                 *points = points.saturating_sub(n);
                 let about: Vec<CardId> = scope.source.into_iter().collect();
-                by_rules(play, "pays-points", you, format!("{n} build points are paid."), "costs", &about);
+                by_rules(
+                    play,
+                    StepKind::PaysPoints,
+                    you,
+                    format!("{n} build points are paid."),
+                    "costs",
+                    &about,
+                );
             }
             Cost::Tap(name) => {
                 for id in named(play.state, scope, name) {
                     play.state.table.card_mut(id).tapped = true;
                     let text = format!("{} is tapped.", play.state.table.id(id));
-                    by_rules(play, "taps", you, text, "costs", &[id]);
+                    by_rules(play, StepKind::Taps, you, text, "costs", &[id]);
                 }
             }
             Cost::Discard(name) => {
@@ -409,7 +419,7 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 for id in named(play.state, scope, PAID_WITH) {
                     leave::put(play, id, Zone::Discard);
                     let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
-                    by_rules(play, "discards", you, text, "costs", &[id]);
+                    by_rules(play, StepKind::Discards, you, text, "costs", &[id]);
                 }
             }
             Cost::PutDamage { amount: n, on } => {
@@ -417,14 +427,14 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 for id in named(play.state, scope, on) {
                     play.state.table.card_mut(id).damage += n;
                     let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
-                    by_rules(play, "damage-counters", you, text, "costs", &[id]);
+                    by_rules(play, StepKind::DamageCounters, you, text, "costs", &[id]);
                 }
             }
             Cost::Retreat(name) => {
                 for id in named(play.state, scope, name) {
                     if leave::retreat(play, id) {
                         let text = format!("{} retreats.", play.state.table.id(id));
-                        by_rules(play, "retreats", you, text, "costs", &[id]);
+                        by_rules(play, StepKind::Retreats, you, text, "costs", &[id]);
                     }
                 }
             }

@@ -4,6 +4,7 @@ use super::choice::{Choice, Kind, Moment, Topic};
 use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{Table, Used};
 use super::{
     Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool,
@@ -19,6 +20,7 @@ impl Rules for Tcg {
     type Choice = Choice;
     type Topic = Topic;
     type Moment = Moment;
+    type StepKind = StepKind;
 
     fn players(_: &Table) -> u8 {
         2
@@ -103,8 +105,8 @@ impl Rules for Tcg {
         let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
             && pool::effect_in_progress(play.state);
         match middle {
-            true => by_ruling_if(play, "passes", None, text, cite::IN_THE_MIDDLE, &[]),
-            false => by_rules(play, "passes", None, text, "play or pass", &[]),
+            true => by_ruling_if(play, StepKind::Passes, None, text, cite::IN_THE_MIDDLE, &[]),
+            false => by_rules(play, StepKind::Passes, None, text, "play or pass", &[]),
         }
     }
 

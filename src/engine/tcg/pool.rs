@@ -12,6 +12,7 @@ use super::facts::CardType;
 use super::filter::{Look, all_hold, matches, who};
 use super::narrate::{by_rules, by_ruling, by_ruling_if, narrate};
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
 use super::values::{abilities, in_arena, is_unit, printed_type};
 use super::{Frame, Play, Program, State, Task, Turn, cite};
@@ -36,7 +37,7 @@ pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Abilit
                     "{} does not trigger: not all of its conditions are true.",
                     play.state.table.id(id)
                 );
-                by_ruling(play, "does-not-trigger", None, text, cite::CONDITIONS, &[id]);
+                by_ruling(play, StepKind::DoesNotTrigger, None, text, cite::CONDITIONS, &[id]);
             }
         }
     }
@@ -164,12 +165,14 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
     play.state.table.pool.push(waiting);
     let due = format!("What {id} set up for later is due.");
     match (delayed, by_trigger) {
-        (true, true) => by_ruling_if(play, "triggers", Some(you), due, cite::LATER, &[source]),
+        (true, true) => by_ruling_if(play, StepKind::Triggers, Some(you), due, cite::LATER, &[source]),
         // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
-        (true, false) => super::narrate::by_card(play, "triggers", Some(you), due, Some(source), &[source]),
+        (true, false) => {
+            super::narrate::by_card(play, StepKind::Triggers, Some(you), due, Some(source), &[source])
+        }
         (false, _) => {
             let text = format!("An ability of {id} triggers and joins those waiting.");
-            by_ruling_if(play, "triggers", Some(you), text, cite::POOL, &[source]);
+            by_ruling_if(play, StepKind::Triggers, Some(you), text, cite::POOL, &[source]);
         }
     }
 }
@@ -306,7 +309,7 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
     for (you, source, why, ruling) in said {
         let about: Vec<CardId> = source.into_iter().collect();
         let text = format!("The ability of {} waits {why}.", super::narrate::names(play.state, &about));
-        by_ruling_if(play, "held", Some(you), text, ruling, &about);
+        by_ruling_if(play, StepKind::Held, Some(you), text, ruling, &about);
     }
 }
 
@@ -346,10 +349,10 @@ pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     let about: Vec<CardId> = play.state.table.pool[usize::from(at)].scope.source.into_iter().collect();
     let text = format!("{name} chooses which of the waiting abilities takes effect next.");
     if player == DARK {
-        by_ruling(play, "orders", Some(player), text, cite::DARK_FIRST, &about);
+        by_ruling(play, StepKind::Orders, Some(player), text, cite::DARK_FIRST, &about);
     } else {
         let what = "in which order one Light Side player's waiting abilities take effect".to_owned();
-        narrate(play, "orders", Some(player), text, Basis::Unspecified(what), &about);
+        narrate(play, StepKind::Orders, Some(player), text, Basis::Unspecified(what), &about);
     }
     take_effect(play, usize::from(at));
     Ok(Flow::Done(true))
@@ -366,13 +369,20 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     let name = super::narrate::names(play.state, &about);
     if let Some(ruling) = lost {
         let text = format!("The waiting ability of {name} is lost.");
-        by_rules(play, "lost", Some(waiting.scope.you), text, &format!("played without {ruling}"), &about);
+        by_rules(
+            play,
+            StepKind::Lost,
+            Some(waiting.scope.you),
+            text,
+            &format!("played without {ruling}"),
+            &about,
+        );
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
     by_ruling_if(
         play,
-        "takes-effect",
+        StepKind::TakesEffect,
         Some(waiting.scope.you),
         format!("The ability of {name} takes effect."),
         ruling,
@@ -428,7 +438,7 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
         "{}: all dice are rolled, then there is one chance to prevent damage.",
         super::narrate::names(play.state, &about)
     );
-    by_ruling(play, "together", Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
+    by_ruling(play, StepKind::Together, Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
     for waiting in taken {
         let scope = Scope { gather: true, ..waiting.scope };
         play.push(program(waiting.effects, scope));

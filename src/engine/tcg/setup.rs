@@ -10,6 +10,7 @@ use super::filter::zone_of;
 use super::leave;
 use super::narrate::by_rules;
 use super::playing::{cards_of, hand};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::values::printed_type;
 use super::{State, build, stack};
@@ -38,7 +39,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         _ => match next(play.state) {
             Some(player) => place(player, play)?,
             None => {
-                by_rules(play, "set-up", None, "Both sides have set up.", "setup", &[]);
+                by_rules(play, StepKind::SetUp, None, "Both sides have set up.", "setup", &[]);
                 chart.go_on();
             }
         },
@@ -69,7 +70,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));
-        by_rules(play, "exchanges", Some(player), text, "setup", &[*card]);
+        by_rules(play, StepKind::Exchanges, Some(player), text, "setup", &[*card]);
     }
     build::draw(play, player, chosen.len() as u32, None);
     Ok(())
@@ -132,7 +133,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, zone_of(arena));
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
-            by_rules(play, "placed", Some(player), text, "setup", &[id]);
+            by_rules(play, StepKind::Placed, Some(player), text, "setup", &[id]);
             build::draw(play, player, 1, None);
         }
         Answer::One(Choice::Build(id, n)) => {
@@ -142,7 +143,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             let card = play.state.table.card_mut(id);
             (card.build, card.unfinished) = (n, true);
             let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
-            by_rules(play, "builds", Some(player), text, "setup", &[id]);
+            by_rules(play, StepKind::Builds, Some(player), text, "setup", &[id]);
             build::draw(play, player, 1, None);
         }
         _ => play.state.table.memory.setup.done[seat] = true,

@@ -9,6 +9,7 @@ use super::leave;
 use super::legal::refuse_by_rules;
 use super::narrate::by_rules;
 use super::scope::Scope;
+use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type};
 use super::{Decision, Play, State, Turn};
@@ -106,7 +107,7 @@ pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play:
     } else {
         play.state.table.card_mut(card).host = Some((host, Role::Stacked));
     }
-    by_rules(play, "stacks", Some(player), text, "stacking", &[card, host]);
+    by_rules(play, StepKind::Stacks, Some(player), text, "stacking", &[card, host]);
 }
 
 /// The card on top is the unit from now on: what lay on the old one lies on it.
@@ -196,7 +197,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
             let n = super::filter::amount(play.state, n, &scope, 0);
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(n);
-            by_rules(play, "pays", Some(player), format!("{n} Force is paid."), "costs", &[card]);
+            by_rules(play, StepKind::Pays, Some(player), format!("{n} Force is paid."), "costs", &[card]);
         }
     }
     super::playing::pay_costs(play, &costs, &scope);
@@ -208,7 +209,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
         Role::Pilot => format!("{name} now pilots {unit}."),
         Role::Equipment | Role::Stacked | Role::Hidden => format!("{name} is attached to {unit}."),
     };
-    by_rules(play, "attaches", Some(player), text, "pilots and Equipment", &[card, host]);
+    by_rules(play, StepKind::Attaches, Some(player), text, "pilots and Equipment", &[card, host]);
 }
 
 /// Everything that could be stacked or attached now.

@@ -9,7 +9,6 @@ mod meant;
 mod repeat;
 mod silent;
 mod skeleton;
-mod steps;
 mod words;
 
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, CardType, Cards, TextCoverage, normalize_name};
 use super::filter::is_type;
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
 use super::{Frame, Lcg, State, Task, cite, legal};
@@ -32,7 +32,6 @@ use crate::engine::script::{Action as _, Game, Move, Names, Parts, Record, Reply
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
     const DOCUMENTS: &'static str = "FAQ v2.2";
-    const STEPS: &'static [&'static str] = steps::STEPS;
     type Point = Point;
     type Card = CardText;
     type Given = format::Given;
@@ -122,7 +121,7 @@ impl Game for Lcg {
         u64::from(state.table.turns)
     }
 
-    fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step]) -> bool {
+    fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step<StepKind>]) -> bool {
         passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
     }
 
@@ -243,7 +242,7 @@ impl Game for Lcg {
         words::describe(state, question)
     }
 
-    fn notes(state: &State) -> Vec<Step> {
+    fn notes(state: &State) -> Vec<Step<StepKind>> {
         let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
         let blank: Vec<&str> = texts
             .clone()
@@ -293,21 +292,21 @@ fn chart_point(state: &State) -> Option<Point> {
 }
 
 /// The kind of step that tells that play goes through a point at which nobody is asked anything.
-fn passing_step(point: Point) -> Option<&'static str> {
+fn passing_step(point: Point) -> Option<StepKind> {
     Some(match point {
-        Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => "refreshed",
-        Point::RefreshEnd => "phase-ends",
-        Point::EdgeReveal => "edge",
-        Point::EngagementEnd => "engagement-ends",
-        Point::ForceStruggle => "struggle",
-        Point::TurnEnd => "turn",
+        Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => StepKind::Refreshed,
+        Point::RefreshEnd => StepKind::PhaseEnds,
+        Point::EdgeReveal => StepKind::Edge,
+        Point::EngagementEnd => StepKind::EngagementEnds,
+        Point::ForceStruggle => StepKind::Struggle,
+        Point::TurnEnd => StepKind::Turn,
         _ => return None,
     })
 }
 
-fn note(text: String) -> Step {
+fn note(text: String) -> Step<StepKind> {
     let basis = Basis::Program("the cards of this program".into());
-    Step { depth: 0, kind: "note".into(), actor: None, text, basis, about: Vec::new() }
+    Step { depth: 0, kind: StepKind::Note, actor: None, text, basis, about: Vec::new() }
 }
 
 /// A card by any name it goes by.

@@ -8,6 +8,7 @@ use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::filter::{Look, matches, who};
 use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{bind, cards_of};
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::{Play, Program, State, Turn, leave};
 
@@ -36,7 +37,7 @@ pub(super) fn look_at(
             (seen, format!("The top {n} cards of {name}'s deck are looked at."))
         }
     };
-    say(program, "looks", text, &about, play);
+    say(program, StepKind::Looks, text, &about, play);
     done()
 }
 
@@ -64,7 +65,7 @@ pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckPlace, pla
         }
     }
     let text = format!("{} go back in that order.", names(play.state, &cards));
-    say(program, "to-deck", text, &cards, play);
+    say(program, StepKind::ToDeck, text, &cards, play);
     done()
 }
 
@@ -82,7 +83,7 @@ pub(super) fn reveal_until(program: &mut Program, like: &Filter, play: &mut Play
     let text = format!("{} are revealed.", names(play.state, &shown));
     bind(play.state, &mut program.scope, "found", hit);
     bind(play.state, &mut program.scope, "others", others);
-    say(program, "reveals", text, &shown, play);
+    say(program, StepKind::Reveals, text, &shown, play);
     done()
 }
 

@@ -15,6 +15,7 @@ use crate::engine::tcg::filter::{amount, candidates, named};
 use crate::engine::tcg::narrate::{by_ruling, by_ruling_if, names};
 use crate::engine::tcg::playing::cards_of;
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Delayed, other};
 use crate::engine::tcg::values::{in_arena, is_given, units_in};
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, attack, cite};
@@ -43,7 +44,7 @@ pub(super) fn damages(
             let topic = Topic::DiceOrder(program.scope.source);
             let ordered = cards_of(play.ask(you, topic, Shape::Order { items })?);
             let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
-            by_ruling_if(play, "dice-order", Some(you), text, cite::ALL_UNITS, &ordered);
+            by_ruling_if(play, StepKind::DiceOrder, Some(you), text, cite::ALL_UNITS, &ordered);
             program.scope.bound.insert(order, ordered);
             return Ok(Flow::Wait);
         }
@@ -169,7 +170,7 @@ pub(super) fn divide(
     program.part = 1;
     for (id, n) in &parts {
         let text = format!("{n} of what is divided go to {}.", play.state.table.id(*id));
-        say(program, "divides", text, &[*id], play);
+        say(program, StepKind::Divides, text, &[*id], play);
     }
     match what {
         Divided::Damage => hit(program, parts, (program.scope.source, Bars::default()), play),
@@ -179,7 +180,7 @@ pub(super) fn divide(
             for (id, n) in parts {
                 play.state.table.card_mut(id).damage -= n;
                 let text = format!("{n} damage counters are removed from {}.", play.state.table.id(id));
-                say(program, "heals", text, &[id], play);
+                say(program, StepKind::Heals, text, &[id], play);
             }
         }
     }
@@ -195,7 +196,7 @@ pub(super) fn put_damage(program: &mut Program, parts: Vec<(CardId, u32)>, play:
         let card = play.state.table.card_mut(id);
         (card.damage, card.hurt_by) = (card.damage + n, program.scope.source);
         let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
-        say(program, "damage-counters", text, &[id], play);
+        say(program, StepKind::DamageCounters, text, &[id], play);
     }
     done()
 }
@@ -227,7 +228,7 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
     if let Some(to) = chosen.first() {
         let text =
             format!("{} damage is deflected to {}.", program.scope.prevented, play.state.table.id(*to));
-        say(program, "deflects", text, &[*to], play);
+        say(program, StepKind::Deflects, text, &[*to], play);
         hit(program, vec![(*to, program.scope.prevented)], (Some(unit), Bars::default()), play);
     }
     Ok(Flow::Wait)
@@ -266,7 +267,7 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
             turn_die(play.state, roll, die, shows as u8);
             program.scope.rerolls.remove(0);
             let about = own(program);
-            say(program, "rerolls", format!("The {old} is rerolled: {shows}."), &about, play);
+            say(program, StepKind::Rerolls, format!("The {old} is rerolled: {shows}."), &about, play);
         }
         return Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait });
     }
@@ -303,13 +304,13 @@ pub(super) fn intercept(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let Some(unit) = program.scope.source else { return done() };
     if !attack::can_be_attacked(play.state, unit) || in_arena(play.state, unit).is_none() {
         let text = format!("{} cannot be attacked: the defender stays the same.", play.state.table.id(unit));
-        say(program, "without-effect", text, &[unit], play);
+        say(program, StepKind::WithoutEffect, text, &[unit], play);
         return done();
     }
     let Some(attack) = play.state.table.attack.as_mut() else { return done() };
     attack.defender = unit;
     let text = format!("{} is now the defender of the same attack.", play.state.table.id(unit));
-    by_ruling(play, "intercepts", Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
+    by_ruling(play, StepKind::Intercepts, Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
     if !play.state.switches.on(cite::ONE_OPPORTUNITY) {
         play.state.table.used.clear();
     }
@@ -324,13 +325,19 @@ pub(super) fn redirect(program: &mut Program, to: &Select, play: &mut Play<'_>) 
     let name = play.state.table.id(unit).to_owned();
     if !there || !attack::can_be_attacked(play.state, unit) {
         let text = format!("{name} cannot be attacked: the defender stays the same.");
-        say(program, "without-effect", text, &[unit], play);
+        say(program, StepKind::WithoutEffect, text, &[unit], play);
         return done();
     }
     if let Some(attack) = play.state.table.attack.as_mut() {
         attack.defender = unit;
     }
-    say(program, "redirects", format!("{name} is now the defender of the same attack."), &[unit], play);
+    say(
+        program,
+        StepKind::Redirects,
+        format!("{name} is now the defender of the same attack."),
+        &[unit],
+        play,
+    );
     done()
 }
 
@@ -354,7 +361,7 @@ pub(super) fn retaliate(program: &mut Program, n: Amount, play: &mut Play<'_>) -
     let attacker = play.state.table.id(attack.attacker);
     let text = format!("{n} dice of damage to {attacker} when the attack ends.");
     let about = own(program);
-    say(program, "retaliates", text, &about, play);
+    say(program, StepKind::Retaliates, text, &about, play);
     done()
 }
 
@@ -372,6 +379,6 @@ pub(super) fn disrupt(program: &mut Program, play: &mut Play<'_>) -> Turn {
     playing.disrupted = true;
     let card = playing.card;
     let text = format!("{} is disrupted: it has no effect.", play.state.table.id(card));
-    say(program, "disrupted", text, &[card], play);
+    say(program, StepKind::Disrupted, text, &[card], play);
     done()
 }

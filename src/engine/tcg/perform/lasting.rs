@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::{done, each, insert, of, own, say, touched};
+use crate::engine::script::StepKind as _;
 use crate::engine::tcg::ability::{Amount, Condition, Effect, Filter, Gives, Select, Trigger, Until};
 use crate::engine::tcg::facts::Stat;
 use crate::engine::tcg::filter::{amount, named};
 use crate::engine::tcg::narrate::{by_card, by_ruling, names};
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
 use crate::engine::tcg::{Play, Program, Turn, cite};
 
@@ -39,7 +41,7 @@ pub(super) fn gain(
         return done();
     }
     let text = format!("{} gains {}, {}.", names(play.state, &cards), in_words(gives), how_long(until));
-    say(program, "gains", text, &cards, play);
+    say(program, StepKind::Gains, text, &cards, play);
     done()
 }
 
@@ -62,7 +64,7 @@ pub(super) fn apply(
     let meant = crate::engine::tcg::readback::cards_meant(to);
     let text = format!("Each {meant} gains {}, {}.", in_words(gives), how_long(until));
     let about = own(program);
-    say(program, "applies", text, &about, play);
+    say(program, StepKind::Applies, text, &about, play);
     done()
 }
 
@@ -141,7 +143,7 @@ pub(super) fn gain_control(
         play.state.table.memory.controlled.push((card, until));
         let (player, name) = (play.state.table.name(you), play.state.table.id(card));
         let text = format!("{player} gains control of {name}, {}.", how_long(until));
-        say(program, "gains-control", text, &[card], play);
+        say(program, StepKind::GainsControl, text, &[card], play);
     }
     done()
 }
@@ -176,8 +178,8 @@ pub(super) fn later(
     let (you, about) = (Some(program.scope.you), own(program));
     let text = "An effect is set up for later.";
     match by_trigger {
-        true => by_ruling(play, "sets-up", you, text, cite::LATER, &about),
-        false => by_card(play, "sets-up", you, text, program.scope.source, &about),
+        true => by_ruling(play, StepKind::SetsUp, you, text, cite::LATER, &about),
+        false => by_card(play, StepKind::SetsUp, you, text, program.scope.source, &about),
     }
     done()
 }
@@ -187,9 +189,10 @@ pub(super) fn tap(program: &mut Program, which: &Select, tapped: bool, play: &mu
     for card in &cards {
         play.state.table.card_mut(*card).tapped = tapped;
     }
-    let word = if tapped { "tapped" } else { "untapped" };
+    let kind = if tapped { StepKind::Tapped } else { StepKind::Untapped };
     if !cards.is_empty() {
-        say(program, word, format!("{}: {word}.", names(play.state, &cards)), &cards, play);
+        let text = format!("{}: {}.", names(play.state, &cards), kind.word());
+        say(program, kind, text, &cards, play);
     }
     done()
 }
@@ -202,7 +205,7 @@ pub(super) fn heal(program: &mut Program, n: &Amount, from: &Select, play: &mut 
         play.state.table.card_mut(card).damage -= n;
         program.scope.removed += n;
         let text = format!("{n} damage counters are removed from {}.", play.state.table.id(card));
-        say(program, "heals", text, &[card], play);
+        say(program, StepKind::Heals, text, &[card], play);
     }
     done()
 }
@@ -211,7 +214,7 @@ pub(super) fn counter(program: &mut Program, name: &str, on: &Select, play: &mut
     each(program, on, play, |program, card, play| {
         *play.state.table.card_mut(card).counters.entry(name.into()).or_default() += 1;
         let text = format!("{} gets a {name} counter.", play.state.table.id(card));
-        say(program, "counter", text, &[card], play);
+        say(program, StepKind::Counter, text, &[card], play);
     })
 }
 
@@ -227,7 +230,7 @@ pub(super) fn remove_counters(
         play.state.table.card_mut(card).counters.insert(name.into(), there - n);
         program.scope.removed += n;
         let text = format!("{n} {name} counters are removed from {}.", play.state.table.id(card));
-        say(program, "removes-counters", text, &[card], play);
+        say(program, StepKind::RemovesCounters, text, &[card], play);
     }
     done()
 }

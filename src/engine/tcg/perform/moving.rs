@@ -8,6 +8,7 @@ use crate::engine::tcg::facts::CardType;
 use crate::engine::tcg::filter::{amount, named, who};
 use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{cards_of, hand};
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Role};
 use crate::engine::tcg::values::{in_arena, is_unit, printed_type};
 use crate::engine::tcg::{Play, Program, Turn, leave};
@@ -17,10 +18,14 @@ pub(super) fn retreat(program: &mut Program, which: &Select, play: &mut Play<'_>
     for card in select(program, which, play)? {
         let name = play.state.table.id(card).to_owned();
         match leave::retreat(play, card) {
-            true => say(program, "retreats", format!("{name} retreats."), &[card], play),
-            false => {
-                say(program, "gone", format!("{name} is in no arena: it cannot retreat."), &[card], play)
-            }
+            true => say(program, StepKind::Retreats, format!("{name} retreats."), &[card], play),
+            false => say(
+                program,
+                StepKind::Gone,
+                format!("{name} is in no arena: it cannot retreat."),
+                &[card],
+                play,
+            ),
         }
     }
     done()
@@ -31,7 +36,7 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
         // What lies in a discard pile is not discarded again.
         if matches!(play.state.table.card(card).zone, Zone::Discard | Zone::Removed) {
             let text = format!("{} is gone already.", play.state.table.id(card));
-            say(program, "gone", text, &[card], play);
+            say(program, StepKind::Gone, text, &[card], play);
             continue;
         }
         let text = format!("{} is discarded.", play.state.table.id(card));
@@ -61,8 +66,8 @@ pub(super) fn into_arena(
             None => leave::enter(play, card, tapped),
         };
         match entered {
-            true => say(program, "enters", format!("{name} is put into its arena."), &[card], play),
-            false => say(program, "without-effect", format!("{name} has no arena."), &[card], play),
+            true => say(program, StepKind::Enters, format!("{name} is put into its arena."), &[card], play),
+            false => say(program, StepKind::WithoutEffect, format!("{name} has no arena."), &[card], play),
         }
     })
 }
@@ -73,8 +78,8 @@ pub(super) fn away(program: &mut Program, which: &Select, zone: Zone, play: &mut
         leave::away(play, card, zone);
         let name = play.state.table.id(card);
         let (kind, text) = match zone {
-            Zone::Hand => ("to-hand", format!("{name} is put into its owner's hand.")),
-            _ => ("removed", format!("{name} is removed from the game.")),
+            Zone::Hand => (StepKind::ToHand, format!("{name} is put into its owner's hand.")),
+            _ => (StepKind::Removed, format!("{name} is removed from the game.")),
         };
         say(program, kind, text, &[card], play);
     })
@@ -95,7 +100,7 @@ pub(super) fn to_deck(program: &mut Program, which: &Select, at: DeckPlace, play
             DeckPlace::Bottom => "at the bottom of",
         };
         let text = format!("{} is put {word} its owner's deck.", play.state.table.id(card));
-        say(program, "to-deck", text, &[card], play);
+        say(program, StepKind::ToDeck, text, &[card], play);
     })
 }
 
@@ -110,7 +115,7 @@ pub(super) fn to_build_zone(
         leave::to_build_zone(play, card, counters);
         let name = play.state.table.id(card);
         let text = format!("{name} goes facedown into the build zone with {counters} build counters.");
-        say(program, "build-zone", text, &[card], play);
+        say(program, StepKind::BuildZone, text, &[card], play);
         // With as many counters as it costs it is finished; a Location or a Mission would have to be completed.
         if counters > 0 && is_unit(play.state, card) {
             super::build::complete(card, play);
@@ -130,7 +135,7 @@ pub(super) fn put_under(program: &mut Program, which: &Select, under: &Ref, play
         play.state.table.card_mut(card).host = host.map(|host| (host, Role::Hidden));
         let under = names(play.state, &host.into_iter().collect::<Vec<_>>());
         let text = format!("{} is put facedown under {under}.", play.state.table.id(card));
-        say(program, "set-aside", text, &[card], play);
+        say(program, StepKind::SetAside, text, &[card], play);
     }
     done()
 }
@@ -154,7 +159,7 @@ pub(super) fn build_counters(
         let on_it = &mut play.state.table.card_mut(card).build;
         *on_it = on_it.saturating_add_signed(by);
         let (n, name) = (*on_it, play.state.table.id(card).to_owned());
-        say(program, "builds", format!("{name} gets {by:+} build counters: {n}."), &[card], play);
+        say(program, StepKind::Builds, format!("{name} gets {by:+} build counters: {n}."), &[card], play);
         super::build::complete(card, play);
     }
     done()
@@ -170,7 +175,7 @@ pub(super) fn shuffle(program: &mut Program, player: Who, play: &mut Play<'_>) -
     }
     let text = format!("{} shuffles: nobody knows the order of the deck.", play.state.table.name(player));
     let about = own(program);
-    say(program, "shuffles", text, &about, play);
+    say(program, StepKind::Shuffles, text, &about, play);
     done()
 }
 
@@ -189,7 +194,7 @@ pub(super) fn discard_cards(program: &mut Program, n: &Amount, player: Who, play
     for card in chosen.into_iter().take(n) {
         leave::put(play, card, Zone::Discard);
         let text = format!("{} is discarded from hand.", play.state.table.id(card));
-        say(program, "discards", text, &[card], play);
+        say(program, StepKind::Discards, text, &[card], play);
     }
     done()
 }
@@ -207,7 +212,7 @@ pub(super) fn discard_top(program: &mut Program, n: &Amount, player: Who, play: 
         let Some(card) = card else { break };
         leave::put(play, card, Zone::Discard);
         let text = format!("{} is discarded from the deck.", play.state.table.id(card));
-        say(program, "discards", text, &[card], play);
+        say(program, StepKind::Discards, text, &[card], play);
     }
     done()
 }

@@ -7,6 +7,7 @@ use crate::engine::tcg::chart::Point;
 use crate::engine::tcg::choice::Topic;
 use crate::engine::tcg::filter::{amount, who};
 use crate::engine::tcg::narrate::by_ruling_if;
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, cite};
 
 /// Force is gained once (general.6).
@@ -15,7 +16,7 @@ pub(super) fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut 
     play.state.table.force[usize::from(player.0)] += n;
     let text = format!("{} gains {n} Force.", play.state.table.name(player));
     let about = own(program);
-    by_ruling_if(play, "gains-force", Some(player), text, cite::ONE_SHOT, &about);
+    by_ruling_if(play, StepKind::GainsForce, Some(player), text, cite::ONE_SHOT, &about);
     if !play.state.switches.on(cite::ONE_SHOT) {
         play.state.table.income.push((player, n));
     }
@@ -28,7 +29,7 @@ pub(super) fn lose_force(program: &mut Program, n: &Amount, player: Who, play: &
     let n = amount(play.state, n, &program.scope, there).min(there);
     play.state.table.force[usize::from(player.0)] -= n;
     let text = format!("{} loses {n} Force.", play.state.table.name(player));
-    say(program, "loses-force", text, &[], play);
+    say(program, StepKind::LosesForce, text, &[], play);
     done()
 }
 
@@ -57,7 +58,7 @@ pub(super) fn build_points(
     let when = if next_turn { " next turn" } else { "" };
     let text = format!("{} gets {by:+} build points{when}.", play.state.table.name(player));
     let about = own(program);
-    say(program, "build-points", text, &about, play);
+    say(program, StepKind::BuildPoints, text, &about, play);
     done()
 }
 
@@ -67,7 +68,7 @@ pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>
         insert(program, effects);
     } else {
         let about = own(program);
-        say(program, "declines", "What the ability allows is not done.".into(), &about, play);
+        say(program, StepKind::Declines, "What the ability allows is not done.".into(), &about, play);
     }
     done()
 }
@@ -76,7 +77,7 @@ fn pay(program: &mut Program, player: Player, force: u32, play: &mut Play<'_>) {
     play.state.table.force[usize::from(player.0)] -= force.min(play.state.table.force(player));
     let text = format!("{} pays {force} Force.", play.state.table.name(player));
     let about = own(program);
-    say(program, "pays", text, &about, play);
+    say(program, StepKind::Pays, text, &about, play);
 }
 
 pub(super) fn may_pay(
@@ -92,7 +93,7 @@ pub(super) fn may_pay(
         let name = play.state.table.name(payer);
         let text = format!("{force} Force could be paid for this; {name} has {there}.");
         let about = own(program);
-        say(program, "declines", text, &about, play);
+        say(program, StepKind::Declines, text, &about, play);
         return done();
     }
     if play.ask(payer, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {

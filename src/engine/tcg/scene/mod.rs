@@ -8,7 +8,6 @@ mod check;
 pub mod format;
 mod silent;
 mod skeleton;
-mod steps;
 mod words;
 
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, normalize_name};
+use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Role, Table};
 use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
@@ -30,7 +30,6 @@ const UNTIMELY: [&str; 2] = ["play or pass", "rerolls"];
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
     const DOCUMENTS: &'static str = "the official rulings";
-    const STEPS: &'static [&'static str] = steps::STEPS;
     type Point = Point;
     type Card = CardText;
     type Given = format::Given;
@@ -132,7 +131,7 @@ impl Game for Tcg {
         u32::from(!point.is_chance())
     }
 
-    fn gone_through(point: &Point, before: &State, now: &State, _: &[Step]) -> bool {
+    fn gone_through(point: &Point, before: &State, now: &State, _: &[Step<StepKind>]) -> bool {
         let at = |state: &State| {
             let chart = state.stack.iter().find_map(|frame| match frame {
                 Frame::Task(Task::Chart(chart)) => Some(chart.point),
@@ -227,7 +226,7 @@ impl Game for Tcg {
         false
     }
 
-    fn notes(state: &State) -> Vec<Step> {
+    fn notes(state: &State) -> Vec<Step<StepKind>> {
         words::notes(state)
     }
 

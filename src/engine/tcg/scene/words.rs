@@ -2,6 +2,7 @@
 
 use crate::engine::kernel::{Basis, Question, Shape, Step};
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
+use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::values::ability;
 use crate::engine::tcg::{State, Tcg};
@@ -122,7 +123,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
 }
 
 /// Cards whose abilities are not written down, or only in part.
-pub(super) fn notes(state: &State) -> Vec<Step> {
+pub(super) fn notes(state: &State) -> Vec<Step<StepKind>> {
     let note = |card: &crate::engine::tcg::table::Card| {
         let text = card.text.as_ref()?;
         let said = match (&text.part, text.written) {
@@ -134,7 +135,7 @@ pub(super) fn notes(state: &State) -> Vec<Step> {
         };
         Some(Step {
             depth: 0,
-            kind: "note".into(),
+            kind: StepKind::Note,
             actor: None,
             text: said,
             basis: Basis::Program("the cards of this program".into()),

@@ -1,0 +1,143 @@
+//! The kinds of step that a game records: a closed vocabulary, each kind with the word by which expectations, reports
+//! and JSON call it.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+use crate::engine::cards::{nearest, normalize_name};
+use crate::engine::kernel::Value;
+
+/// The kinds of step of a game, those of the script itself among them.
+pub trait StepKind: Value + Copy + 'static {
+    /// Every kind, in the order in which the formats list them.
+    const ALL: &'static [Self];
+    /// What a replay says before it begins.
+    const NOTE: Self;
+    /// A line only asked whether something is allowed, and it is.
+    const MAY: Self;
+    /// A line was to be refused, and was.
+    const REFUSED: Self;
+    /// A loop was executed.
+    const LOOP: Self;
+
+    /// The word for it.
+    fn word(self) -> &'static str;
+    /// What it means to the script; none if it is nothing that the script looks for.
+    fn meaning(self) -> Option<Meaning>;
+}
+
+/// What a step means to the script, whatever a game calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A card is played, or an ability is used.
+    Begins,
+    /// Targets of that are chosen.
+    Targets,
+    /// Something is canceled: an ability, which then says that it is without effect, or what was about to happen.
+    Canceled,
+    /// A card's being played is canceled.
+    Disrupted,
+    /// Its cost was not paid.
+    NotPaid,
+    /// It has no effect.
+    WithoutEffect,
+    /// The game is won.
+    Wins,
+}
+
+impl Meaning {
+    /// Whether what was begun comes to nothing.
+    pub fn ends_in_nothing(self) -> bool {
+        matches!(self, Self::Canceled | Self::Disrupted | Self::NotPaid | Self::WithoutEffect)
+    }
+}
+
+/// Declares the kinds of step of a game, each with its word and, behind a colon, what it means to the script. The
+/// script's own come last.
+macro_rules! step_kinds {
+    (@all $(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $kind:ident = $word:literal $(: $meaning:ident)?,)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = concat!("`", $word, "`")] #[doc = ""] $(#[$doc])* $kind,)+
+        }
+
+        impl crate::engine::script::StepKind for $name {
+            const ALL: &'static [Self] = &[$(Self::$kind),+];
+            const NOTE: Self = Self::Note;
+            const MAY: Self = Self::May;
+            const REFUSED: Self = Self::Refused;
+            const LOOP: Self = Self::Loop;
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $word,)+
+                }
+            }
+
+            fn meaning(self) -> Option<crate::engine::script::steps::Meaning> {
+                match self {
+                    $($(Self::$kind => Some(crate::engine::script::steps::Meaning::$meaning),)?)+
+                    _ => None,
+                }
+            }
+        }
+    };
+    ($(#[$meta:meta])* pub enum $name:ident { $($kinds:tt)+ }) => {
+        crate::engine::script::steps::step_kinds! {
+            @all $(#[$meta])* pub enum $name {
+                $($kinds)+
+                /// What a replay says before it begins.
+                Note = "note",
+                /// A line only asked whether something is allowed, and it is.
+                May = "may",
+                /// A line was to be refused, and was.
+                Refused = "refused",
+                /// A loop was executed.
+                Loop = "loop",
+            }
+        }
+    };
+}
+pub(in crate::engine) use step_kinds;
+
+/// A kind of step as a file says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kind<K>(pub K);
+
+impl<K: StepKind> Kind<K> {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        self.0.word()
+    }
+}
+
+impl<'de, K: StepKind> Deserialize<'de> for Kind<K> {
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        let said = String::deserialize(reader)?;
+        let known = K::ALL.iter().find(|kind| normalize_name(kind.word()) == normalize_name(&said));
+        known.copied().map(Self).ok_or_else(|| {
+            let near = nearest(&said, K::ALL.iter().map(|kind| kind.word()));
+            let hint = if near.is_empty() {
+                String::new()
+            } else {
+                format!(". Perhaps {} is meant", near.join(", "))
+            };
+            Error::custom(format!("no kind of step is called `{said}`{hint}"))
+        })
+    }
+}
+
+impl<K: StepKind> JsonSchema for Kind<K> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = K::ALL.iter().map(|kind| kind.word()).collect();
+        json_schema!({ "type": "string", "description": "A kind of step.", "enum": words })
+    }
+}
