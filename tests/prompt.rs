@@ -307,7 +307,7 @@ fn a_run_in_a_terminal() {
             String::from_utf8_lossy(&output.stdout).into_owned()
         };
         let shell = format!(
-            "cd '{}'; export HOME=$PWD XDG_CACHE_HOME='{}' PS1='$ '; stty -a > before; clear; echo here before; '{}'; echo status $?; stty -a > after",
+            "cd '{}'; export HOME=$PWD XDG_CACHE_HOME='{}' PS1='$ '; stty -a > before; clear; echo here before; '{}'; ended=$?; stty -a > after; echo status $ended",
             user.folder().display(),
             shared_cache().display(),
             env!("CARGO_BIN_EXE_judge")

@@ -16,7 +16,7 @@ use crate::corpus::{Authority, Day, Ruling, define, markdown};
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
 /// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
-const REFERRED: f32 = 3.0;
+const REFERRED: f32 = 2.0;
 /// A ruling about cards that the question does not name stands behind a rule of the rulebook, unless it is better by more.
 const OF_OTHER_CARDS: f32 = 2.0;
 /// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
