@@ -1,33 +1,13 @@
 //! Decks come out as their files say in `tests/deck/cases.yaml`, whatever format they are in and however they are typed.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
-use judge::corpus::{CardBook, Corpus, Day, Files};
-use judge::deck::{AsOf, Checker, DeckReport, Figures, Verdict};
+use judge::corpus::{Day, Files};
+use judge::deck::{AsOf, DeckReport, Verdict};
 use serde::Deserialize;
 
 use crate::common::User;
-
-struct Facts {
-    corpus: Corpus,
-    book: CardBook,
-    figures: Figures,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    let files = Files::built_in();
-    let (corpus, _) = Corpus::load(&files);
-    let (book, found) = CardBook::load(&files);
-    assert!(found.is_empty(), "{found:#?}");
-    let (figures, found) = Figures::load(&files, &corpus, &book);
-    assert!(found.is_empty(), "{found:#?}");
-    Facts { corpus, book, figures }
-});
-
-fn checker(as_of: AsOf) -> Checker<'static> {
-    Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, as_of, None)
-}
+use crate::fuzzed::decks::checker;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck")

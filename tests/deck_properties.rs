@@ -1,29 +1,15 @@
 //! What never changes a deck's verdict: the order, splitting and spacing of its lines, and the format it is written in.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use judge::corpus::cards::Printing;
-use judge::corpus::{CardBook, Corpus, Files};
-use judge::deck::{AsOf, Checker, DeckReport, Figures};
+use judge::deck::{AsOf, DeckReport};
 use proptest::prelude::*;
 
-struct Facts {
-    corpus: Corpus,
-    book: CardBook,
-    figures: Figures,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    let files = Files::built_in();
-    let (corpus, _) = Corpus::load(&files);
-    let (book, _) = CardBook::load(&files);
-    let (figures, _) = Figures::load(&files, &corpus, &book);
-    Facts { corpus, book, figures }
-});
+use crate::fuzzed::decks::{FACTS, checker};
 
 fn check(text: &str) -> DeckReport {
-    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    let checker = checker(AsOf::Newest);
     checker.check("deck", text.as_bytes())
 }
 
@@ -214,7 +200,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+        let checker = checker(AsOf::Newest);
         let _ = checker.check("bytes", &bytes);
     }
 

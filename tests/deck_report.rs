@@ -1,29 +1,11 @@
 //! What a judge reads: whole reports of real decks, as they are printed.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
-use judge::corpus::{CardBook, Corpus, Files};
-use judge::deck::{AsOf, Checker, Figures, Report, files, pairs};
+use judge::deck::{AsOf, Report, files, pairs};
 use judge::render::{Style, deck as look};
 
-struct Facts {
-    corpus: Corpus,
-    book: CardBook,
-    figures: Figures,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    let files = Files::built_in();
-    let (corpus, _) = Corpus::load(&files);
-    let (book, _) = CardBook::load(&files);
-    let (figures, _) = Figures::load(&files, &corpus, &book);
-    Facts { corpus, book, figures }
-});
-
-fn checker() -> Checker<'static> {
-    Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None)
-}
+use crate::fuzzed::decks::checker;
 
 fn folder(below: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck").join(below)
@@ -31,7 +13,7 @@ fn folder(below: &str) -> PathBuf {
 
 /// The report of the files, named without the folders above.
 fn report(paths: &[&str]) -> Report {
-    let checker = checker();
+    let checker = checker(AsOf::Newest);
     let sources = files::sources(&paths.iter().map(|p| folder(p)).collect::<Vec<_>>());
     let root = folder("");
     let shown = |path: String| path.trim_start_matches(&*root.to_string_lossy()).to_owned();
@@ -74,7 +56,7 @@ fn a_deck_laid_out_is_the_same_from_every_format() {
     ];
     let laid_out = |format: &str| {
         let bytes = std::fs::read(folder(&format!("lcg/legal-{format}"))).expect("a fixture");
-        let layout = checker().lay_out(&bytes).expect("a deck");
+        let layout = checker(AsOf::Newest).lay_out(&bytes).expect("a deck");
         look::layout(&judge::deck::Layout { name: None, ..layout }, &Style::plain(80))
     };
     let first = laid_out(formats[0]);

@@ -2,26 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use judge::corpus::{CardBook, Corpus, Files};
-use judge::deck::{AsOf, Checker, DeckReport, Figures, Layout};
+use judge::deck::{AsOf, DeckReport, Layout};
 use serde::Deserialize;
 
-struct Facts {
-    corpus: Corpus,
-    book: CardBook,
-    figures: Figures,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    let files = Files::built_in();
-    let (corpus, _) = Corpus::load(&files);
-    let (book, _) = CardBook::load(&files);
-    let (figures, found) = Figures::load(&files, &corpus, &book);
-    assert!(found.is_empty(), "{found:#?}");
-    Facts { corpus, book, figures }
-});
+use crate::fuzzed::decks::checker;
 
 /// A list as typed, and what was meant: one deck, or both of a player.
 #[derive(Debug, Deserialize)]
@@ -136,7 +121,7 @@ fn differences(meant: &Meant, report: &DeckReport, layout: Option<&Layout>) -> V
 }
 
 fn check(file: &str) {
-    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    let checker = checker(AsOf::Newest);
     let mut wrong = Vec::new();
     for mut case in cases(file) {
         let meant = case.meant();

@@ -1,30 +1,14 @@
 //! Decks: read in whatever format, judged, laid out and printed.
 
-use std::sync::LazyLock;
-
-use judge::corpus::{CardBook, Corpus, Files};
-use judge::deck::{AsOf, Checker, Figures};
+use judge::deck::{AsOf, Checker};
 use judge::render::deck as look;
 
+use super::decks::checker;
 use super::{again, narrow, shown, shown_json};
-
-struct Facts {
-    corpus: Corpus,
-    book: CardBook,
-    figures: Figures,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    let files = Files::built_in();
-    let (corpus, _) = Corpus::load(&files);
-    let (book, _) = CardBook::load(&files);
-    let (figures, _) = Figures::load(&files, &corpus, &book);
-    Facts { corpus, book, figures }
-});
 
 /// Any bytes are judged, twice alike, with lines that are in the file; a deck laid out is the same deck when read again.
 pub fn deck(bytes: &[u8]) {
-    let checker = Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, AsOf::Newest, None);
+    let checker = checker(AsOf::Newest);
     let report = checker.check("deck", bytes);
     let lines = 1 + bytes.iter().filter(|b| **b == b'\n').count();
     for finding in report.violations.iter().chain(&report.warnings) {

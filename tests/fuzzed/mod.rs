@@ -4,6 +4,7 @@
 #![allow(dead_code)] // each fuzzer calls one of them
 
 mod deck;
+pub mod decks;
 mod import;
 mod query;
 #[cfg(feature = "serve")]

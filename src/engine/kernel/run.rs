@@ -83,18 +83,18 @@ impl<R: Rules> Play<'_, R> {
     }
 }
 
+/// A state that waits for a decision or has ended, and the steps that led to it.
+pub type Advanced<R> = (State<R>, Vec<Step<<R as Rules>::StepKind>>);
+
 /// Runs a new state to its first decision.
-pub fn start<R: Rules>(mut state: State<R>) -> Result<(State<R>, Vec<Step<R::StepKind>>), Refusal> {
+pub fn start<R: Rules>(mut state: State<R>) -> Result<Advanced<R>, Refusal> {
     let mut steps = Vec::new();
     run(&mut state, &mut steps, None)?;
     Ok((state, steps))
 }
 
 /// The state after an answer to its question, with the steps taken; or why that is not allowed.
-pub fn apply<R: Rules>(
-    state: &State<R>,
-    answer: &Answer<R::Choice>,
-) -> Result<(State<R>, Vec<Step<R::StepKind>>), Refusal> {
+pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<Advanced<R>, Refusal> {
     let question = state.question.as_ref().ok_or_else(nothing_asked)?;
     if let Some(refusal) = R::forbids(state, question, answer) {
         return Err(refusal);

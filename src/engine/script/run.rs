@@ -9,7 +9,7 @@ use super::{Game, expect, repeat};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _};
-use crate::engine::kernel::{self, Answer, Basis, Player, Question, Refusal, State, Step};
+use crate::engine::kernel::{self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step};
 
 /// How a replay is played.
 #[derive(Clone, Debug, Default)]
@@ -277,7 +277,7 @@ impl<G: Game> Run<G> {
         &self,
         question: &Question<G>,
         answer: &Answer<G::Choice>,
-    ) -> Result<(State<G>, Vec<Step<G::StepKind>>), Refusal> {
+    ) -> Result<Advanced<G>, Refusal> {
         kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
             Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| Refusal {
                 text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
