@@ -126,13 +126,9 @@ impl File {
         Node::at(self.bytes()?, place).ok()?.read().ok()
     }
 
-    /// What its tree says, where it says it all.
+    /// What its tree says; where that is not what is expected, the YAML has to say why.
     fn read<T: DeserializeOwned>(&self) -> Option<T> {
-        let value = self.tree()?.read().ok();
-        if let (None, Some(kept)) = (&value, &self.tree) {
-            kept.trees.mark_insufficient();
-        }
-        value
+        self.tree()?.read().ok()
     }
 
     fn unreadable(&self) -> Option<Diagnostic> {

@@ -49,8 +49,6 @@ struct Section {
 pub struct Trees {
     source: Source,
     sound: AtomicBool,
-    /// Whether something was read of which a tree says too little.
-    insufficient: AtomicBool,
 }
 
 /// Where trees are.
@@ -66,12 +64,8 @@ impl Trees {
     /// Makes the trees of files, of which each is given by its path and its text.
     pub fn of<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
         let wanted = files.filter(|(path, _)| !path.contains('\n'));
-        let trees = wanted.filter_map(|(path, text)| Some((path.to_owned(), tree::encode(text)?)));
-        Self {
-            source: Source::Memory(trees.collect()),
-            sound: AtomicBool::new(false),
-            insufficient: AtomicBool::new(false),
-        }
+        let trees = wanted.filter_map(|(path, text)| Some((path.to_owned(), tree::encode(text).ok()?)));
+        Self { source: Source::Memory(trees.collect()), sound: AtomicBool::new(false) }
     }
 
     /// Opens the file at `path` and checks its head; it must be of the files that `key` names.
@@ -99,7 +93,7 @@ impl Trees {
             return Err(TreesError::Stale);
         }
         let source = Source::File { path: path.to_owned(), file: Mutex::new(file), sections };
-        Ok(Self { source, sound: AtomicBool::new(sound), insufficient: AtomicBool::new(false) })
+        Ok(Self { source, sound: AtomicBool::new(sound) })
     }
 
     /// Whether nothing was wrong with the files when all of them were read and linked.
@@ -110,16 +104,6 @@ impl Trees {
     /// Notes that nothing is wrong with the files.
     pub fn mark_sound(&self) {
         self.sound.store(true, Ordering::Relaxed);
-    }
-
-    /// Notes that something had to be read of the YAML itself, for all that there is a tree.
-    pub(super) fn mark_insufficient(&self) {
-        self.insufficient.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether everything that was read so far could be read of the trees.
-    pub fn suffice(&self) -> bool {
-        !self.insufficient.load(Ordering::Relaxed)
     }
 
     /// Whether the tree of that file is kept.

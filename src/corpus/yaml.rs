@@ -7,12 +7,13 @@ use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::{Diagnostic, Place};
+use super::tree::{self, Node, SPANNED, TreeError};
 
 /// More errors than this in one file are not listed: somebody should correct the first ones before reading on.
 const MAX_ERRORS: usize = 200;
-/// For every error that is listed the file is read once more. No more bytes than this are, or a large file with many
-/// errors would take minutes.
-const MAX_REREAD_BYTES: usize = 16 << 20;
+/// For every place that cannot be scanned the rest of the file is scanned once more. No more bytes than this are, or a
+/// large file with many of them would take minutes.
+const MAX_RESCANNED_BYTES: usize = 16 << 20;
 
 /// A value together with its place in the YAML file it was read from.
 ///
@@ -91,16 +92,13 @@ impl<T: Ord> Ord for Spanned<T> {
     }
 }
 
-/// By this name a [`super::tree`] knows that a value is read with its place.
-pub(super) const SPANNED: &str = "judge::At";
-
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(SPANNED, SpannedVisitor(PhantomData))
     }
 }
 
-/// A value with its place, as the reader of YAML hands it over, or as a tree does: line, column, length, value.
+/// A value with its place, as a [`Node`] hands it over: line, column, length, value.
 struct SpannedVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
@@ -110,15 +108,9 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         f.write_str("a value")
     }
 
+    /// What was read for several types to be tried has lost its place, and JSON has none.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Spanned<T>, D::Error> {
-        let spanned = serde_yaml::Spanned::<T>::deserialize(deserializer)?;
-        let at = spanned.referenced;
-        Ok(Spanned {
-            value: spanned.value,
-            line: usize::try_from(at.line()).unwrap_or(0),
-            column: usize::try_from(at.column()).unwrap_or(0),
-            length: at.span().len() as usize,
-        })
+        T::deserialize(deserializer).map(Spanned::without_span)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Spanned<T>, A::Error> {
@@ -155,19 +147,43 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for Spanned<T> {
 /// # Errors
 /// One diagnostic, with the place of the first thing that is not as expected.
 pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic> {
-    serde_yaml::from_str_with_options(text, options()).map_err(|e| diagnostic(file, &e))
+    let read = |tree: Vec<u8>| Node::root(&tree)?.read();
+    tree::encode(text).and_then(read).map_err(|error| diagnostic(file, &error))
 }
 
 /// Reads a file that is one YAML list and reports every item that is not as expected, not only the first.
 ///
 /// An item that cannot be read is left out of the result and stands among the diagnostics.
 pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnostic>) {
+    let (tree, mut diagnostics) = scan(file, text);
+    let listed = match tree.as_deref().map(Node::list) {
+        Some(Ok(items)) => items,
+        Some(Err(error)) => return (Vec::new(), vec![diagnostic(file, &error)]),
+        None => return (Vec::new(), diagnostics),
+    };
+    let mut items = Vec::new();
+    for item in listed {
+        match item.read() {
+            Ok(item) => items.push(item),
+            Err(error) => diagnostics.push(diagnostic(file, &error)),
+        }
+        if diagnostics.len() >= MAX_ERRORS {
+            items.clear();
+            break;
+        }
+    }
+    diagnostics.sort_by_key(|found| (found.place.line, found.place.column));
+    (items, diagnostics)
+}
+
+/// The tree of a text without the items that cannot be scanned, and what is wrong with those.
+fn scan(file: &str, text: &str) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let most = (MAX_REREAD_BYTES / text.len().max(1)).clamp(1, MAX_ERRORS);
+    let most = (MAX_RESCANNED_BYTES / text.len().max(1)).clamp(1, MAX_ERRORS);
     let mut text = std::borrow::Cow::Borrowed(text);
     loop {
-        let error = match serde_yaml::from_str_with_options::<Vec<T>>(&text, options()) {
-            Ok(items) => return (items, diagnostics),
+        let error = match tree::encode(&text) {
+            Ok(tree) => return (Some(tree), diagnostics),
             Err(error) => error,
         };
         let found = diagnostic(file, &error);
@@ -175,7 +191,7 @@ pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnos
         diagnostics.push(found);
         match without_item(&text, line) {
             Some(rest) if diagnostics.len() < most => text = std::borrow::Cow::Owned(rest),
-            _ => return (Vec::new(), diagnostics),
+            _ => return (None, diagnostics),
         }
     }
 }
@@ -194,59 +210,16 @@ fn without_item(text: &str, line: usize) -> Option<String> {
     Some(lines.iter().enumerate().map(kept).collect::<Vec<_>>().join("\n"))
 }
 
-fn options() -> serde_yaml::Options {
-    let mut options = serde_yaml::Options::default();
-    // Only `true` and `false` are truth values: `on`, `yes` and `no` are words a judge writes.
-    options.strict_booleans = true;
-    if let Some(budget) = options.budget.as_mut() {
-        // The card facts of both games are some hundred thousand nodes; anything ten times that is no file of ours.
-        budget.max_events = 6_000_000;
-        budget.max_nodes = 3_000_000;
-    }
-    options
-}
-
-fn diagnostic(file: &str, error: &serde_yaml::Error) -> Diagnostic {
-    let place = error.location().map_or_else(
+fn diagnostic(file: &str, error: &TreeError) -> Diagnostic {
+    let place = error.place().map_or_else(
         || Place::file(file),
-        |at| Place {
-            file: file.to_owned(),
-            line: usize::try_from(at.line()).unwrap_or(0),
-            column: usize::try_from(at.column()).unwrap_or(0),
-            length: at.span().len() as usize,
-        },
+        |(line, column, length)| Place { file: file.to_owned(), line, column, length },
     );
-    let said = error.without_snippet().to_string();
-    // The place stands in front of every diagnostic; the reader's own "at line …" would say it twice.
-    let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(before, _)| before);
-    Diagnostic::error("yaml", place, sentence(said))
+    Diagnostic::error("yaml", place, sentence(&error.to_string()))
 }
-
-/// What the YAML reader says in its own terms, and what it means to somebody who writes a file.
-const PLAIN: [(&str, &str); 5] = [
-    ("expected mapping start", "expected `field: value` here"),
-    ("expected sequence start", "expected a list here, each item behind `- `"),
-    ("expected string scalar", "expected a text here"),
-    ("externally tagged enum expected scalar or mapping", "expected a single word here"),
-    ("unknown variant", "unknown word"),
-];
-
-/// What the YAML reader says to whoever calls it, and what that means to somebody who writes a file.
-const READER_ERRORS: [(&str, &str); 3] = [
-    ("from_str_multiple", "this is a second document in one file; take the line `---` out"),
-    ("weak recursion", "this refers to itself"),
-    ("udget", "this is larger, or refers to itself more often, than any file of rulings"),
-];
 
 /// Turns a reader's fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
-    let meant_by = READER_ERRORS.iter().find(|(own, _)| fragment.contains(own)).map(|(_, plain)| *plain);
-    let fragment = meant_by.unwrap_or(fragment);
-    let plain = PLAIN.iter().find_map(|(own, plain)| {
-        let rest = fragment.trim().get(own.len()..)?;
-        fragment.trim()[..own.len()].eq_ignore_ascii_case(own).then(|| format!("{plain}{rest}"))
-    });
-    let fragment = plain.as_deref().unwrap_or(fragment);
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.{}", chars.as_str(), did_you_mean(fragment))
@@ -286,20 +259,59 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_file_fewer_errors_are_listed() {
-        let broken = "- idd: x\n".repeat(MAX_ERRORS);
+    fn not_every_error_of_thousands_is_listed() {
+        let broken = "- idd: x\n".repeat(2 * MAX_ERRORS);
+        assert_eq!(list::<Item>("a.yaml", &broken).1.len(), MAX_ERRORS);
+    }
+
+    #[test]
+    fn of_a_large_file_fewer_places_that_cannot_be_scanned_are_listed() {
+        let broken = "- a: b: c\n".repeat(MAX_ERRORS);
         let listed = |text: &str| list::<Item>("a.yaml", text).1.len();
         assert_eq!(listed(&broken), MAX_ERRORS);
         assert_eq!(listed(&format!("{}{broken}", "# remarks\n".repeat(400_000))), 4);
     }
 
     #[test]
-    fn what_the_reader_says_of_itself_is_told_to_the_writer() {
-        assert_eq!(sentence("Recursive references require weak recursion types"), "This refers to itself.");
-        let several = sentence("multiple YAML documents detected; use from_str_multiple or another");
-        assert_eq!(several, "This is a second document in one file; take the line `---` out.");
-        let (_, found) = list::<Item>("a.yaml", "- &a\n  id: *a\n");
-        assert_eq!(found.iter().map(|d| d.message.as_str()).collect::<Vec<_>>(), ["This refers to itself."]);
+    fn what_is_wrong_with_the_yaml_is_told_to_its_writer() {
+        let told = |text: &str| {
+            let (_, found) = list::<Item>("a.yaml", text);
+            found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        };
+        let cases = [
+            ("- &a\n  id: *a\n", "a.yaml:2:7: This refers to itself."),
+            (
+                "- id: a\n---\n- id: b\n",
+                "a.yaml:2:1: This is a second document in one file; take the line `---` out.",
+            ),
+            ("- id: a\n  id: b\n", "a.yaml:2:3: The field `id` stands twice."),
+            ("- id: !house a\n", "a.yaml:1:14: The tag `!house` means nothing here; take it out."),
+            (
+                "- &a {id: x}\n- <<: *a\n",
+                "a.yaml:2:3: `<<` takes fields from elsewhere, which is not done here; write them out.",
+            ),
+            ("- [a: b\n", "a.yaml:2:1: The bracket `[` is never closed."),
+            ("- id: *a\n", "a.yaml:1:7: There is no `&` of this name before it."),
+            (
+                "- id: a: b\n",
+                "a.yaml:1:8: No `:` may stand here; put quotation marks around a text that has one.",
+            ),
+            ("- id:\n", "a.yaml:1:6: Expected a text here, found nothing."),
+            ("- id: [a]\n", "a.yaml:1:7: Expected a text here."),
+            (
+                "- id: a\n  number: 99999999999\n",
+                "a.yaml:2:11: The number 99999999999 is too large or too small here.",
+            ),
+            ("- number: 1\n", "a.yaml:1:3: Missing field `id`."),
+            ("- a\n", "a.yaml:1:3: Expected `field: value` here, found `a`."),
+            (
+                "- !!str 5\n- ! 5\n- !!map {id: a}\n",
+                "a.yaml:1:9: Expected `field: value` here, found `5`.\na.yaml:2:5: Expected `field: value` here, found `5`.",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(told(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -328,7 +328,7 @@ fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&
     let trees = files.compile();
     let files = files.with_trees(trees);
     let Some(trees) = files.trees() else { return files };
-    if is_sound(&files) && trees.suffice() {
+    if is_sound(&files) {
         trees.mark_sound();
     }
     let mut bytes = Vec::new();

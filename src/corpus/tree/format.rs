@@ -9,7 +9,7 @@ pub(super) const LIST: u8 = 2;
 
 pub(super) const MAPPING: u8 = 3;
 
-/// A line, a column and a length, as [`crate::corpus::yaml::Spanned`] counts them.
+/// A line, a column and a length, as `Spanned` counts them.
 pub(super) type Place = (usize, usize, usize);
 
 /// What begins every node: its kind and its place.

@@ -6,47 +6,16 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
+use super::SPANNED;
+use super::error::TreeError;
 use super::format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, is_null, put_number};
-use crate::corpus::yaml::SPANNED;
 
-/// A tree does not hold what a type expects; the YAML itself has to say why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TreeError;
+/// Of a tree that is none.
+const DAMAGED: &str = "this is no tree";
 
-impl std::fmt::Display for TreeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("what was read is not what was expected")
-    }
-}
-
-impl std::error::Error for TreeError {}
-
-impl serde::de::Error for TreeError {
-    fn custom<T: std::fmt::Display>(_: T) -> Self {
-        Self
-    }
-    // The words would be thrown away; so they are not made.
-    fn invalid_type(_: serde::de::Unexpected<'_>, _: &dyn serde::de::Expected) -> Self {
-        Self
-    }
-    fn invalid_value(_: serde::de::Unexpected<'_>, _: &dyn serde::de::Expected) -> Self {
-        Self
-    }
-    fn invalid_length(_: usize, _: &dyn serde::de::Expected) -> Self {
-        Self
-    }
-    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
-        Self
-    }
-    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
-        Self
-    }
-    fn missing_field(_: &'static str) -> Self {
-        Self
-    }
-    fn duplicate_field(_: &'static str) -> Self {
-        Self
-    }
+#[cold]
+fn damaged() -> TreeError {
+    TreeError::new(DAMAGED)
 }
 
 /// One node of a tree.
@@ -91,24 +60,24 @@ fn number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
 fn long_number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
     let mut n = 0;
     for shift in (0..usize::BITS - 7).step_by(7) {
-        let (first, rest) = bytes.split_first().ok_or(TreeError)?;
+        let (first, rest) = bytes.split_first().ok_or_else(damaged)?;
         *bytes = rest;
         n |= usize::from(first & 0x7f) << shift;
         if first & 0x80 == 0 {
             return Ok(n);
         }
     }
-    Err(TreeError)
+    Err(damaged())
 }
 
 fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], TreeError> {
-    let (taken, rest) = bytes.split_at_checked(length).ok_or(TreeError)?;
+    let (taken, rest) = bytes.split_at_checked(length).ok_or_else(damaged)?;
     *bytes = rest;
     Ok(taken)
 }
 
 fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
-    let kind = *take(bytes, 1)?.first().ok_or(TreeError)?;
+    let kind = *take(bytes, 1)?.first().ok_or_else(damaged)?;
     let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
     let what = match kind {
         LIST | MAPPING => {
@@ -119,7 +88,7 @@ fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
         }
         _ => {
             let long = number(bytes)?;
-            let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| TreeError)?;
+            let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| damaged())?;
             if kind == PLAIN { What::Plain(text) } else { What::Quoted(text) }
         }
     };
@@ -127,6 +96,8 @@ fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
 }
 
 impl<'t> Nodes<'t> {
+    const NONE: Self = Self { left: 0, bytes: &[] };
+
     fn node(&mut self) -> Result<Node<'t>, TreeError> {
         read_node(&mut self.bytes)
     }
@@ -134,7 +105,7 @@ impl<'t> Nodes<'t> {
     /// Passes over a node; of a scalar, gives the bytes of its text.
     fn pass(&mut self) -> Result<&'t [u8], TreeError> {
         let bytes = &mut self.bytes;
-        let kind = *take(bytes, 1)?.first().ok_or(TreeError)?;
+        let kind = *take(bytes, 1)?.first().ok_or_else(damaged)?;
         let holds_nodes = matches!(kind, LIST | MAPPING);
         for _ in 0..if holds_nodes { 4 } else { 3 } {
             number(bytes)?;
@@ -169,14 +140,36 @@ impl<'t> Node<'t> {
     /// # Errors
     /// [`TreeError`] when it is another than the type expects.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, TreeError> {
-        T::deserialize(self)
+        T::deserialize(self).map_err(|error| error.at(self.place()))
+    }
+
+    fn place(self) -> Place {
+        (self.line, self.column, self.length)
+    }
+
+    /// The nodes of a list, of which a field with nothing behind it is an empty one.
+    fn nodes(self) -> Option<Nodes<'t>> {
+        match self.what {
+            What::List(nodes) => Some(nodes),
+            _ => self.is_null().then_some(Nodes::NONE),
+        }
+    }
+
+    /// The items of a tree that is a list.
+    ///
+    /// # Errors
+    /// [`TreeError`] when it is none.
+    pub fn list(tree: &'t [u8]) -> Result<impl Iterator<Item = Self>, TreeError> {
+        let root = Self::root(tree)?;
+        let mut nodes = root.nodes().ok_or_else(|| root.otherwise(A_LIST))?;
+        Ok(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
 
     /// The items of a list; of anything else, that alone.
     pub fn items(self) -> impl Iterator<Item = Self> {
         let (mut nodes, alone) = match self.what {
             What::List(nodes) => (nodes, None),
-            _ => (Nodes { left: 0, bytes: &[] }, Some(self)),
+            _ => (Nodes::NONE, Some(self)),
         };
         alone.into_iter().chain(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
@@ -197,7 +190,7 @@ impl<'t> Node<'t> {
 
     /// The node at a place in the bytes of a tree.
     pub fn at(tree: &'t [u8], place: usize) -> Result<Self, TreeError> {
-        Nodes { left: 1, bytes: tree.get(place..).ok_or(TreeError)? }.node()
+        Nodes { left: 1, bytes: tree.get(place..).ok_or_else(damaged)? }.node()
     }
 
     /// Whether it is a list.
@@ -249,8 +242,20 @@ impl<'t> Node<'t> {
         Ok(())
     }
 
-    fn scalar(self) -> Result<&'t str, TreeError> {
-        self.text().ok_or(TreeError)
+    /// The text of a scalar that says something.
+    fn scalar(self, expected: &str) -> Result<&'t str, TreeError> {
+        self.text().filter(|_| !self.is_null()).ok_or_else(|| self.otherwise(expected))
+    }
+
+    /// Something else stands here than what is expected.
+    #[cold]
+    fn otherwise(self, expected: &str) -> TreeError {
+        let found = match self.what {
+            _ if self.is_null() => ", found nothing".to_owned(),
+            What::Plain(text) | What::Quoted(text) => format!(", found `{text}`"),
+            What::List(_) | What::Mapping(_) => String::new(),
+        };
+        TreeError::new(format!("expected {expected} here{found}")).at(self.place())
     }
 
     /// Whether it says nothing.
@@ -258,38 +263,55 @@ impl<'t> Node<'t> {
         matches!(self.what, What::Plain(text) if is_null(text))
     }
 
-    /// A whole number, written as everybody writes one.
     fn number<N: std::str::FromStr>(self) -> Result<N, TreeError> {
-        let text = self.scalar()?;
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let usual = digits == text || digits != "0";
-        let leading = digits.len() > 1 && digits.starts_with('0');
-        if !usual || leading || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(TreeError);
+        let text = self.scalar(A_NUMBER)?;
+        if !is_whole(text) {
+            return Err(self.otherwise(A_NUMBER));
         }
-        text.parse().map_err(|_| TreeError)
+        let range = |_| TreeError::new(format!("the number {text} is too large or too small here"));
+        text.parse().map_err(range)
     }
 }
 
-/// A plain scalar for whom it may concern: a truth value, a number, or text, where there is no doubt which.
-fn plain<'t, V: Visitor<'t>>(node: Node<'t>, text: &'t str, visitor: V) -> Result<V::Value, TreeError> {
+const A_NUMBER: &str = "a whole number";
+const A_TEXT: &str = "a text";
+const A_WORD: &str = "a single word";
+const A_LIST: &str = "a list, each item behind `- `,";
+const A_MAPPING: &str = "`field: value`";
+
+/// Whether this is a whole number, as everybody writes one: `007` is the number of a card, and a text.
+fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let leading = digits.len() > 1 && digits.starts_with('0');
+    !digits.is_empty() && !leading && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The truth value that this is.
+fn truth(text: &str) -> Option<bool> {
+    match () {
+        () if text.eq_ignore_ascii_case("true") => Some(true),
+        () if text.eq_ignore_ascii_case("false") => Some(false),
+        () => None,
+    }
+}
+
+/// A plain scalar for whom it may concern: a truth value, a whole number, or text.
+fn plain<'t, V: Visitor<'t>>(text: &'t str, visitor: V) -> Result<V::Value, TreeError> {
     if is_null(text) {
         return visitor.visit_unit();
     }
-    for value in [true, false] {
-        if text.eq_ignore_ascii_case(if value { "true" } else { "false" }) {
-            return visitor.visit_bool(value);
+    if let Some(value) = truth(text) {
+        return visitor.visit_bool(value);
+    }
+    if is_whole(text) {
+        if let Ok(number) = text.parse() {
+            return visitor.visit_u64(number);
+        }
+        if let Ok(number) = text.parse() {
+            return visitor.visit_i64(number);
         }
     }
-    let begins = text.chars().next().ok_or(TreeError)?;
-    let odd = ["inf", "nan"].iter().any(|odd| text.get(..3).is_some_and(|t| t.eq_ignore_ascii_case(odd)));
-    if text.contains(' ') || (begins.is_alphabetic() && !odd) {
-        return visitor.visit_borrowed_str(text);
-    }
-    if begins == '-' {
-        return visitor.visit_i64(node.number()?);
-    }
-    visitor.visit_u64(node.number()?)
+    visitor.visit_borrowed_str(text)
 }
 
 macro_rules! whole {
@@ -305,7 +327,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
         match self.what {
-            What::Plain(text) => plain(self, text, visitor),
+            What::Plain(text) => plain(text, visitor),
             What::Quoted(text) => visitor.visit_borrowed_str(text),
             What::List(_) => self.deserialize_seq(visitor),
             What::Mapping(_) => self.deserialize_map(visitor),
@@ -318,18 +340,12 @@ impl<'de> Deserializer<'de> for Node<'de> {
     );
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        match self.scalar()? {
-            "true" => visitor.visit_bool(true),
-            "false" => visitor.visit_bool(false),
-            _ => Err(TreeError),
-        }
+        let value = self.text().and_then(truth).ok_or_else(|| self.otherwise("`true` or `false`"))?;
+        visitor.visit_bool(value)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        if self.is_null() {
-            return Err(TreeError);
-        }
-        visitor.visit_borrowed_str(self.scalar()?)
+        visitor.visit_borrowed_str(self.scalar(A_TEXT)?)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
@@ -345,7 +361,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        if self.is_null() { visitor.visit_unit() } else { Err(TreeError) }
+        if self.is_null() { visitor.visit_unit() } else { Err(self.otherwise("nothing")) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -360,9 +376,12 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let What::List(mut nodes) = self.what else { return Err(TreeError) };
+        let mut nodes = self.nodes().ok_or_else(|| self.otherwise(A_LIST))?;
         let value = visitor.visit_seq(&mut nodes)?;
-        if nodes.left == 0 { Ok(value) } else { Err(TreeError) }
+        match nodes.left {
+            0 => Ok(value),
+            more => Err(TreeError::new(format!("this list has {more} items too many"))),
+        }
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, TreeError> {
@@ -379,10 +398,16 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let What::Mapping(nodes) = self.what else { return Err(TreeError) };
-        let mut pairs = Pairs(nodes);
+        let mut pairs = match self.what {
+            What::Mapping(nodes) => Pairs(nodes),
+            _ if self.is_null() => Pairs(Nodes::NONE),
+            _ => return Err(self.otherwise(A_MAPPING)),
+        };
         let value = visitor.visit_map(&mut pairs)?;
-        if pairs.0.left == 0 { Ok(value) } else { Err(TreeError) }
+        match pairs.0.left {
+            0 => Ok(value),
+            more => Err(TreeError::new(format!("{more} fields too many stand here"))),
+        }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -402,11 +427,13 @@ impl<'de> Deserializer<'de> for Node<'de> {
     ) -> Result<V::Value, TreeError> {
         match self.what {
             What::Mapping(mut nodes) => {
-                let (Some(variant), 0) = (nodes.next()?, nodes.left) else { return Err(TreeError) };
+                let (Some(variant), 0) = (nodes.next()?, nodes.left) else {
+                    return Err(self.otherwise("one `word: value` alone"));
+                };
                 visitor.visit_enum(Variant { variant, value: Some(nodes.node()?) })
             }
             What::Plain(_) | What::Quoted(_) => visitor.visit_enum(Variant { variant: self, value: None }),
-            What::List(_) => Err(TreeError),
+            What::List(_) => Err(self.otherwise(A_WORD)),
         }
     }
 
@@ -414,15 +441,20 @@ impl<'de> Deserializer<'de> for Node<'de> {
         visitor.visit_unit()
     }
 
-    // Nothing of ours is any of these; the YAML itself would be asked.
+    // Nothing of ours is any of these.
     forward_to_deserialize_any! { i128 u128 f32 f64 char bytes byte_buf unit_struct }
+}
+
+/// What is wrong within a node and has no place of its own is wrong where the node begins.
+fn read_by<'t, S: DeserializeSeed<'t>>(seed: S, node: Node<'t>) -> Result<S::Value, TreeError> {
+    seed.deserialize(node).map_err(|error| error.at(node.place()))
 }
 
 impl<'t> SeqAccess<'t> for Nodes<'t> {
     type Error = TreeError;
 
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, TreeError> {
-        self.next()?.map(|node| seed.deserialize(node)).transpose()
+        self.next()?.map(|node| read_by(seed, node)).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -437,11 +469,11 @@ impl<'t> MapAccess<'t> for Pairs<'t> {
     type Error = TreeError;
 
     fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, TreeError> {
-        self.0.next()?.map(|node| seed.deserialize(node)).transpose()
+        self.0.next()?.map(|node| read_by(seed, node)).transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'t>>(&mut self, seed: V) -> Result<V::Value, TreeError> {
-        seed.deserialize(self.0.node()?)
+        read_by(seed, self.0.node()?)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -471,6 +503,7 @@ impl<'t> SeqAccess<'t> for Placed<'t> {
 }
 
 /// A word alone, or a word with what belongs to it.
+#[derive(Clone, Copy)]
 struct Variant<'t> {
     variant: Node<'t>,
     value: Option<Node<'t>>,
@@ -481,8 +514,18 @@ impl<'t> EnumAccess<'t> for Variant<'t> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'t>>(self, seed: V) -> Result<(V::Value, Self), TreeError> {
-        let word = BorrowedStrDeserializer::new(self.variant.scalar()?);
-        Ok((seed.deserialize(word)?, self))
+        let word = BorrowedStrDeserializer::new(self.variant.scalar(A_WORD)?);
+        Ok((seed.deserialize(word).map_err(|error: TreeError| error.at(self.variant.place()))?, self))
+    }
+}
+
+impl<'t> Variant<'t> {
+    /// What belongs to the word.
+    fn value(self) -> Result<Node<'t>, TreeError> {
+        self.value.ok_or_else(|| {
+            let word = self.variant.text().unwrap_or_default();
+            TreeError::new(format!("expected something behind `{word}:`")).at(self.variant.place())
+        })
     }
 }
 
@@ -490,15 +533,19 @@ impl<'t> VariantAccess<'t> for Variant<'t> {
     type Error = TreeError;
 
     fn unit_variant(self) -> Result<(), TreeError> {
-        if self.value.is_none() { Ok(()) } else { Err(TreeError) }
+        match self.value {
+            Some(value) if !value.is_null() => Err(value.otherwise("nothing")),
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'t>>(self, seed: T) -> Result<T::Value, TreeError> {
-        seed.deserialize(self.value.ok_or(TreeError)?)
+        read_by(seed, self.value()?)
     }
 
     fn tuple_variant<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, TreeError> {
-        self.value.ok_or(TreeError)?.deserialize_seq(visitor)
+        let value = self.value()?;
+        value.deserialize_seq(visitor).map_err(|error| error.at(value.place()))
     }
 
     fn struct_variant<V: Visitor<'t>>(
@@ -506,6 +553,7 @@ impl<'t> VariantAccess<'t> for Variant<'t> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, TreeError> {
-        self.value.ok_or(TreeError)?.deserialize_map(visitor)
+        let value = self.value()?;
+        value.deserialize_map(visitor).map_err(|error| error.at(value.place()))
     }
 }
