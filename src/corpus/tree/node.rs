@@ -255,7 +255,7 @@ impl<'t> Node<'t> {
             What::Plain(text) | What::Quoted(text) => format!(", found `{text}`"),
             What::List(_) | What::Mapping(_) => String::new(),
         };
-        TreeError::new(format!("expected {expected} here{found}")).at(self.place())
+        TreeError::new(format!("expected {expected}{found}")).at(self.place())
     }
 
     /// Whether it says nothing.
@@ -273,11 +273,11 @@ impl<'t> Node<'t> {
     }
 }
 
-const A_NUMBER: &str = "a whole number";
-const A_TEXT: &str = "a text";
-const A_WORD: &str = "a single word";
-const A_LIST: &str = "a list, each item behind `- `,";
-const A_MAPPING: &str = "`field: value`";
+const A_NUMBER: &str = "a whole number here";
+const A_TEXT: &str = "a text here";
+const A_WORD: &str = "a single word here";
+const A_LIST: &str = "a list here, each item behind `- `";
+const A_MAPPING: &str = "`field: value` here";
 
 /// Whether this is a whole number, as everybody writes one: `007` is the number of a card, and a text.
 fn is_whole(text: &str) -> bool {
@@ -340,7 +340,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     );
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let value = self.text().and_then(truth).ok_or_else(|| self.otherwise("`true` or `false`"))?;
+        let value = self.text().and_then(truth).ok_or_else(|| self.otherwise("`true` or `false` here"))?;
         visitor.visit_bool(value)
     }
 
@@ -361,7 +361,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        if self.is_null() { visitor.visit_unit() } else { Err(self.otherwise("nothing")) }
+        if self.is_null() { visitor.visit_unit() } else { Err(self.otherwise("nothing here")) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -428,7 +428,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
         match self.what {
             What::Mapping(mut nodes) => {
                 let (Some(variant), 0) = (nodes.next()?, nodes.left) else {
-                    return Err(self.otherwise("one `word: value` alone"));
+                    return Err(self.otherwise("one `word: value` here"));
                 };
                 visitor.visit_enum(Variant { variant, value: Some(nodes.node()?) })
             }
@@ -534,7 +534,7 @@ impl<'t> VariantAccess<'t> for Variant<'t> {
 
     fn unit_variant(self) -> Result<(), TreeError> {
         match self.value {
-            Some(value) if !value.is_null() => Err(value.otherwise("nothing")),
+            Some(value) if !value.is_null() => Err(value.otherwise("nothing here")),
             Some(_) | None => Ok(()),
         }
     }
