@@ -288,7 +288,7 @@ fn yaml_like() -> impl Strategy<Value = String> {
         Just("a"),
         Just("id"),
         Just("number"),
-        Just("0056"),
+        Just("x56"),
         Just("7"),
         Just("-3"),
         Just("~"),

@@ -290,13 +290,13 @@ mod tests {
                 "- &a {id: x}\n- <<: *a\n",
                 "a.yaml:2:3: `<<` takes fields from elsewhere, which is not done here; write them out.",
             ),
-            ("- [a: b\n", "a.yaml:2:1: The bracket `[` is never closed."),
+            ("- [a: b\n", "a.yaml:1:3: The bracket `[` is never closed."),
             ("- id: *a\n", "a.yaml:1:7: There is no `&` of this name before it."),
             (
                 "- id: a: b\n",
                 "a.yaml:1:8: No `:` may stand here; put quotation marks around a text that has one.",
             ),
-            ("- id:\n", "a.yaml:1:6: Expected a text here, found nothing."),
+            ("- id:\n", "a.yaml:1:5: Expected a text here, found nothing."),
             ("- id: [a]\n", "a.yaml:1:7: Expected a text here."),
             (
                 "- id: a\n  number: 99999999999\n",
