@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, Tag};
 
 pub use error::TreeError;
+pub(super) use format::SPANNED;
 use format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, put_number};
 pub use node::Node;
 
@@ -21,9 +22,6 @@ pub use node::Node;
 const DEEPEST: usize = 48;
 /// Anchored nodes are repeated up to so many bytes, and so many bytes of them are kept for that.
 const MAX_REPEATED: usize = 1 << 20;
-
-/// By this name a [`Node`] knows that a value is read with its place.
-pub(super) const SPANNED: &str = "judge::At";
 
 /// What begins the tags that are YAML's own.
 const YAML_TAG: &str = "tag:yaml.org,2002:";

@@ -9,6 +9,9 @@ pub(super) const LIST: u8 = 2;
 
 pub(super) const MAPPING: u8 = 3;
 
+/// By this name a node knows that a value is read with its place.
+pub(in crate::corpus) const SPANNED: &str = "judge::At";
+
 /// A line, a column and a length, as `Spanned` counts them.
 pub(super) type Place = (usize, usize, usize);
 

@@ -6,9 +6,8 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::SPANNED;
 use super::error::TreeError;
-use super::format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, is_null, put_number};
+use super::format::{LIST, MAPPING, PLAIN, Place, QUOTED, SPANNED, head, is_null, put_number};
 
 /// Of a tree that is none.
 const DAMAGED: &str = "this is no tree";
