@@ -2,19 +2,27 @@
 //!
 //! Another program opens a [`Judge`] and asks it: [`Judge::answer`], [`Judge::ruling`], [`Judge::check_decks`],
 //! [`Judge::replay`]. The programs in `examples/` are each some twenty lines. Everything else is what the `judge` program is
-//! made of, open to its tests, and may change from one version to the next.
+//! made of: left out of this documentation, open to its tests where they need it, and free to change from one version to the next.
 //!
 //! The modules, and the one direction in which they may know each other:
 //! corpus ← import, search, deck, engine ← render ← cli ← faces.
 
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod corpus;
+#[doc(hidden)]
 pub mod deck;
+#[doc(hidden)]
 pub mod engine;
 mod face;
+#[doc(hidden)]
 pub mod faces;
+#[doc(hidden)]
 pub mod import;
+#[doc(hidden)]
 pub mod render;
+#[doc(hidden)]
 pub mod search;
 
 pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};

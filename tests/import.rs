@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use judge::corpus::Files;
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
-use judge::import::{self, Imported, Known, Options, Standing};
+use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
 
 /// The three documents the corpus holds: their file, their id.
 const HELD: [(&str, &str); 3] = [
@@ -107,7 +107,7 @@ fn normalized_words_of_held_documents_are_all_kept() {
     for (path, _) in HELD {
         let imported = imported(&source(path), &Known::default());
         assert!(
-            imported.remainder.iter().all(|l| l.why != "in no entry"),
+            imported.remainder.iter().all(|l| l.why != WhyLeft::InNoEntry),
             "{path}: {:#?}",
             imported.remainder
         );

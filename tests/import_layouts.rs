@@ -4,7 +4,7 @@ use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
 use judge::corpus::{Files, markdown};
-use judge::import::{self, Imported, Known, Options, Standing};
+use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
 
 fn held() -> String {
     Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned()
@@ -53,7 +53,7 @@ fn check(name: &str, setting: &Setting, tolerated: usize) {
             .map(|f| format!("{} … {}\n", &f[..f.len().min(140)], &f[f.len().saturating_sub(60)..]))
             .collect::<String>()
     );
-    let lost: Vec<_> = imported.remainder.iter().filter(|l| l.why == "in no entry").collect();
+    let lost: Vec<_> = imported.remainder.iter().filter(|l| l.why == WhyLeft::InNoEntry).collect();
     assert!(lost.is_empty(), "{name}: {lost:#?}");
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::common::User;
 use judge::corpus::Files;
 use judge::corpus::ruling::Entry;
-use judge::import::{self, Imported, Known, Options, Refusal};
+use judge::import::{self, Imported, Known, Options, Refusal, WhyLeft};
 
 const LIVING: &str = include_str!("import/living-layout.txt");
 
@@ -77,12 +77,8 @@ fn texts_are_whole_and_have_no_more_than_their_own() {
     let question = entries["lcg:faq.according-list-ferries-harbours"].question.clone().unwrap_or_default();
     assert!(question.contains("Landing Places (pg. 6), may a ferry land"), "{question}");
     assert!(text("rules.type-errand").ends_with("paid for like a unit."));
-    let beside: Vec<&str> = living
-        .remainder
-        .iter()
-        .filter(|l| l.why == "a card that is pictured")
-        .map(|l| l.text.as_str())
-        .collect();
+    let beside: Vec<&str> =
+        living.remainder.iter().filter(|l| l.why == WhyLeft::Pictured).map(|l| l.text.as_str()).collect();
     assert!(beside.contains(&"ERRAND") && beside.len() == 6, "{beside:?}");
 }
 

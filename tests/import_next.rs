@@ -7,7 +7,7 @@ use crate::typeset::{PLAIN, Setting};
 use indexmap::IndexMap;
 use judge::corpus::ruling::Entry;
 use judge::corpus::{Corpus, Day, Files, Severity, markdown};
-use judge::import::{self, Imported, Known, Options, Standing};
+use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -184,7 +184,7 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 let _ = writeln!(wrong, "{form}: {} is lost", held.id.value);
             }
         }
-        for left in imported.remainder.iter().filter(|l| l.why == "in no entry") {
+        for left in imported.remainder.iter().filter(|l| l.why == WhyLeft::InNoEntry) {
             let _ = writeln!(wrong, "{form}: left over: {}", left.text);
         }
     }

@@ -202,6 +202,21 @@ fn folders_lie_beside_each_other() {
     assert_eq!(set.status(0).json(), listed);
 }
 
+/// A folder that is all of the rulings there are brings its card facts too.
+#[test]
+fn a_folder_by_itself_has_its_own_cards() {
+    const CARDS: &str =
+        "- {name: Harbor Crane, set: AOTC, number: '1', side: light, type: ground, cost: 2, rarity: C}\n";
+    const SETS: &str = "- {code: AOTC, name: Small, official: true, order: 1, cards: 1}\n";
+    let user = User::fresh();
+    user.write("all/documents.yaml", DOCUMENTS);
+    user.write("all/r.yaml", RULINGS);
+    user.write("all/tcg/cards/cards.yaml", CARDS);
+    user.write("all/tcg/cards/sets.yaml", SETS);
+    let found = user.judge(&["--no-builtin", "--rulings", "all", "card", "Harbor Crane"]).status(0);
+    assert!(found.out.contains("AOTC 1"), "{}", found.out);
+}
+
 /// What names, titles and explanations hold is shown, whichever command shows it, in colours and without.
 #[test]
 fn no_command_lets_a_file_command_the_terminal() {

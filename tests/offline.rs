@@ -73,8 +73,7 @@ fn assert_alike(page: &[Value]) {
 
 #[test]
 fn the_page_answers_each_kept_question_as_the_command_line_does() {
-    let settings: Settings =
-        serde_json::from_value(json!({ "explicit": false, "history": [] })).expect("settings");
+    let settings = Settings { game: None, day: None, explicit: false };
     let index = store::bytes(&Origin::BuiltIn).expect("an index");
     let search = PageSearch::open(index, &settings).expect("it opens");
     let page: Vec<Value> = questions()

@@ -7,15 +7,10 @@ use std::sync::Arc;
 use etcetera::BaseStrategy;
 
 use super::globals::Globals;
+use super::problems;
 use super::status::UsageError;
 use super::ui::Ui;
-use crate::corpus::files::FileKind;
-use crate::corpus::history::Versions;
-use crate::corpus::{CardBook, Corpus, Files, Severity, explain};
-use crate::deck::Figures;
-use crate::engine::CardLibrary;
-use crate::engine::scenario::coverage::play_entries;
-use crate::engine::scenario::load::load_file;
+use crate::corpus::{Corpus, Diagnostic, Files, Severity};
 use crate::search::pack::{Pack, PackError};
 use crate::search::{Library, Origin, store};
 
@@ -97,9 +92,7 @@ impl Context {
     pub fn library_in_memory(&self, ui: &Ui) -> anyhow::Result<Library> {
         let library = self.library(ui)?;
         let origin = self.origin()?;
-        let Some(place) =
-            store::index_path(origin, cache().as_deref())?.filter(|_| !self.globals.without_index)
-        else {
+        let Some(place) = self.index_path()?.filter(|_| !self.globals.without_index) else {
             return Ok(library);
         };
         let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
@@ -116,7 +109,7 @@ impl Context {
     pub fn index_bytes(&self, ui: &Ui) -> anyhow::Result<Vec<u8>> {
         self.library(ui)?;
         let origin = self.origin()?;
-        let place = store::index_path(origin, cache().as_deref())?.filter(|_| !self.globals.without_index);
+        let place = self.index_path()?.filter(|_| !self.globals.without_index);
         let read = place.and_then(|place| std::fs::read(place).ok());
         match read.filter(|bytes| Pack::from_bytes(bytes.clone()).is_ok()) {
             Some(bytes) => Ok(bytes),
@@ -124,9 +117,14 @@ impl Context {
         }
     }
 
+    /// Where the index of these rulings lies, or would; nowhere where there is no folder for it.
+    fn index_path(&self) -> anyhow::Result<Option<PathBuf>> {
+        Ok(store::index_path(self.origin()?, cache().as_deref())?)
+    }
+
     /// Where the index of these rulings lies, if it lies there and proves damaged.
     pub fn damaged_index(&self) -> Option<PathBuf> {
-        let place = store::index_path(self.origin().ok()?, cache().as_deref()).ok()??;
+        let place = self.index_path().ok()??;
         matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
     }
 }
@@ -170,16 +168,7 @@ pub fn cache() -> Option<PathBuf> {
 
 /// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and no more.
 fn is_sound(files: &Files) -> bool {
-    let (corpus, mut found) = Corpus::load(files);
-    let (book, of_cards) = CardBook::load(files);
-    let (library, of_library) = CardLibrary::load(files);
-    found.extend(of_cards);
-    found.extend(of_library);
-    found.extend(Figures::load(files, &corpus, &book).1);
-    found.extend(Versions::read(files).1);
-    found.extend(explain::load(files).1);
-    found.extend(play_entries(files).1);
-    let mut scenarios = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
-    found.iter().all(|d| d.severity != Severity::Error)
-        && scenarios.all(|(_, file)| load_file(file, &library).is_ok())
+    let (corpus, found) = Corpus::load(files);
+    let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+    !found.iter().any(is_error) && !problems::beside_rulings(files, &corpus).iter().any(is_error)
 }

@@ -6,7 +6,7 @@
 pub(crate) mod as_of;
 pub(crate) mod commands;
 pub(crate) mod context;
-pub mod faces;
+pub(crate) mod faces;
 mod globals;
 mod guard;
 mod implicit_search;
@@ -14,6 +14,7 @@ mod install;
 mod parse;
 #[cfg(feature = "pictures")]
 pub(crate) mod picture;
+mod problems;
 pub(crate) mod rulings;
 mod status;
 pub mod ui;

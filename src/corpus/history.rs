@@ -342,22 +342,19 @@ pub fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent
 }
 
 /// The facts, and what the documents held add to them.
-fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let mut events = from_facts(versions, game, stem);
-    let known: Vec<String> = events.iter().map(|(_, e)| e.version.clone()).collect();
-    for (order, event) in from_documents(corpus, versions, game, stem) {
-        // The printed version tag of an erratum tells the version already; the document only confirms it.
-        if !known.contains(&event.version) {
-            events.push((order, event));
-        }
-    }
+    let known: Vec<String> = events.iter().map(|dated| dated.event.version.clone()).collect();
+    // The printed version tag of an erratum tells the version already; the document only confirms it.
+    let of_documents = from_documents(corpus, versions, game, stem).into_iter();
+    events.extend(of_documents.filter(|dated| !known.contains(&dated.event.version)));
     events
 }
 
-fn ordered(mut events: Vec<(Order, HistoryEvent)>) -> Vec<HistoryEvent> {
-    events.sort_by_key(|(order, _)| *order);
+fn ordered(mut events: Vec<Dated>) -> Vec<HistoryEvent> {
+    events.sort_by_key(|dated| dated.order);
     mark_oldest_unsure(&mut events);
-    events.into_iter().map(|(_, event)| event).collect()
+    events.into_iter().map(|dated| dated.event).collect()
 }
 
 /// An id without the version that tells editions apart.
@@ -368,7 +365,31 @@ pub fn base(id: &str) -> &str {
 /// Where an event stands in time: its date, or the place of its version among the versions.
 type Order = (Option<Day>, usize);
 
-fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<(Order, HistoryEvent)> {
+/// An event in its place in time.
+struct Dated {
+    order: Order,
+    event: HistoryEvent,
+    says: Says,
+}
+
+/// What an event says of when the ruling came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Says {
+    /// It came then.
+    Appeared,
+    /// The oldest document held has it, which need not be the first that had it.
+    InOldestHeld,
+    /// Nothing.
+    Else,
+}
+
+impl Says {
+    fn of(event: Event) -> Self {
+        if event == Event::Appeared { Self::Appeared } else { Self::Else }
+    }
+}
+
+fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let mut events = Vec::new();
     let mut last_day = None;
     for (n, version) in versions.of(game).enumerate() {
@@ -385,7 +406,7 @@ fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<(Order, Histor
                 what,
                 ruling: None,
             };
-            events.push(((last_day, n), event));
+            events.push(Dated { order: (last_day, n), event, says: Says::of(touched.event) });
         }
     }
     events
@@ -400,12 +421,7 @@ fn shown_date(version: &Version) -> String {
 }
 
 /// The documents held that have the ruling, in these or other words, and those after them that have it no more.
-fn from_documents(
-    corpus: &Corpus,
-    versions: &Versions,
-    game: Game,
-    stem: &str,
-) -> Vec<(Order, HistoryEvent)> {
+fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let entries: Vec<&Ruling> = corpus.rulings().filter(|r| base(&r.id) == stem).collect();
     let mut by_day: BTreeMap<(Day, String), Option<&Ruling>> = BTreeMap::new();
     let series: Vec<&str> = entries
@@ -423,19 +439,18 @@ fn from_documents(
     let mut oldest = true;
     for ((day, id), has) in by_day {
         let Some(document) = corpus.document(&id) else { continue };
+        let says = if before.is_none() && oldest { Says::InOldestHeld } else { Says::Else };
         let what = match (before, has) {
-            (None, Some(_)) if oldest => "stands in the oldest document held",
-            (None, Some(_)) => "first appears among the documents held",
-            (Some(old), Some(new)) if old.id == new.id => "stands there in the same words",
-            (Some(_), Some(_)) => "changed",
-            (Some(_), None) => "gone",
-            (None, None) => "",
+            (None, Some(_)) if oldest => Some("stands there"),
+            (None, Some(_)) => Some("first appears among the documents held"),
+            (Some(old), Some(new)) if old.id == new.id => Some("stands there in the same words"),
+            (Some(_), Some(_)) => Some("changed"),
+            (Some(_), None) => Some("gone"),
+            (None, None) => None,
         };
         oldest = false;
-        before = has.or(before.filter(|_| has.is_some()));
-        if what.is_empty() {
-            continue;
-        }
+        before = has;
+        let Some(what) = what else { continue };
         let version = document.version.as_ref().filter(|_| game == Game::Lcg).map(|v| format!("FAQ v{v}"));
         let place = versions.of(game).position(|v| Some(v.version.as_str()) == document.version.as_deref());
         let event = HistoryEvent {
@@ -445,42 +460,32 @@ fn from_documents(
             what: what.to_owned(),
             ruling: has.map(|r| r.id.clone()),
         };
-        events.push(((Some(day), place.unwrap_or(usize::MAX)), event));
+        events.push(Dated { order: (Some(day), place.unwrap_or(usize::MAX)), event, says });
     }
     events
 }
 
 /// The version tag printed with an erratum, where no fact says more.
-fn from_tag(
-    versions: &Versions,
-    ruling: &Ruling,
-    events: &[(Order, HistoryEvent)],
-) -> Option<(Order, HistoryEvent)> {
+fn from_tag(versions: &Versions, ruling: &Ruling, events: &[Dated]) -> Option<Dated> {
     let since = ruling.since.as_ref()?;
     let name = format!("FAQ v{since}");
-    if events.iter().any(|(_, e)| e.version == name && e.what.starts_with(Event::Appeared.word())) {
+    if events.iter().any(|dated| dated.event.version == name && dated.says == Says::Appeared) {
         return None;
     }
     let found = versions.of(ruling.game).enumerate().find(|(_, v)| v.version.as_str() == since);
     let order = found.map_or((None, 0), |(n, v)| (v.date, n));
     let date = found.map_or_else(|| "date unknown".to_owned(), |(_, v)| shown_date(v));
     let what = format!("{} (version tag of the erratum)", Event::Appeared.word());
-    Some((order, HistoryEvent { version: name, date, certainty: Certainty::Certain, what, ruling: None }))
+    let event = HistoryEvent { version: name, date, certainty: Certainty::Certain, what, ruling: None };
+    Some(Dated { order, event, says: Says::Appeared })
 }
 
 /// What stands in the oldest document held need not be new there.
-fn mark_oldest_unsure(events: &mut [(Order, HistoryEvent)]) {
-    let earlier = |n: usize, events: &[(Order, HistoryEvent)]| {
-        events[..n].iter().any(|(_, e)| e.what.starts_with(Event::Appeared.word()))
-    };
-    for n in 0..events.len() {
-        if events[n].1.what == "stands in the oldest document held" {
-            let what = if earlier(n, events) {
-                "stands there".to_owned()
-            } else {
-                "stands there; whether an earlier version had it is not known".to_owned()
-            };
-            events[n].1.what = what;
+fn mark_oldest_unsure(events: &mut [Dated]) {
+    let first = events.iter().position(|dated| dated.says == Says::Appeared);
+    for (n, dated) in events.iter_mut().enumerate() {
+        if dated.says == Says::InOldestHeld && first.is_none_or(|first| n <= first) {
+            dated.event.what += "; whether an earlier version had it is not known";
         }
     }
 }

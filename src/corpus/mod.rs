@@ -4,31 +4,31 @@
 //! function over the texts it was given.
 
 pub mod asks;
-pub mod beyond;
-pub mod built_in;
+pub(crate) mod beyond;
+pub(crate) mod built_in;
 pub mod cards;
 pub mod define;
-pub mod diagnostic;
+pub(crate) mod diagnostic;
 pub mod diff;
 pub mod digest;
 mod digest_info;
-pub mod document;
-pub mod editions;
+pub(crate) mod document;
+pub(crate) mod editions;
 pub mod emit;
 pub mod explain;
 pub mod files;
 pub mod history;
-pub mod house;
-pub mod languages;
-pub mod lint;
-pub mod load;
+pub(crate) mod house;
+pub(crate) mod languages;
+pub(crate) mod lint;
+pub(crate) mod load;
 pub mod markdown;
 pub mod ruling;
 pub mod similar;
-pub mod synonyms;
+pub(crate) mod synonyms;
 pub mod tree;
-pub mod trees;
-pub mod weight;
+pub(crate) mod trees;
+pub(crate) mod weight;
 pub mod yaml;
 
 use indexmap::IndexMap;

@@ -2,18 +2,18 @@
 //!
 //! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
 
-pub mod code;
-pub mod figures;
+pub(crate) mod code;
+pub(crate) mod figures;
 pub mod files;
 mod lcg;
-pub mod list;
+pub(crate) mod list;
 mod open_lines;
 pub mod pairs;
-pub mod read;
-pub mod report;
-pub mod show;
+pub(crate) mod read;
+pub(crate) mod report;
+pub(crate) mod show;
 mod tcg;
-pub mod words;
+pub(crate) mod words;
 
 pub use code::{Category, Code};
 pub use figures::{Figures, Mode, RestrictedList};

@@ -18,6 +18,21 @@ pub const STYLE: &str = include_str!("pages.css");
 /// The script that copies a ruling where its button is pressed.
 pub const COPY: &str = include_str!("copy.js");
 
+/// How many results a page shows.
+pub const RESULTS: usize = 10;
+
+/// The choice of a game, in a form.
+pub fn choice_of_game(chosen: &str) -> Markup {
+    html! {
+        fieldset {
+            legend { "Game" }
+            @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
+                label.chip { input type="radio" name="game" value=(code) checked[chosen == code]; (name) }
+            }
+        }
+    }
+}
+
 /// Where the links of a page lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {

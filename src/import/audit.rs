@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::block::{Block, without_emphasis};
-use super::draft::{Draft, Leftover};
+use super::draft::Draft;
+use super::leftover::{Leftover, WhyLeft};
 use super::numbers;
 
 /// So many words in a row must stand together in an entry or in the remainder.
@@ -41,7 +42,7 @@ impl Words {
         }
         left.iter().for_each(|l| held.add(&l.text));
         let lost = |(line, text): &(usize, String)| {
-            (!held.has(text)).then(|| Leftover { line: *line, why: "in no entry", text: text.clone() })
+            (!held.has(text)).then(|| Leftover { line: *line, why: WhyLeft::InNoEntry, text: text.clone() })
         };
         self.blocks.iter().filter_map(lost).collect()
     }

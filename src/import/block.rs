@@ -1,5 +1,7 @@
 //! What every kind of document is first read into: a list of blocks, each with its place and its shape.
 
+use super::leftover::WhyLeft;
+
 /// A paragraph, heading or list item of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Block {
@@ -29,7 +31,7 @@ pub(super) enum Shape {
     /// A list item, with its mark: `-`, `1.`, `2)`.
     Item(String),
     /// Nothing that can belong to a ruling, and why: a page's footer, a web page's menu.
-    Aside(&'static str),
+    Aside(WhyLeft),
 }
 
 impl Block {

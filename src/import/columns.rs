@@ -69,8 +69,7 @@ pub(super) fn usual<'p>(pages: impl Iterator<Item = &'p [(usize, &'p str)]>) -> 
 /// Whether a page with few lines has its columns where the document's other pages have them.
 fn fits(rows: &[Vec<char>], gutter: usize) -> bool {
     let sides: Vec<(String, String)> = rows.iter().filter_map(|r| split(r, gutter)).collect();
-    let both = sides.iter().filter(|(a, b)| is_full(a) && is_full(b)).count();
-    both >= 1 && sides.len() == rows.len()
+    sides.iter().any(are_full) && sides.len() == rows.len()
 }
 
 /// What an empty side of a row is.
@@ -126,10 +125,10 @@ fn breaks_off(left: &[Line], right: &[Line], next: Option<&Option<(String, Strin
 /// around them have two columns and theirs begin at that place.
 fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
     let lead = |text: &str| text.chars().take_while(|c| *c == ' ').count();
-    let both = |side: &Option<(String, String)>| side.as_ref().is_some_and(|(a, b)| is_full(a) && is_full(b));
+    let both = |side: &Option<(String, String)>| side.as_ref().is_some_and(are_full);
     let mut edges: BTreeMap<usize, usize> = BTreeMap::new();
     let mut left_edge = usize::MAX;
-    for (left, right) in sides.iter().flatten().filter(|(a, b)| is_full(a) && is_full(b)) {
+    for (left, right) in sides.iter().flatten().filter(|sides| are_full(sides)) {
         *edges.entry(lead(right)).or_default() += 1;
         left_edge = left_edge.min(lead(left));
     }
@@ -187,13 +186,14 @@ fn gutter(rows: &[Vec<char>]) -> Option<usize> {
     };
     let best =
         (width * 3 / 10..width * 7 / 10).max_by_key(|x| (open(*x), usize::MAX - x.abs_diff(width / 2)))?;
-    let sides = rows.iter().filter_map(|r| split(r, best)).filter(|(a, b)| is_full(a) && is_full(b)).count();
+    let sides = rows.iter().filter_map(|r| split(r, best)).filter(are_full).count();
     let across = rows.iter().filter(|r| !r.is_empty() && split(r, best).is_none()).count();
     (sides >= 3 && sides > across).then_some(best)
 }
 
-fn is_full(text: &str) -> bool {
-    text.trim().chars().count() >= 4
+/// Whether text stands on both sides of a row.
+fn are_full((left, right): &(String, String)) -> bool {
+    [left, right].iter().all(|text| text.trim().chars().count() >= 4)
 }
 
 /// A row's two sides, `None` where it runs across.

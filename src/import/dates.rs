@@ -55,17 +55,13 @@ struct Word<'t> {
 
 impl<'t> Word<'t> {
     fn all(line: &'t str) -> Vec<Self> {
-        let is_end = |n: usize, c: char| (!c.is_alphanumeric()).then_some(n);
         let mut words: Vec<Self> = Vec::new();
         let mut at = 0;
         while let Some(start) = line[at..].find(char::is_alphanumeric).map(|n| at + n) {
             if let Some(before) = words.last_mut() {
                 before.behind = &line[at..start];
             }
-            let end = line[start..]
-                .char_indices()
-                .find_map(|(n, c)| is_end(n, c))
-                .map_or(line.len(), |n| start + n);
+            let end = line[start..].find(|c: char| !c.is_alphanumeric()).map_or(line.len(), |n| start + n);
             words.push(Self { start, text: &line[start..end], behind: &line[end..] });
             at = end;
         }

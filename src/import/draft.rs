@@ -1,7 +1,8 @@
-//! Entries in the making, and what could not be placed.
+//! Entries in the making.
 
 use super::block::{self, Block, Shape};
 use super::known::Known;
+use super::leftover::{Leftover, WhyLeft};
 use super::names;
 use super::sections::Section;
 use crate::corpus::emit::Note;
@@ -87,30 +88,6 @@ pub(super) struct Group {
     pub(super) kind: Kind,
 }
 
-/// Words that no entry has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leftover {
-    /// The line of the document they begin on, from 1.
-    pub line: usize,
-    /// Why they are in no entry.
-    pub why: &'static str,
-    /// The words.
-    pub text: String,
-}
-
-impl Leftover {
-    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of contents.
-    pub fn is_of_the_page(&self) -> bool {
-        matches!(
-            self.why,
-            "page header or footer" | "outside the article" | "table of contents" | "section title again"
-        )
-    }
-}
-
-/// Why a heading is in no entry.
-pub(super) const NOTHING_UNDER: &str = "a heading with nothing under it";
-
 /// What the readers of a document's parts fill.
 #[derive(Debug, Clone)]
 pub(super) struct Sink<'k> {
@@ -130,7 +107,7 @@ impl<'k> Sink<'k> {
     }
 
     /// Keeps a block that belongs to no entry.
-    pub(super) fn leave(&mut self, block: &Block, why: &'static str) {
+    pub(super) fn leave(&mut self, block: &Block, why: WhyLeft) {
         let why = match block.shape {
             Shape::Aside(why) => why,
             _ => why,
@@ -152,7 +129,7 @@ impl<'k> Sink<'k> {
                     Some(number) => format!("({number}) {}", draft.title),
                     None => draft.title.clone(),
                 };
-                self.left.push(Leftover { line: draft.line, why: NOTHING_UNDER, text });
+                self.left.push(Leftover { line: draft.line, why: WhyLeft::NothingUnder, text });
             }
             return;
         }

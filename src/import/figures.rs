@@ -1,6 +1,7 @@
 //! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown there.
 
 use super::block::{Block, Shape};
+use super::leftover::WhyLeft;
 use super::line::Line;
 
 /// How many lines a card's picture may have.
@@ -14,10 +15,10 @@ pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     for (n, line) in lines.iter().enumerate() {
         legal = line.text.contains('©') || (legal && line.text.contains('®'));
         if legal {
-            out[n] = Some("page header or footer");
+            out[n] = Some(WhyLeft::PageFurniture);
         }
         if line.text.contains("Illus.") {
-            picture(&lines[..=n], edge).for_each(|n| out[n] = Some("a card that is pictured"));
+            picture(&lines[..=n], edge).for_each(|n| out[n] = Some(WhyLeft::Pictured));
         }
     }
     let mut kept = Vec::new();

@@ -43,39 +43,38 @@ struct Mark<'t> {
 fn mark(line: &str) -> Option<Mark<'_>> {
     let line = line.trim_start_matches(['*', '_', '\\', ' ']);
     let first = line.chars().next()?;
-    let made = |sort, count, title: &'_ str| Some((sort, count, title.len()));
-    let (sort, count, length) = match first {
+    let (sort, count, title) = match first {
         '§' => {
             let (count, rest) = digits(line['§'.len_utf8()..].trim_start())?;
-            made(Sort::Sign, vec![count], rest.trim_start_matches(['.', ')']).strip_prefix(' ')?)
+            (Sort::Sign, vec![count], rest.trim_start_matches(['.', ')']).strip_prefix(' ')?)
         }
         '(' => {
             let (inner, rest) = line[1..].split_once(") ")?;
-            made(Sort::Parenthesis, vec![letter_or_number(inner)?], rest)
+            (Sort::Parenthesis, vec![letter_or_number(inner)?], rest)
         }
-        'A' | 'Q' => None,
-        'B'..='Z' => {
+        'B'..='P' | 'R'..='Z' => {
             let (count, rest) = digits(&line[1..])?;
-            made(Sort::Lettered, vec![count], rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?)
+            (Sort::Lettered, vec![count], rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?)
         }
-        '0'..='9' => {
-            let (count, rest) = digits(line)?;
-            let length = line.len() - rest.len();
-            let (counts, behind) = all_digits(line);
-            match rest.chars().next()? {
-                ' ' if length == 4 => made(Sort::Card, vec![count], rest.trim_start()),
-                ' ' if length < 4 => made(Sort::Bare, vec![count], rest.trim_start()),
-                '.' if counts.len() > 2 => {
-                    made(Sort::Deep, counts, behind.trim_start_matches('.').strip_prefix(' ')?)
-                }
-                '.' | ')' if length < 4 => made(Sort::Dotted, vec![count], rest[1..].strip_prefix(' ')?),
-                _ => None,
-            }
-        }
-        _ => None,
-    }?;
-    let title = line[line.len() - length..].trim();
+        '0'..='9' => numbered(line)?,
+        _ => return None,
+    };
+    let title = title.trim();
     (!title.is_empty()).then_some(Mark { sort, count, title })
+}
+
+/// The sort, the numbers and the title of a line that begins with a number.
+fn numbered(line: &str) -> Option<(Sort, Vec<u32>, &str)> {
+    let (count, rest) = digits(line)?;
+    let length = line.len() - rest.len();
+    let (counts, behind) = all_digits(line);
+    Some(match rest.chars().next()? {
+        ' ' if length == 4 => (Sort::Card, vec![count], rest),
+        ' ' => (Sort::Bare, vec![count], rest),
+        '.' if counts.len() > 2 => (Sort::Deep, counts, behind.trim_start_matches('.').strip_prefix(' ')?),
+        '.' | ')' if length < 4 => (Sort::Dotted, vec![count], rest[1..].strip_prefix(' ')?),
+        _ => return None,
+    })
 }
 
 /// A number of at most four digits, and what stands behind it.

@@ -1,6 +1,7 @@
 //! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
 
 use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case, list_mark};
+use super::leftover::WhyLeft;
 use super::lines::escaped;
 use super::numbers;
 use super::tags::{Tag, end_of, entities, tag};
@@ -306,9 +307,9 @@ impl Found {
         let spoken = numbers::speaker(&plain).is_some();
         let item = matches!(self.block.shape, Shape::Item(_));
         if outside {
-            self.block.shaped(Shape::Aside("outside the article"))
+            self.block.shaped(Shape::Aside(WhyLeft::OutsideArticle))
         } else if self.link {
-            self.block.shaped(Shape::Aside("table of contents"))
+            self.block.shaped(Shape::Aside(WhyLeft::Contents))
         } else if self.heading || (in_capitals(&plain) && !item) {
             self.block.shaped(Shape::Heading)
         } else if bold

@@ -1,6 +1,6 @@
 //! A document made into entries.
 
-use super::draft::Leftover;
+use super::leftover::Leftover;
 use crate::corpus::Kind;
 use crate::corpus::document::Document;
 use crate::corpus::emit::Note;

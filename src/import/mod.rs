@@ -17,11 +17,12 @@ mod figures;
 mod finish;
 mod heads;
 mod html;
-pub mod icons;
+pub(crate) mod icons;
 mod identity;
 mod imported;
 mod input;
 mod known;
+mod leftover;
 mod line;
 mod lines;
 mod lists;
@@ -48,9 +49,9 @@ use block::{Block, Shape};
 use draft::Sink;
 use sections::Section;
 
-pub use draft::Leftover;
 pub use imported::{Imported, ImportedEntry, Overlap, Standing};
 pub use known::Known;
+pub use leftover::{Leftover, WhyLeft};
 pub use merge::{files, remainder, review};
 pub use names::{first_words, slug};
 pub use options::{Form, LARGEST, Options, Refusal};
@@ -73,10 +74,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     }
     let all_words = audit::Words::of(&blocks);
     let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|b| {
-        matches!(
-            b.shape,
-            Shape::Aside("page header or footer" | "outside the article" | "a card that is pictured")
-        )
+        matches!(b.shape, Shape::Aside(WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Pictured))
     });
     let (blocks, joins) = correct::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the document.
@@ -91,18 +89,17 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         parts::read(section, &mut sink);
     }
     for block in asides.iter().chain(&dropped) {
-        sink.leave(block, "not placed");
+        sink.leave(block, WhyLeft::NotPlaced);
     }
     let made = Made { sink, joins, words: all_words, forum_mark: input::forum_mark(&text, form) };
-    let imported = made.clone().finished(first, known);
+    let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known);
     if let Some(alike) = alike.filter(|alike| asks && alike.is_edition()) {
         let as_edition = stub(&Options { series: Some(alike.series.clone()), ..options.clone() })?;
-        let mut imported = made.finished(as_edition, known);
+        imported = made.finished(as_edition, known);
         imported.document_notes.insert(0, Note { field: "series", text: alike.question() });
         imported.looks_like = Some(alike);
-        return Ok(warned(imported, options, known));
     }
     Ok(warned(imported, options, known))
 }
@@ -152,7 +149,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
 /// The number of a heading that is left over for want of words under it.
 fn numbered_heading(left: &Leftover) -> Option<&str> {
     let number = left.text.split(' ').next().filter(|n| n.starts_with('(') && n.ends_with(')'));
-    number.filter(|_| left.why == draft::NOTHING_UNDER)
+    number.filter(|_| left.why == WhyLeft::NothingUnder)
 }
 
 /// Fewer words than this in one entry are no lump.
@@ -194,7 +191,7 @@ fn place_front(
         } else if let Some(news) = news.as_mut().filter(|_| block.tight) {
             news.text = format!("{} {}", news.text, block.marked());
         } else if !stub::in_title(&document.title, &block.text) {
-            sink.leave(&block, "before the first part");
+            sink.leave(&block, WhyLeft::BeforeFirstPart);
         }
     }
     sections[0].blocks.splice(0..0, news);
@@ -215,7 +212,7 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
     let is_page =
         |b: &Block| in_title(b) || dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
     let (page, said): (Vec<Block>, Vec<Block>) = front.into_iter().partition(is_page);
-    page.iter().filter(|b| !in_title(b)).for_each(|b| sink.leave(b, "before the first part"));
+    page.iter().filter(|b| !in_title(b)).for_each(|b| sink.leave(b, WhyLeft::BeforeFirstPart));
     said.into_iter().chain(rest).collect()
 }
 
@@ -274,7 +271,7 @@ impl Made<'_> {
         let Sink { game, drafts, groups, mut left, .. } = self.sink;
         let titles: Vec<String> =
             drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
-        left.retain(|l| l.why != draft::NOTHING_UNDER || !titles.contains(&block::words(&l.text)));
+        left.retain(|l| l.why != WhyLeft::NothingUnder || !titles.contains(&block::words(&l.text)));
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
         let entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::block::{Block, Shape, words};
+use super::leftover::WhyLeft;
 use super::lines;
 use super::{capitals, columns, figures, heads};
 
@@ -56,7 +57,7 @@ fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Page<'t> {
 }
 
 fn aside(number: usize, text: &str) -> Block {
-    Block::paragraph(number, text.trim()).shaped(Shape::Aside("page header or footer"))
+    Block::paragraph(number, text.trim()).shaped(Shape::Aside(WhyLeft::PageFurniture))
 }
 
 /// Without the blank lines at both ends.

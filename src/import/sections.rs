@@ -1,6 +1,7 @@
 //! The parts official documents are divided into, known by their titles.
 
 use super::block::{Block, Shape, words};
+use super::leftover::WhyLeft;
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything under it.
@@ -145,14 +146,14 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let contents = table_of_contents(&blocks);
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
-            asides.push(block.shaped(Shape::Aside("table of contents")));
+            asides.push(block.shaped(Shape::Aside(WhyLeft::Contents)));
             continue;
         }
         let kind = if block.is_heading() { section_kind(&block.text, game) } else { None };
         match (kind, sections.last_mut()) {
             (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
             (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
-                asides.push(block.shaped(Shape::Aside("section title again")));
+                asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
             }
             (Some(kind), _) => {
                 sections.push(Section { title: bare_title(&block.text), kind, blocks: Vec::new() })

@@ -2,23 +2,23 @@
 
 pub mod answer;
 #[cfg(any(feature = "pictures", feature = "prompt"))]
-pub mod base64;
+pub(crate) mod base64;
 pub mod card;
 pub mod deck;
-pub mod deck_sheet;
+pub(crate) mod deck_sheet;
 pub mod diagnostic;
 pub mod diff;
 pub mod explain;
 pub mod import;
 pub mod json;
 #[cfg(feature = "pictures")]
-pub mod page;
+pub(crate) mod page;
 #[cfg(feature = "pictures")]
 pub mod picture;
 pub mod replay;
 pub mod ruling;
 #[cfg(feature = "pictures")]
-pub mod slip;
+pub(crate) mod slip;
 pub mod style;
 
 pub use style::Style;

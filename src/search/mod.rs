@@ -5,27 +5,27 @@
 //! search reads the corpus.
 
 pub mod analyze;
-pub mod analyzed;
+pub(crate) mod analyzed;
 mod answer;
-pub mod answerability;
+pub(crate) mod answerability;
 pub mod build;
 mod filters;
-pub mod index_info;
+pub(crate) mod index_info;
 mod item_number;
 mod languages;
-pub mod names;
+pub(crate) mod names;
 pub mod pack;
-pub mod passage;
+pub(crate) mod passage;
 mod profile;
 pub mod query;
-pub mod rank;
+pub(crate) mod rank;
 mod results;
-pub mod schema;
+pub(crate) mod schema;
 mod scoring;
 mod segments;
 pub mod store;
-pub mod terms;
-pub mod translate;
+pub(crate) mod terms;
+pub(crate) mod translate;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -163,7 +163,8 @@ pub fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
         Origin::Layers { built_in: true, folders } => (Files::built_in(), folders.clone()),
         Origin::Layers { built_in: false, folders } => (Files::default(), folders.clone()),
     };
-    let several = matches!(origin, Origin::Layers { .. });
+    // A folder by itself is all of the rulings there are, its card facts among them.
+    let several = folders.len() > 1 || matches!(origin, Origin::Layers { built_in: true, .. });
     let mut unreadable = Vec::new();
     for (n, folder) in folders.iter().enumerate() {
         let (layer, diagnostics) = Files::folder(folder);

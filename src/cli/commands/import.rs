@@ -286,7 +286,7 @@ fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
         let unsure: Vec<Value> = e.notes.iter().map(|n| json!({ "field": n.field, "why": n.text })).collect();
         json!({ "entry": e.entry, "unsure": unsure, "standing": standing, "known_as": e.known_as, "line": e.line })
     };
-    let left = |l: &import::Leftover| json!({ "line": l.line, "why": l.why, "text": l.text });
+    let left = |l: &import::Leftover| json!({ "line": l.line, "why": l.why.to_string(), "text": l.text });
     let counts: serde_json::Map<String, Value> =
         imported.counts().into_iter().map(|(k, n)| (k.word().to_owned(), json!(n))).collect();
     let overlap = |o: &Overlap| {

@@ -7,18 +7,11 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Globals, Status};
+use crate::cli::{Context, Globals, Status, problems};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
-use crate::corpus::history::Versions;
 use crate::corpus::house::Overlap;
-use crate::corpus::{
-    Authority, CardBook, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, explain, house, lint,
-};
-use crate::deck::Figures;
-use crate::engine::CardLibrary;
-use crate::engine::scenario::coverage::play_entries;
-use crate::engine::scenario::load::load;
+use crate::corpus::{Authority, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, house, lint};
 use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{self, Request, store};
@@ -177,23 +170,11 @@ fn tell(
     Ok(if errors == 0 { Status::Found } else { Status::Trouble })
 }
 
-/// What is wrong with the files that other rooms read: card facts, figures, explanations, facts about versions, kept
-/// documents, abilities and scenarios.
+/// What is wrong beside the rulings: with what other rooms read, with icons and with kept documents.
 fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
-    let (book, mut found) = CardBook::load(files);
-    found.extend(Figures::load(files, corpus, &book).1);
-    found.extend(explain::load(files).1);
-    found.extend(Versions::read(files).1);
+    let mut found = problems::beside_rulings(files, corpus);
     found.extend(crate::import::icons::read(files).1);
     found.extend(sources(files));
-    found.extend(play_entries(files).1);
-    let (library, of_abilities) = CardLibrary::load(files);
-    found.extend(of_abilities);
-    for (path, file) in files.iter() {
-        if FileKind::of(path) == FileKind::Scenarios {
-            found.extend(load(&file.shown, file.text(), &library).err().unwrap_or_default());
-        }
-    }
     found.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     found.dedup();
     found

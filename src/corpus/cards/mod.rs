@@ -4,12 +4,12 @@
 
 mod facts;
 pub mod find;
-pub mod lcg;
+pub(crate) mod lcg;
 mod load;
-pub mod names;
+pub(crate) mod names;
 pub mod normalize;
 pub mod some;
-pub mod tcg;
+pub(crate) mod tcg;
 
 pub use facts::{Figure, Side};
 pub use find::{Card, Found};

@@ -13,8 +13,10 @@ pub struct Names<T> {
     shown: Vec<(String, String)>,
     /// The same without spaces and plurals, made when it is first asked for.
     loosely: OnceLock<HashMap<String, Vec<T>>>,
-    /// The skeletons of `shown`, in the same order, made when they are first asked for.
-    skeletons: OnceLock<Vec<String>>,
+    /// The letters of `shown`, in the same order, made when they are first asked for.
+    letters: OnceLock<Vec<Letters>>,
+    /// The skeletons of `shown` and their letters, in the same order, made when they are first asked for.
+    skeletons: OnceLock<Vec<(String, Letters)>>,
 }
 
 impl<T> Default for Names<T> {
@@ -23,6 +25,7 @@ impl<T> Default for Names<T> {
             by_normalized: HashMap::new(),
             shown: Vec::new(),
             loosely: OnceLock::new(),
+            letters: OnceLock::new(),
             skeletons: OnceLock::new(),
         }
     }
@@ -30,7 +33,7 @@ impl<T> Default for Names<T> {
 
 impl<T: Copy + PartialEq> Names<T> {
     pub(super) fn add(&mut self, name: &str, thing: T) {
-        (self.loosely, self.skeletons) = (OnceLock::new(), OnceLock::new());
+        (self.loosely, self.letters, self.skeletons) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let normalized = normalize_name(name);
         if !self.by_normalized.contains_key(&normalized) {
             self.shown.push((normalized.clone(), name.to_owned()));
@@ -81,12 +84,15 @@ impl<T: Copy + PartialEq> Names<T> {
     /// Articles, spaces, doubled letters, British endings and letters that look alike count for nothing.
     pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
         let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
+        let letters = Letters::of(&wanted);
         let mut found: Vec<(usize, &str)> = Vec::new();
-        let skeletons =
-            self.skeletons.get_or_init(|| self.shown.iter().map(|(known, _)| skeleton(known)).collect());
-        for (known, (_, shown)) in skeletons.iter().zip(&self.shown) {
+        let skeletons = self.skeletons.get_or_init(|| {
+            let with_letters = |name: String| (name.clone(), Letters::of(&name));
+            self.shown.iter().map(|(known, _)| with_letters(skeleton(known))).collect()
+        });
+        for ((known, of_known), (_, shown)) in skeletons.iter().zip(&self.shown) {
             // Names of very different lengths or letters end here.
-            if known.len().abs_diff(wanted.len()) > most || letters_apart(&wanted, known) > most {
+            if known.len().abs_diff(wanted.len()) > most || letters.apart(of_known) > most {
                 continue;
             }
             let apart = if *known == wanted { 0 } else { strsim::damerau_levenshtein(&wanted, known) };
@@ -107,13 +113,17 @@ impl<T: Copy + PartialEq> Names<T> {
         self.shown.iter().filter(has).map(|(_, shown)| shown.as_str()).collect()
     }
 
-    fn alike(&self, name: &str, at_least: f64, measure: fn(&str, &str, f64) -> f64) -> Vec<(f64, &str)> {
+    fn alike(&self, name: &str, at_least: f64, measure: Measure) -> Vec<(f64, &str)> {
         // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
-        let wanted: String = normalize_name(name).chars().take(100).collect();
+        let wanted = normalize_name(name).chars().take(100).collect::<String>();
+        let wanted = (wanted.as_str(), &Letters::of(&wanted));
+        let letters =
+            self.letters.get_or_init(|| self.shown.iter().map(|(known, _)| Letters::of(known)).collect());
         let mut found: Vec<(f64, &str)> = self
             .shown
             .iter()
-            .map(|(normalized, shown)| (measure(&wanted, normalized, at_least), shown.as_str()))
+            .zip(letters)
+            .map(|((known, shown), letters)| (measure(wanted, (known, letters), at_least), shown.as_str()))
             .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
@@ -126,37 +136,64 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 }
 
-/// How alike two normalized names are, from 0 to 1. A name typed in part ("Executor" for "The Executor Arrives") counts.
-fn similarity(wanted: &str, known: &str, at_least: f64) -> f64 {
-    let part = wanted.len() >= 4 && contains_words(known, wanted);
+/// A normalized name, and its letters.
+type WithLetters<'n> = (&'n str, &'n Letters);
+
+/// How alike two names are, from 0 to 1; anything below the last where they are less alike than that.
+type Measure = fn(WithLetters<'_>, WithLetters<'_>, f64) -> f64;
+
+/// A name typed in part ("Executor" for "The Executor Arrives") counts.
+fn similarity(wanted: WithLetters<'_>, known: WithLetters<'_>, at_least: f64) -> f64 {
+    let part = wanted.0.len() >= 4 && contains_words(known.0, wanted.0);
     let whole = spelled_alike(wanted, known, at_least);
     if part { whole.max(0.75) } else { whole }
 }
 
-/// How alike the letters of two normalized names are, from 0 to 1; 0 for less than `at_least`.
-fn spelled_alike(wanted: &str, known: &str, at_least: f64) -> f64 {
+/// How alike the letters of two names are; 0 for less than `at_least`.
+fn spelled_alike(
+    (wanted, letters): WithLetters<'_>,
+    (known, of_known): WithLetters<'_>,
+    at_least: f64,
+) -> f64 {
     let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
     // Names of very different lengths or letters are nothing alike; nearly all comparisons end here.
-    if short * 2 < long || most_alike(wanted, known) < at_least {
+    if short * 2 < long || letters.most_alike(of_known) < at_least {
         return 0.0;
     }
     strsim::normalized_damerau_levenshtein(wanted, known)
 }
 
-/// The most two names can be alike, told by counting letters alone: every letter that one has more often than the other
-/// must be changed.
-fn most_alike(wanted: &str, known: &str) -> f64 {
-    let longest = wanted.chars().count().max(known.chars().count());
-    1.0 - letters_apart(wanted, known) as f64 / longest as f64
+/// How often a name has each letter, of which several may share a place.
+#[derive(Debug, Clone)]
+struct Letters {
+    times: [u8; 64],
+    all: usize,
 }
 
-/// How many letters at least must be changed to make one name of the other, told by counting letters alone.
-fn letters_apart(wanted: &str, known: &str) -> usize {
-    let mut surplus = [0_i32; 64];
-    wanted.chars().for_each(|c| surplus[c as usize % 64] += 1);
-    known.chars().for_each(|c| surplus[c as usize % 64] -= 1);
-    let sum = |sign: i32| surplus.iter().map(|n| (n * sign).max(0)).sum::<i32>();
-    usize::try_from(sum(1).max(sum(-1))).unwrap_or(0)
+impl Letters {
+    fn of(name: &str) -> Self {
+        let mut letters = Self { times: [0; 64], all: 0 };
+        for c in name.chars() {
+            let times = &mut letters.times[c as usize % 64];
+            *times = times.saturating_add(1);
+            letters.all += 1;
+        }
+        letters
+    }
+
+    /// How many letters at least must be changed to make one name of the other: every letter that one has more often than the
+    /// other must be.
+    fn apart(&self, other: &Self) -> usize {
+        let surplus = |of: &Self, than: &Self| {
+            of.times.iter().zip(&than.times).map(|(a, b)| u16::from(a.saturating_sub(*b))).sum::<u16>()
+        };
+        usize::from(surplus(self, other).max(surplus(other, self)))
+    }
+
+    /// The most two names can be alike, told by counting letters alone.
+    fn most_alike(&self, other: &Self) -> f64 {
+        1.0 - self.apart(other) as f64 / self.all.max(other.all) as f64
+    }
 }
 
 /// Whether `words` stand in `text` as whole words.
@@ -178,7 +215,7 @@ mod tests {
         #[test]
         fn names_are_never_more_alike_than_their_letters(wanted in "[a-eé ]{0,12}", known in "[a-eж ]{0,12}") {
             let alike = strsim::normalized_damerau_levenshtein(&wanted, &known);
-            prop_assert!((wanted.is_empty() && known.is_empty()) || most_alike(&wanted, &known) >= alike);
+            prop_assert!((wanted.is_empty() && known.is_empty()) || Letters::of(&wanted).most_alike(&Letters::of(&known)) >= alike);
         }
     }
 }

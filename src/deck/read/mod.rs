@@ -11,7 +11,7 @@ pub(in crate::deck) mod typed;
 mod xml;
 mod yaml;
 
-pub use yaml::{YamlCard, YamlDeck, YamlSet};
+pub use yaml::YamlDeck;
 
 use super::code::Code;
 use super::list::{Decklist, Format, MAX_ENTRIES, brief};

@@ -11,9 +11,9 @@
 //! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction is a
 //! further entry that names the one it corrects. Each line carries the hash of the line before, so that an edit shows.
 
-pub mod check;
-pub mod command;
-pub mod export;
+pub(crate) mod check;
+pub(crate) mod command;
+pub(crate) mod export;
 pub mod file;
 
 use std::collections::{BTreeMap, BTreeSet};

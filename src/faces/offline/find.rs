@@ -5,38 +5,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::as_of::AsOfDay;
 use crate::cli::commands::search;
-use crate::corpus::files::FileKind;
-use crate::corpus::history::Versions;
-use crate::corpus::{Day, Files, Game};
-use crate::faces::results::{self, Links};
+use crate::corpus::{Day, Game};
+use crate::faces::results::{self, Links, RESULTS};
 use crate::search::pack::{Pack, PackError};
 use crate::search::schema::VERSION;
-use crate::search::{AnswerKind, Library, Request, store};
+use crate::search::{AnswerKind, Library, Request};
 
 /// Names the source of the program: a search compiled from another one is not taken into a page.
 pub const PROGRAM: &str = concat!("judge-search-", env!("JUDGE_PROGRAM_KEY"));
 
-/// How many results a page shows.
-const RESULTS: usize = 10;
-
-/// What the search is opened with besides the index: the options the page was written with, and what is known of documents
-/// that are not held.
+/// What the search is opened with besides the index: the options the page was written with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settings {
-    game: Option<Game>,
-    day: Option<Day>,
-    explicit: bool,
-    /// The files of history among the rulings, each with its path.
-    history: Vec<(String, String)>,
-}
-
-impl Settings {
-    /// Those of rulings as of a day.
-    pub fn of(game: Option<Game>, as_of: &AsOfDay, files: &Files) -> Self {
-        let history = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::History);
-        let history = history.map(|(path, file)| (path.to_owned(), file.text().to_owned())).collect();
-        Self { game, day: as_of.day, explicit: as_of.is_explicit(), history }
-    }
+    /// The game whose rulings alone are searched.
+    pub game: Option<Game>,
+    /// The day asked about; `None` for the newest documents held.
+    pub day: Option<Day>,
+    /// Whether a day, or `latest`, was asked about at all.
+    pub explicit: bool,
 }
 
 /// The opened search.
@@ -67,17 +53,9 @@ impl PageSearch {
         if pack.head().schema != VERSION {
             return Err(PackError::Stale.into());
         }
-        let mut files = Files::default();
-        for (path, text) in &settings.history {
-            files.add(path, text.clone());
-        }
-        let (versions, found) = Versions::read(&files);
-        store::refuse_errors(found)?;
-        Ok(Self {
-            library: Library::over(pack, Vec::new())?,
-            as_of: AsOfDay::new(settings.day, settings.explicit, versions),
-            game: settings.game,
-        })
+        let library = Library::over(pack, Vec::new())?;
+        let as_of = AsOfDay::new(settings.day, settings.explicit, library.info().versions.clone());
+        Ok(Self { library, as_of, game: settings.game })
     }
 
     /// Answers a question of one game or of both, as the command line does.

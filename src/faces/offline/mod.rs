@@ -16,7 +16,6 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde_json::json;
 
-use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
@@ -42,10 +41,8 @@ pub fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     let ExportCommand::Html(args) = &args.what;
     refuse_others_files(&args.file)?;
     let program = program(args)?;
-    let as_of = AsOfDay::of(context)?;
+    let settings = Settings { game: globals.game(), day: globals.day()?, explicit: globals.as_of.is_some() };
     let index = context.index_bytes(ui)?;
-    let files = context.files()?;
-    let settings = Settings::of(globals.game(), &as_of, &files);
     let search = PageSearch::open(index.clone(), &settings)?;
     let data = program.as_deref().map(|program| page::Data { program, index: &index, settings: &settings });
     let drawn = page::page(&search, data)?;

@@ -1,12 +1,11 @@
 //! The page. What is read without script stands in it as HTML; what the script takes up, as base64 behind it.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
 
 use super::find::{PageSearch, Settings};
 use crate::corpus::{Authority, Game, Kind, Ruling};
 use crate::faces::results::{self, Known, Links, references};
-use crate::render::base64::base64;
+use crate::render::base64::{base64, policy_hash};
 use crate::render::page;
 use crate::render::style::safe;
 
@@ -124,9 +123,9 @@ pub fn page(search: &PageSearch, data: Option<Data<'_>>) -> anyhow::Result<Drawn
 fn layout(body: &Markup, data: Option<&Markup>) -> String {
     let style = format!("{}{}", page::STYLE, results::STYLE);
     let allowed = format!(
-        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
-        hash(&script()),
-        hash(&style)
+        "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'",
+        policy_hash(&script()),
+        policy_hash(&style)
     );
     let page = html! {
         (DOCTYPE)
@@ -145,11 +144,6 @@ fn layout(body: &Markup, data: Option<&Markup>) -> String {
         }
     };
     page.into_string() + "\n"
-}
-
-/// As a policy names what it allows.
-fn hash(text: &str) -> String {
-    format!("'sha256-{}'", base64(&Sha256::digest(text)))
 }
 
 fn script() -> String {
@@ -182,14 +176,7 @@ fn form(search: &PageSearch) -> Markup {
         form #search role="search" hidden {
             label for="q" { "What was said?" }
             input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search" maxlength="4000";
-            @if search.game.is_none() {
-                fieldset {
-                    legend { "Game" }
-                    @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
-                        label.chip { input type="radio" name="game" value=(code) checked[code.is_empty()]; (name) }
-                    }
-                }
-            }
+            @if search.game.is_none() { (results::choice_of_game("")) }
         }
         p #count role="status" aria-live="polite" {}
         div #results {}

@@ -4,7 +4,7 @@
 //! mean; this file is the terminal.
 //! A search takes less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
 
-pub mod keys;
+pub(crate) mod keys;
 pub mod model;
 pub mod view;
 

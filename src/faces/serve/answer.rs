@@ -17,7 +17,7 @@ use crate::engine::scenario::find::find;
 use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
 use crate::faces::log::file::{self, FileError};
-use crate::faces::results::{Links, drawn, encoded};
+use crate::faces::results::{Links, RESULTS, drawn, encoded};
 use crate::render::picture;
 use crate::render::style::escaped;
 use crate::render::{Style, deck as look};
@@ -69,8 +69,7 @@ impl Reply {
     }
 }
 
-/// How many results a page shows, and how many can be asked for.
-const RESULTS: usize = 10;
+/// How many results can be asked for.
 const MAX_RESULTS: usize = 50;
 /// A question longer than this is cut, in bytes; the search itself reads no more words than that.
 const LONGEST: usize = 8000;

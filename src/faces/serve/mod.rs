@@ -1,16 +1,9 @@
 //! `judge serve`: the rulings for the phones on a venue's Wi-Fi, from the head judge's computer, without internet.
 //!
-//! | file | holds |
-//! |---|---|
-//! | [`listen`] | the network: connections, sizes and times bounded |
-//! | [`guard`] | who may ask and write: hosts, rates, the PIN |
-//! | [`request`] | reading addresses, forms and uploads |
-//! | [`answer`] | from a request to a reply; a function, without network |
-//! | `pages`, `assets` | how the pages look |
-//! | [`app`] | what all answers are taken from |
-//! | `qr` | the address as a QR code |
+//! What comes over the network (`listen`) is read (`request`), let through or refused (`guard`), and answered from what was read
+//! at the start (`answer`, `app`), as a page (`pages`, `assets`).
 
-pub mod answer;
+pub(crate) mod answer;
 pub mod app;
 mod assets;
 pub mod guard;

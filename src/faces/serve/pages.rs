@@ -10,7 +10,7 @@ use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
 use crate::faces::log::{Entry, Log, told as told_damage};
-use crate::faces::results::{Known, Links, encoded, references};
+use crate::faces::results::{Known, Links, choice_of_game, encoded, references};
 use crate::render::Style;
 use crate::render::card::told;
 use crate::render::picture;
@@ -56,17 +56,11 @@ pub fn sentence(text: &str) -> Markup {
 
 /// The search, with its results where something was asked.
 pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
-    let game = request.query("game");
     let body = html! {
         form action="/" role="search" {
             label for="q" { "What was said?" }
             input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
-            fieldset {
-                legend { "Game" }
-                @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
-                    label.chip { input type="radio" name="game" value=(code) checked[game == code]; (name) }
-                }
-            }
+            (choice_of_game(request.query("game")))
             button type="submit" { "Search" }
         }
         p #count role="status" aria-live="polite" {}

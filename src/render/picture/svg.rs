@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
-use crate::render::base64::base64;
+use crate::render::base64::policy_hash;
 use crate::render::replay::{self, Quotes};
 use crate::render::style::safe;
 
@@ -33,11 +33,9 @@ text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.
 @media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
 @media print{svg,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
 
-/// The hash of the style that every picture carries, as a browser that is told to allow no other style wants it:
-/// `sha256-…`.
+/// The hash of the style that every picture carries.
 pub fn style_hash() -> String {
-    use sha2::{Digest, Sha256};
-    format!("sha256-{}", base64(&Sha256::digest(STYLE)))
+    policy_hash(STYLE)
 }
 
 /// The picture of one played scenario or variation; what citations stand for is told beside them, and above all, what of

@@ -1,6 +1,7 @@
 //! The names of one game, as a list typed by hand is read against them: exactly, or with one slip.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::{normalize_name, skeleton};
@@ -11,12 +12,13 @@ use crate::deck::words::{Role, Roles, Words};
 const MAX_CANDIDATES: usize = 6;
 
 /// The names of one game and the words of lists.
-#[derive(Clone, Copy)]
 pub(in crate::deck) struct Lexicon<'a> {
     pub(in crate::deck) game: Game,
     pub(super) words: &'a Words,
     lcg: &'a LcgBook,
     tcg: &'a TcgBook,
+    /// What texts were found to name: a line is looked at from several sides, and comparing with every name takes time.
+    found: RefCell<HashMap<String, Found>>,
 }
 
 /// What a text names.
@@ -34,7 +36,7 @@ pub(super) enum Found {
 
 impl<'a> Lexicon<'a> {
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
-        Self { game, words, lcg: &book.lcg, tcg: &book.tcg }
+        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found: RefCell::default() }
     }
 
     /// Whether a text is a name as the game has it.
@@ -148,10 +150,15 @@ impl<'a> Lexicon<'a> {
         if normalize_name(text).chars().filter(|c| c.is_alphanumeric()).count() < 3 {
             return Found::Lost;
         }
-        match self.game {
+        if let Some(found) = self.found.borrow().get(text) {
+            return found.clone();
+        }
+        let found = match self.game {
             Game::Lcg => self.read_lcg(text),
             Game::Tcg => self.read_tcg(text),
-        }
+        };
+        self.found.borrow_mut().insert(text.to_owned(), found.clone());
+        found
     }
 
     fn read_lcg(&self, text: &str) -> Found {

@@ -366,127 +366,6 @@ impl Reader<'_, '_> {
             && texts.map(|t| self.lexicon.roles(t)).any(|r| r.any(other))
     }
 
-    /// A line without a card: words of lists, a name with the affiliation, or something lost.
-    fn no_card(&mut self, pieces: &[Piece], groups: Vec<Group>) {
-        let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
-        let words = texts.join(" ");
-        let roles = self.lexicon.roles(&words);
-        let numbers: Vec<&Number> = pieces.iter().filter_map(number_of).collect();
-        let label = roles.known.first().is_some_and(|(r, phrase)| {
-            r.iter().any(|r| matches!(r, Role::Label(Says::Nothing)))
-                && normalize_name(&words).starts_with(phrase.as_str())
-        });
-        if roles.has(&Role::Illegible) && self.is_unreadable_item(pieces) {
-            return self.blank_item(pieces);
-        }
-        if roles.has(&Role::Illegible) && roles.unknown.len() < 4 && !roles.has(&Role::Page) {
-            let mut item = Item::new(self.line, Found::Lost);
-            let open = Number { value: 0, digits: String::new(), shape: Shape::Open };
-            let count = numbers.first().filter(|n| n.value <= 4).map_or(open, |n| (*n).clone());
-            item.numbers.push((count, Beside::Before));
-            return self.things.push(Thing::Perhaps(item, self.line.to_owned()));
-        }
-        if roles.whole() {
-            let announces = |r: &Role| {
-                matches!(
-                    r,
-                    Role::Heading(_)
-                        | Role::Side(_)
-                        | Role::Affiliation(_)
-                        | Role::GoesOn
-                        | Role::Each
-                        | Role::Page
-                )
-            };
-            // `Core 26 x2`: a product's word in front of a set's number.
-            let counted = |n: &&Number| n.shape == Shape::Times;
-            let set = |n: &&Number| n.shape != Shape::Times && self.lexicon.objective_of(n.value).is_some();
-            let nothing = |r: &Role| !announces(r) || matches!(r, Role::Heading(Opens::Nothing));
-            let of_product = roles.known.iter().all(|(roles, _)| roles.iter().all(nothing))
-                && self.lexicon.is_product(&words)
-                && numbers.len() == 2
-                && numbers.iter().any(counted)
-                && numbers.iter().any(set);
-            if of_product {
-                return self.things.push(Thing::Numbers(pieces.to_vec()));
-            }
-            let numbers_only =
-                !roles.any(announces) && !pieces.iter().all(|p| matches!(p, Piece::Text { .. }));
-            if numbers_only && !label && !roles.has(&Role::Date) {
-                return self.things.push(Thing::Numbers(pieces.to_vec()));
-            }
-            return self.heading(&roles, &numbers, false);
-        }
-        let times = numbers.iter().any(|n| n.shape == Shape::Times);
-        let counted = times || leads_with_count(pieces);
-        if let (Some(title), false) = (self.lexicon.affiliation(&roles, &words), counted) {
-            return self.things.push(Thing::Affiliation(title, Named::Among, self.line.to_owned()));
-        }
-        let talk = roles.has(&Role::Rule) || label || roles.unknown.len() > 7;
-        if counted && !talk && !roles.has(&Role::Date) {
-            return self.lost(groups);
-        }
-        if roles.has(&Role::GoesOn) && roles.unknown.len() < 4 {
-            self.heading(&roles, &numbers, false);
-        }
-        if let Some(item) =
-            self.perhaps(pieces, &words).filter(|_| !talk && (times || !roles.has(&Role::Date)))
-        {
-            return self.things.push(Thing::Perhaps(item, self.line.to_owned()));
-        }
-        let of_cards = |r: &Role| {
-            matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
-        };
-        let speaks = !label && !roles.has(&Role::Date) && roles.any(of_cards);
-        let line = self.line.to_owned();
-        self.things.push(if speaks && !roles.has(&Role::Rule) {
-            Thing::Spoken(line)
-        } else {
-            Thing::Unread(line)
-        });
-    }
-
-    /// What a line without a card counts, in front of its words or behind them, if it counts at all.
-    fn perhaps(&self, pieces: &[Piece], words: &str) -> Option<Item> {
-        let few = |n: &Number| n.value <= 4 && n.shape != Shape::Set;
-        let mut item = Item::new(self.line, Found::Lost);
-        let word = words.split_whitespace().next()?;
-        let in_words = self.lexicon.words.get(word).iter().find_map(|role| match role {
-            Role::Number(n @ 1..=4) => Some(*n),
-            _ => None,
-        });
-        let number = |value: u32| Number { value, digits: value.to_string(), shape: Shape::Times };
-        let counted = match (pieces.first(), pieces.last()) {
-            (Some(Piece::Number(n)), _) if few(n) => (n.clone(), Beside::Before),
-            (Some(Piece::Text { .. }), _) if in_words.is_some() => (number(in_words?), Beside::Before),
-            (_, Some(Piece::Number(n))) if few(n) => (n.clone(), Beside::After),
-            _ => return None,
-        };
-        item.numbers.push(counted);
-        Some(item)
-    }
-
-    /// Whether a line counts something that is not there to be read: `2x ???`, `2x ......`.
-    fn is_blank_item(&self, pieces: &[Piece]) -> bool {
-        let [Piece::Number(number), rest @ ..] = pieces else { return false };
-        let marks = self.line.chars().filter(|c| "?_.-–—…*~".contains(*c)).count();
-        let nothing = rest
-            .iter()
-            .all(|p| matches!(p, Piece::Query | Piece::Cut | Piece::Dash | Piece::Open | Piece::Close));
-        number.value <= 4 && nothing && (pieces.contains(&Piece::Query) || marks >= 3)
-    }
-
-    /// `2 (illegible)`: a count, and in brackets why no title stands there.
-    fn is_unreadable_item(&self, pieces: &[Piece]) -> bool {
-        matches!(pieces, [Piece::Number(n), Piece::Open, .., Piece::Close] if n.value <= 4)
-    }
-
-    fn blank_item(&mut self, pieces: &[Piece]) {
-        let mut item = Item::new(self.line, Found::Lost);
-        item.numbers.extend(pieces.first().and_then(number_of).map(|n| (n.clone(), Beside::Before)));
-        self.things.push(Thing::Card(item));
-    }
-
     /// `AOTC 1 x4`: a set's code and the card's number in it, with a count or without.
     fn card_by_number(&mut self, pieces: &[Piece]) -> bool {
         let mut texts = pieces.iter().enumerate().filter_map(|(at, p)| Some((at, text_of(p)?)));
@@ -505,56 +384,6 @@ impl Reader<'_, '_> {
         item.numbers.extend(others.map(|n| (n.clone(), Beside::After)));
         self.things.push(Thing::Card(item));
         true
-    }
-
-    /// `60 cards total`, `72 card monster, light side`: a total, whatever follows.
-    fn total_of_cards(&mut self, pieces: &[Piece]) -> bool {
-        let at = pieces.windows(2).position(|pair| {
-            let many = matches!(&pair[0], Piece::Number(n) if (20..=200).contains(&n.value));
-            let first = text_of(&pair[1]).and_then(|text| text.split_whitespace().next());
-            many && first.is_some_and(|word| self.lexicon.words.get(word).contains(&Role::Cards))
-        });
-        let cards = |p: &Piece| text_of(p).is_some_and(|text| self.lexicon.is_name(text));
-        let Some(at) = at.filter(|_| !pieces.iter().any(cards)) else { return false };
-        let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
-        let roles = self.lexicon.roles(&texts.join(" "));
-        if roles.has(&Role::Rule) {
-            return false;
-        }
-        let total = pieces.get(at).and_then(number_of).map(|n| Thing::Total("cards".to_owned(), n.value));
-        self.things.extend(total);
-        self.things.extend(roles.first(side_of).map(Thing::Side));
-        let title = self.lexicon.affiliation(&roles, "");
-        self.things.extend(title.map(|title| Thing::Affiliation(title, Named::Among, String::new())));
-        if !roles.whole() {
-            self.things.push(Thing::Unread(self.line.to_owned()));
-        }
-        true
-    }
-
-    /// Lines with a count and a name that is none.
-    pub(super) fn lost(&mut self, groups: Vec<Group>) {
-        let before = self.things.len();
-        let mut counts = Vec::new();
-        for group in groups {
-            let named = |p: &Part| matches!(p, Part::Text(text, _) if !self.lexicon.roles(text).whole());
-            let Some(at) = group.parts.iter().position(named) else {
-                counts.extend(group.parts.into_iter().filter(|p| matches!(p, Part::Number(_, false))));
-                continue;
-            };
-            let Part::Text(text, _) = group.parts[at].clone() else { continue };
-            let mut item = Item::new(&text, Found::Lost);
-            for (n, part) in group.parts.into_iter().enumerate() {
-                add(&mut item, part, if n < at { Beside::Before } else { Beside::After });
-            }
-            self.things.push(Thing::Card(item));
-        }
-        // Only a remark stands where the title should: `2x (smudged)`.
-        if self.things.len() == before && !counts.is_empty() {
-            let mut item = Item::new(self.line, Found::Lost);
-            counts.into_iter().for_each(|part| add(&mut item, part, Beside::Before));
-            self.things.push(Thing::Card(item));
-        }
     }
 }
 
@@ -592,7 +421,7 @@ pub(super) fn number_of(piece: &Piece) -> Option<&Number> {
     }
 }
 
-fn leads_with_count(pieces: &[Piece]) -> bool {
+pub(super) fn leads_with_count(pieces: &[Piece]) -> bool {
     let first = pieces.iter().find(|p| !matches!(p, Piece::Open | Piece::Dash));
     first.and_then(number_of).is_some_and(|n| n.shape != Shape::Set)
 }

@@ -17,6 +17,7 @@ mod headless;
 mod lexicon;
 mod line;
 mod moves;
+mod no_card;
 mod numbering;
 mod pages;
 mod pieces;

@@ -7,6 +7,9 @@ use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
+/// Nobody joins two names with more words.
+const MOST_JOINING: usize = 4;
+
 impl Reader<'_, '_> {
     /// The pieces between commas and cuts, each with its texts read.
     pub(super) fn groups(&self, pieces: &[Piece]) -> Vec<Group> {
@@ -231,7 +234,7 @@ impl Reader<'_, '_> {
             let roles = self.lexicon.words.get(word);
             roles.contains(&Role::Joins) || roles.contains(&Role::Filler)
         };
-        let length = words.iter().take_while(joins).count();
+        let length = words.iter().take(MOST_JOINING).take_while(joins).count();
         let named = |from: usize| {
             (from + 1..=words.len().min(from + 9)).any(|to| self.lexicon.exact(&words[from..to].join(" ")))
         };

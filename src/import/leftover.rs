@@ -1,0 +1,69 @@
+//! Words that no entry has, and why.
+
+use std::fmt;
+
+/// Words that no entry has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leftover {
+    /// The line of the document they begin on, from 1.
+    pub line: usize,
+    /// Why they are in no entry.
+    pub why: WhyLeft,
+    /// The words.
+    pub text: String,
+}
+
+impl Leftover {
+    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of contents.
+    pub fn is_of_the_page(&self) -> bool {
+        match self.why {
+            WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Contents | WhyLeft::TitleAgain => {
+                true
+            }
+            WhyLeft::Pictured
+            | WhyLeft::BeforeFirstPart
+            | WhyLeft::NothingUnder
+            | WhyLeft::NotPlaced
+            | WhyLeft::InNoEntry => false,
+        }
+    }
+}
+
+/// Why words are in no entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyLeft {
+    /// The head or the foot of a page.
+    PageFurniture,
+    /// A web page's menus and the like.
+    OutsideArticle,
+    /// The words of a card that is pictured.
+    Pictured,
+    /// A table of contents.
+    Contents,
+    /// A section's title on its further pages.
+    TitleAgain,
+    /// The words in front of the first part.
+    BeforeFirstPart,
+    /// A heading with nothing under it.
+    NothingUnder,
+    /// No part of the document has a place for them.
+    NotPlaced,
+    /// They were in the document, and no reader said anything of them.
+    InNoEntry,
+}
+
+impl fmt::Display for WhyLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PageFurniture => "page header or footer",
+            Self::OutsideArticle => "outside the article",
+            Self::Pictured => "a card that is pictured",
+            Self::Contents => "table of contents",
+            Self::TitleAgain => "section title again",
+            Self::BeforeFirstPart => "before the first part",
+            Self::NothingUnder => "a heading with nothing under it",
+            Self::NotPlaced => "not placed",
+            Self::InNoEntry => "in no entry",
+        })
+    }
+}
