@@ -179,6 +179,11 @@ fn what_scans_hands_and_haste_leave_is_read_as_meant_or_asked_about() {
 }
 
 #[test]
+fn what_stands_beside_a_list_is_none_of_it_and_what_is_read_in_part_is_asked_about() {
+    check("apart.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -189,6 +194,7 @@ fn there_are_lists_enough_and_none_twice() {
         "forms.yaml",
         "rows.yaml",
         "hands.yaml",
+        "apart.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

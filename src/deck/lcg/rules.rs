@@ -77,7 +77,9 @@ pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
         let sure = context.export && !context.reading.open_affiliation;
         return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
     }
-    if cards <= allowed {
+    // The same one named twice, in a list typed by hand, is one.
+    let named_again = !context.export && context.reading.affiliations.len() == 1;
+    if cards <= allowed || named_again {
         return Vec::new();
     }
     let titles: Vec<String> = context.affiliations().map(|a| a.title.value.clone()).collect();

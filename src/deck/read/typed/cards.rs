@@ -142,6 +142,7 @@ impl Reader<'_, '_> {
         if numbers.len() > 1 && numbers.iter().any(|n| n.shape == Shape::Set) && !item.numbers.is_empty() {
             return self.things.push(Thing::Numbers(numbers.into_iter().map(Piece::Number).collect()));
         }
+        let mut unread = Vec::new();
         for part in parts {
             match part {
                 Part::Number(number, _) => item.numbers.push((number, Beside::After)),
@@ -149,14 +150,14 @@ impl Reader<'_, '_> {
                 Part::SetCode(code) => item.set_code = item.set_code.take().or(Some(code)),
                 Part::Or(names) => item.or.extend(names),
                 Part::Doubt => item.doubted = true,
-                Part::Text(text, _) => {
-                    if let Some(code) = self.lexicon.set_code(&text) {
-                        item.set_code = Some(code);
-                    }
-                }
+                Part::Text(text, _) => match self.lexicon.set_code(&text) {
+                    Some(code) => item.set_code = Some(code),
+                    None => unread.push(text),
+                },
                 Part::Slash => {}
             }
         }
+        unread.into_iter().for_each(|text| self.passed_over(text));
     }
 
     /// One group with one card or several.

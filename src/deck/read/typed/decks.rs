@@ -3,7 +3,7 @@
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, Named, Thing};
-use super::sizes::is_whole;
+use super::sizes::{self, is_whole};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
@@ -22,6 +22,7 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
     }
     let sides: Vec<Option<Side>> = declared(&things, lexicon)
         .or_else(|| turned(&things, lexicon))
+        .or_else(|| halves(&things, lexicon))
         .or_else(|| by_cards(&things, lexicon))
         .unwrap_or_default();
     if sides.is_empty() {
@@ -187,6 +188,40 @@ fn turned(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     let all: Vec<Option<Side>> =
         (0..things.len()).map(|at| Some(if at < from { first } else { other })).collect();
     enough(things.iter().zip(all.iter().copied()), lexicon).then_some(all)
+}
+
+/// Two decks of the trading card game one below the other, each whole and nearly all of one side: a card of the other is
+/// an offence of one of them.
+fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
+    let whole = sizes::whole(lexicon.game);
+    let one = whole - whole / 6..=whole + whole / 6;
+    let total = size(things, lexicon);
+    if lexicon.game == Game::Lcg || !(one.start() * 2..=one.end() * 2).contains(&total) {
+        return None;
+    }
+    let mostly = |part: &[At], side: Side| {
+        let of = |wanted: Side| {
+            let own = part.iter().filter(|(_, t)| side_of(t, lexicon) == Some(wanted)).cloned();
+            size(&own.collect::<Vec<At>>(), lexicon)
+        };
+        of(side) * 5 >= (of(Side::Light) + of(Side::Dark)) * 4
+    };
+    let mut above = 0;
+    for (at, (line, thing)) in things.iter().enumerate() {
+        let parted = at > 0 && matches!(thing, Thing::Card(_)) && things[at - 1].0 + 1 < *line
+            || at > 0 && matches!(thing, Thing::Card(_)) && !matches!(things[at - 1].1, Thing::Card(_));
+        if parted && one.contains(&above) && one.contains(&(total - above)) {
+            let from = opening(things, at);
+            let (first, second) = things.split_at(from);
+            let sides = [(Side::Light, Side::Dark), (Side::Dark, Side::Light)];
+            let found = sides.into_iter().find(|(a, b)| mostly(first, *a) && mostly(second, *b));
+            if let Some((a, b)) = found {
+                return Some((0..things.len()).map(|n| Some(if n < from { a } else { b })).collect());
+            }
+        }
+        above += size(&things[at..=at], lexicon);
+    }
+    None
 }
 
 /// Where the deck begins whose first card stands at `at`: with the headings right above it.

@@ -130,11 +130,18 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let sure = |items: &Vec<Item>| {
         items.iter().any(|i| i.place.is_some() && !i.numbers.is_empty()) || items.len() > 2
     };
+    // `Scum 2-7` beside titles is a score.
+    let titles =
+        things.iter().filter(|(_, thing)| matches!(thing, Thing::Card(item) if is_title(item, lexicon)));
+    let titled = titles.count() >= LEAST_TITLES;
     let found: usize = read.iter().flatten().map(Vec::len).sum();
     let trusted = found >= 4 || read.iter().flatten().any(sure);
     let old = std::mem::take(things);
     for ((line, thing), items) in old.into_iter().zip(read) {
         match (thing, items) {
+            (Thing::Numbers(pieces), Some(_)) if titled && is_score(&pieces) => {
+                things.push((line, Thing::Spoken(shown_score(&pieces))));
+            }
             (Thing::Numbers(_), Some(items)) if trusted => {
                 things.extend(items.into_iter().map(|item| (line, Thing::Card(item))));
             }
@@ -142,6 +149,39 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
             (thing, _) => things.push((line, thing)),
         }
     }
+}
+
+/// In a list of so many titles two small numbers with a dash between are no sets.
+const LEAST_TITLES: usize = 5;
+
+/// Nobody plays more games.
+const MOST_GAMES: u32 = 20;
+
+fn is_title(item: &Item, lexicon: &Lexicon<'_>) -> bool {
+    matches!(&item.found, Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name))
+}
+
+/// Whether these are nothing but two numbers each with a dash between, or several such: what was won and lost.
+fn is_score(pieces: &[Piece]) -> bool {
+    let few = |n: u32| n <= MOST_GAMES;
+    let score = |p: &Piece| match p {
+        Piece::Range(won, lost) => few(*won) && few(*lost),
+        Piece::Place(won, lost) => won.parse().is_ok_and(few) && *lost <= MOST_GAMES as usize,
+        _ => false,
+    };
+    pieces.iter().any(score)
+        && pieces
+            .iter()
+            .all(|p| score(p) || matches!(p, Piece::Comma | Piece::Open | Piece::Close | Piece::Cut))
+}
+
+fn shown_score(pieces: &[Piece]) -> String {
+    let shown = pieces.iter().filter_map(|piece| match piece {
+        Piece::Range(from, to) => Some(format!("{from}-{to}")),
+        Piece::Place(from, to) => Some(format!("{from}-{to}")),
+        _ => None,
+    });
+    shown.collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a number stands alone in brackets right behind another, and is as small as a count.

@@ -302,6 +302,7 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
         list.counts_open = Some(Vec::new());
     }
     remarks::uncounted_rows(list, lexicon);
+    remarks::titles_apart(list, lexicon);
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
         list.counts_open.get_or_insert_default().extend(lines);
     }
@@ -398,6 +399,7 @@ fn affiliations(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
             _ => None,
         })
     };
+    let last = list.entries.iter().map(|e| e.line).max();
     let mut enter = |line: usize, title: &str| {
         let title = title.to_owned();
         list.entries.push(Entry { line, title, zone: Zone::Affiliation, ..Entry::default() });
@@ -406,17 +408,23 @@ fn affiliations(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if !labelled.is_empty() {
         return labelled.into_iter().for_each(|(line, title)| enter(line, title));
     }
-    if let Some((line, title)) = named(Named::Alone).next() {
-        return enter(line, title);
-    }
-    if let Some((line, title)) = named(Named::Among).next() {
+    let fits = |title: &str| {
         let side = lexicon.side_of_affiliation(title);
         let sides = things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon));
         let (own, other): (Vec<Side>, Vec<Side>) = sides.partition(|s| Some(*s) == side);
-        if own.len() >= other.len() {
-            list.loose_affiliation = true;
-            enter(line, title);
+        own.len() >= other.len()
+    };
+    let loose = named(Named::Among).find(|(_, title)| fits(title));
+    if let Some((line, title)) = named(Named::Alone).next() {
+        // One that is named below the cards in a remark is not the deck's where another fits the cards.
+        let below = last.is_some_and(|last| line > last);
+        if fits(title) || !below || loose.is_none() {
+            return enter(line, title);
         }
+    }
+    if let Some((line, title)) = loose {
+        list.loose_affiliation = true;
+        enter(line, title);
     }
 }
 

@@ -39,7 +39,14 @@ pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> O
     let moves: Option<Vec<Move>> =
         moves.into_iter().map(|(into, item)| into.map(|into| Move { into, item })).collect();
     let moves = moves.filter(|all| all.iter().any(|m| m.into) && all.iter().any(|m| !m.into))?;
-    Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise: things.to_vec() })
+    // `A x1 instead of B`: a row of A, and what stood there before.
+    let out: Vec<Option<String>> = match &moves[..] {
+        [first, second] if first.into && !second.into && !arrow => vec![name(&second.item)],
+        _ => Vec::new(),
+    };
+    let stays = |(_, thing): &&At| !matches!(thing, Thing::Card(item) if out.contains(&name(item)));
+    let otherwise = things.iter().filter(stays).cloned().collect();
+    Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
 }
 
 /// Where the names of cards stand in a line.

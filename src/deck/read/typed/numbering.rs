@@ -158,19 +158,20 @@ fn changed(line: &str) -> Option<String> {
         .then(|| format!("{}{from}/{behind}", &before[..before.len() - 1]))
 }
 
-/// `8/9/10/43`: a row of sets by number.
+/// `8/9/10/43`, `8-9-10-43`: a row of sets by number.
 fn row_of_sets(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let is_row = |word: &str| {
-        let numbers: Vec<&str> = word.split('/').collect();
+    let is_row = |word: &str, joint: char| {
+        let numbers: Vec<&str> = word.split(joint).collect();
         let known = |n: &&str| n.parse().is_ok_and(|n| lexicon.objective_of(n).is_some());
         numbers.len() >= LEAST_LINES && numbers.iter().all(known)
     };
-    if line.matches('/').count() + 1 < LEAST_LINES || !line.split(' ').any(is_row) {
+    let joint_of = |word: &str| ['/', '-', '–'].into_iter().find(|joint| is_row(word, *joint));
+    if !line.split(' ').any(|word| joint_of(word).is_some()) {
         return None;
     }
-    let words =
-        line.split(' ').map(|word| if is_row(word) { word.replace('/', ", ") } else { word.to_owned() });
-    Some(words.collect::<Vec<_>>().join(" "))
+    let written =
+        |word: &str| joint_of(word).map_or_else(|| word.to_owned(), |joint| word.replace(joint, ", "));
+    Some(line.split(' ').map(written).collect::<Vec<_>>().join(" "))
 }
 
 fn sum(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {

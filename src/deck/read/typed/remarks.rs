@@ -127,6 +127,28 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     list.asks.push((lines, question));
 }
 
+/// A title or two without a count, apart from the rows of a deck that all have one and are whole without it: as well a greeting,
+/// or a motto.
+pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let ours = |e: &&Entry| counts(e, lexicon) && e.candidates.is_empty();
+    let (without, with): (Vec<&Entry>, Vec<&Entry>) =
+        list.entries.iter().filter(ours).partition(|e| e.count == Count::NotGiven);
+    let beside = |line: usize| with.iter().any(|e| e.line.abs_diff(line) <= 1);
+    let lines: Vec<usize> = without.iter().map(|e| e.line).filter(|line| !beside(*line)).collect();
+    let few = without.len() <= 2 && with.len() >= LEAST_ROWS;
+    if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
+        return;
+    }
+    for entry in list.entries.iter_mut().filter(|e| lines.contains(&e.line) && e.count == Count::NotGiven) {
+        entry.zone = Zone::Aside;
+        let question = format!(
+            "{:?} stands without a count apart from a deck that is whole without it; it was not counted. Is it in the deck?",
+            entry.title
+        );
+        list.asks.push((vec![entry.line], question));
+    }
+}
+
 /// So many rows without a count are no oversight.
 const LEAST_ROWS: usize = 5;
 
@@ -144,11 +166,12 @@ pub(super) fn lines_that_may_name(
     };
     let vocabulary = Vocabulary::of(lexicon);
     let line = |(line, text): &&(usize, String)| {
-        let named = || text.len() < 60 && lexicon.names_a_card(text);
+        let named = || lexicon.names_a_card(text);
         let may_be = || if *line > first { vocabulary.may_be_card(text, lexicon) } else { named() };
         !beside.contains(line) && may_be()
     };
-    let words = |(_, text): &&(usize, String)| vocabulary.may_name(text, lexicon);
+    let words =
+        |(_, text): &&(usize, String)| lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon);
     let unread = list.unread.iter().take(MOST_LINES).filter(line);
     unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|(line, _)| *line).collect()
 }

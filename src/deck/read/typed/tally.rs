@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
+use super::sizes::most_copies;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::InPlace;
 
@@ -36,15 +37,16 @@ fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "•*->".contains(c));
     let mut chars = line.chars();
     let figure = match chars.next()? {
-        'Z' | 'z' => 2,
-        'l' | 'I' | 'i' | '|' | '!' => 1,
+        'Z' | 'z' => "2x".to_owned(),
+        'l' | 'I' | 'i' | '|' | '!' => "1x".to_owned(),
+        '?' => format!("1/{}", most_copies(lexicon.game)),
         _ => return None,
     };
     let rest = chars.as_str();
     let title = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
     let apart = title.starts_with(' ') && line.len() < 200;
     (apart && reads(title.trim(), lexicon) && !lexicon.is_name(line))
-        .then(|| format!("{figure}x {}", title.trim_start()))
+        .then(|| format!("{figure} {}", title.trim_start()))
 }
 
 /// Whether a text is a card's name, or one with a slip.

@@ -247,11 +247,19 @@ impl Reader<'_, '_> {
         if at > 0 || !parts.is_empty() || words.len() < 2 {
             return None;
         }
-        let skip = (1..words.len())
+        let whole = (1..words.len())
             .rev()
-            .find(|n| self.passable(&words[..*n].join(" ")) && self.lexicon.exact(&words[*n..].join(" ")))?;
-        let name = words[skip..].join(" ");
-        Some(vec![Part::Text(name.clone(), Found::Exact(name))])
+            .find(|n| self.passable(&words[..*n].join(" ")) && self.lexicon.exact(&words[*n..].join(" ")));
+        if let Some(skip) = whole {
+            let name = words[skip..].join(" ");
+            return Some(vec![Part::Text(name.clone(), Found::Exact(name))]);
+        }
+        // `each of A and B`: several names behind them.
+        let begins =
+            |words: &[&str]| (1..=words.len().min(9)).any(|to| self.lexicon.exact(&words[..to].join(" ")));
+        let skip = (1..words.len().min(MOST_JOINING))
+            .find(|n| self.passable(&words[..*n].join(" ")) && begins(&words[*n..]))?;
+        self.tiled(&words[skip..].join(" ")).filter(|parts| parts.iter().filter(|p| is_card(p)).count() > 1)
     }
 
     /// Whether the words say nothing of which card is meant.
