@@ -83,7 +83,9 @@ fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<P
         // `both of mine` counts nothing; `two copies of …` does, whatever follows.
         let copies = next.contains(&Role::Copies) && !next.contains(&Role::Filler);
         let behind_of = next.contains(&Role::Copies) && reads(&words[at + 2..]);
-        counts && (reads(&words[at + 1..]) || copies || behind_of)
+        // `Two each of A and B`
+        let each = next.contains(&Role::Each) && at + 2 < words.len();
+        counts && (reads(&words[at + 1..]) || copies || behind_of || each)
     });
     if let Some(at) = counts_at.filter(|at| *at == 0 || !reads(&words))
         && let Some(n) = number(words[at])
