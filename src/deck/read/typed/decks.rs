@@ -207,9 +207,16 @@ fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
         of(side) * 5 >= (of(Side::Light) + of(Side::Dark)) * 4
     };
     let mut above = 0;
+    // What names nothing and has no count is a heading.
+    let is_row = |thing: &Thing| {
+        let known =
+            |item: &Item| matches!(item.found, Found::Exact(_) | Found::Slip(_)) || !item.numbers.is_empty();
+        matches!(thing, Thing::Card(item) if known(item))
+    };
     for (at, (line, thing)) in things.iter().enumerate() {
-        let parted = at > 0 && matches!(thing, Thing::Card(_)) && things[at - 1].0 + 1 < *line
-            || at > 0 && matches!(thing, Thing::Card(_)) && !matches!(things[at - 1].1, Thing::Card(_));
+        let before = at.checked_sub(1).map(|before| &things[before]);
+        let apart = before.is_some_and(|(of, before)| !is_row(before) || of + 1 < *line);
+        let parted = is_row(thing) && apart;
         if parted && one.contains(&above) && one.contains(&(total - above)) {
             let from = opening(things, at);
             let (first, second) = things.split_at(from);

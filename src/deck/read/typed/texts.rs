@@ -81,9 +81,11 @@ impl Reader<'_, '_> {
             parts.push(Part::Text(text, found));
             return 0;
         }
-        // `Slave 1 A`: the letter of a name that was whole without it.
-        if self.is_letter(text) && matches!(parts.last(), Some(Part::Text(..))) && self.lettered(text, parts)
-        {
+        // `Slave 1 A`, `Jango Fett: 3 B`: the letter of a name that was whole without it, or behind the count.
+        let behind_count = matches!(parts[..], [Part::Text(..), Part::Number(..)])
+            && text.bytes().all(|b| b.is_ascii_uppercase());
+        let behind_name = matches!(parts.last(), Some(Part::Text(..)));
+        if self.is_letter(text) && (behind_name || behind_count) && self.lettered(text, parts) {
             return 0;
         }
         // A product behind a title says where it comes from, whatever card has the same name; not so one that is counted.
