@@ -419,7 +419,31 @@ pub(super) fn some_part(state: &State, ability: &Ability, scope: &Scope, targets
     // What is shuffled afterwards is no part of its own (3.6).
     let alone = ability.effects.len() == 1;
     let counts = |effect: &&Effect| alone || !matches!(effect, Effect::Shuffle { .. });
-    ability.effects.iter().filter(counts).any(|effect| possible(state, effect, scope, targets))
+    // The names of what earlier parts would have brought about: what only speaks of that is none either.
+    let mut missing: Vec<&str> = Vec::new();
+    ability.effects.iter().filter(counts).any(|effect| {
+        let able = !waits_for(effect, &missing) && possible(state, effect, scope, targets);
+        missing.extend(names_its_card(effect).filter(|_| !able));
+        able
+    })
+}
+
+/// The name that an instruction gives the card it puts somewhere.
+fn names_its_card(effect: &Effect) -> Option<&str> {
+    match effect {
+        Effect::PutIntoPlay { card, .. } | Effect::Play { card, .. } | Effect::Capture { card, .. } => {
+            card.called()
+        }
+        Effect::TakeControl(card) | Effect::Rescue(card) | Effect::Commit(card) => card.called(),
+        _ => None,
+    }
+}
+
+/// Whether an effect is set up for later of which nothing happens but to a card by one of these names.
+fn waits_for(effect: &Effect, names: &[&str]) -> bool {
+    let about = |condition: &Condition| matches!(condition, Condition::Is { card, .. } if names.contains(&card.as_str()));
+    let only = |inner: &Effect| matches!(inner, Effect::When { r#if, otherwise, .. } if otherwise.is_empty() && r#if.iter().any(about));
+    matches!(effect, Effect::Later { effects, .. } if effects.iter().all(only))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

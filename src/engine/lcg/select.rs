@@ -297,6 +297,16 @@ pub enum AmountWord {
     ToReserve,
 }
 
+impl Select {
+    /// The name under which later instructions know what is chosen.
+    pub fn called(&self) -> Option<&str> {
+        match self {
+            Self::Choose { name, .. } | Self::Random { name, .. } => name.as_deref(),
+            Self::Named(_) | Self::Each { .. } | Self::Topmost { .. } => None,
+        }
+    }
+}
+
 impl Filter {
     /// The names of cards that it speaks of.
     pub fn names(&self) -> Vec<&str> {
