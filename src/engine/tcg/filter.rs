@@ -82,13 +82,16 @@ fn words(state: &State, filter: &Filter, id: CardId) -> bool {
         && filter.side.is_none_or(|side| text.is_some_and(|text| text.side == side))
 }
 
-/// Whether a line of subtypes holds these words, one after the other.
+/// Whether a line of subtypes holds these words, one after the other. Where they are an affiliation and a kind, what
+/// stands between the two does not matter: the one begins the line, and the other ends it.
 fn has_words(line: &str, wanted: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         text.split_whitespace().map(normalize_name).filter(|w| !w.is_empty()).collect()
     };
     let (line, wanted) = (split(line), split(wanted));
-    !wanted.is_empty() && line.windows(wanted.len()).any(|part| part == wanted.as_slice())
+    let together = || line.windows(wanted.len()).any(|part| part == wanted.as_slice());
+    let apart = |at: usize| line.starts_with(&wanted[..at]) && line.ends_with(&wanted[at..]);
+    !wanted.is_empty() && line.len() >= wanted.len() && (together() || (1..wanted.len()).any(apart))
 }
 
 fn fight(state: &State, filter: &Filter, id: CardId) -> bool {
