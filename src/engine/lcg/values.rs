@@ -11,6 +11,19 @@ use super::table::{CardId, Lasting};
 use super::{State, cite};
 use crate::engine::kernel::Player;
 
+/// The keywords there are.
+pub const KEYWORDS: &[&str] = &[
+    "Edge",
+    "Elite",
+    "Influence",
+    "Limited",
+    "No enhancements",
+    "Pilot",
+    "Protect",
+    "Shielding",
+    "Targeted Strike",
+];
+
 /// An ability as it reads under the rulings in force.
 pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
     match (&ability.ruling, &ability.printed) {

@@ -250,7 +250,7 @@ impl<G: Game> Run<G> {
         }
     }
 
-    fn undecided(&self, question: &Question<G>, line: usize) -> ScriptError {
+    pub(super) fn undecided(&self, question: &Question<G>, line: usize) -> ScriptError {
         ScriptError::new(line, format!("This must be decided first: {}", G::describe(&self.state, question)))
     }
 

@@ -7,7 +7,7 @@ use super::run::{Run, cited, rests_on};
 use super::steps::{Kind, StepKind};
 use super::words::Move;
 use super::{Checked, Game};
-use crate::engine::cards::{CardId, Many, Winner, normalize_name};
+use crate::engine::cards::{CardId, Many, Winner, nearest, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
 
 /// What a replay leaves to be checked.
@@ -103,10 +103,25 @@ impl Parts {
     }
 
     /// Keywords that a card has, and that it does not have.
-    pub fn keywords(&mut self, with: &[String], without: &[String], has: impl Fn(&str) -> bool) {
+    pub fn keywords(
+        &mut self,
+        (with, without): (&[String], &[String]),
+        known: &[&str],
+        has: impl Fn(&str) -> bool,
+    ) {
+        let begins =
+            |word: &str| known.iter().any(|own| normalize_name(word).starts_with(&normalize_name(own)));
         for (keywords, wanted) in [(with, true), (without, false)] {
             for keyword in keywords {
-                self.part(keyword, &wanted, &has(keyword));
+                match has(keyword) {
+                    false if !begins(keyword) => {
+                        let near = nearest(keyword, known.iter().copied());
+                        let hint = if near.is_empty() { known.join(", ") } else { near.join(", ") };
+                        let found = format!("no keyword is called so; is it {hint}?");
+                        self.say(keyword, "a keyword", false, &found);
+                    }
+                    found => self.part(keyword, &wanted, &found),
+                }
             }
         }
     }
@@ -190,33 +205,26 @@ fn is_step<K: StepKind>(step: &Step<K>, kind: K, card: &str) -> bool {
     step.kind == kind && (any || about || actor)
 }
 
+/// What the steps call that which a name means: a card, which may be called by any name it goes by, or a player.
+fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String> {
+    let table = &record.state.table;
+    if matches!(normalize_name(name).as_str(), "any" | "") {
+        return Ok(name.to_owned());
+    }
+    match super::names::card_named::<G>(table, name) {
+        Ok(id) => Ok(G::id(table, id).to_owned()),
+        Err(text) => G::player(record.state, name).map(|player| G::name(table, player)).ok_or(text),
+    }
+}
+
 fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Parts) {
-    // A card may be called by any name it goes by; the steps call it by one.
-    let called = |name: &str| match super::names::card_named::<G>(&record.state.table, name) {
-        Ok(id) => G::id(&record.state.table, id).to_owned(),
-        Err(_) => name.to_owned(),
-    };
-    let count = |kind: &Kind<G::StepKind>, card: &str| {
-        let card = called(card);
-        record.steps.iter().filter(|step| is_step(step, kind.0, &card)).count()
-    };
-    for (kind, cards) in common.happened {
-        for card in cards.all() {
-            let found = count(kind, card);
-            let passed = common.times.map_or(found > 0, |times| found == times);
-            let wanted = common.times.map_or("at least once".to_owned(), |n| format!("{n} times"));
-            let others = if found == 0 { steps_of(record.steps, &called(card)) } else { String::new() };
-            let found = format!("{found} times{others}");
-            parts.say(&format!("{} {card}", kind.word()), &wanted, passed, &found);
-        }
-    }
-    for (kind, cards) in common.never {
-        for card in cards.all() {
-            let found = count(kind, card);
-            parts.say(&format!("{} {card}", kind.word()), "never", found == 0, &format!("{found} times"));
-        }
-    }
-    order(record, common, &called, parts);
+    let wanted = common.times.map_or("at least once".to_owned(), |n| format!("{n} times"));
+    counted(record, common.happened, &wanted, parts, |found| match common.times {
+        Some(times) => found == times,
+        None => found > 0,
+    });
+    counted(record, common.never, "never", parts, |found| found == 0);
+    order(record, common, parts);
     if let Some(first) = common.first_asked {
         G::check_first(record, first, parts);
     }
@@ -226,6 +234,32 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
             _ => false,
         });
         parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
+    }
+}
+
+/// How often each of these steps is there, and whether that is as it should be.
+fn counted<G: Game>(
+    record: &Record<'_, G>,
+    steps: &IndexMap<Kind<G::StepKind>, Many<String>>,
+    wanted: &str,
+    parts: &mut Parts,
+    fits: impl Fn(usize) -> bool,
+) {
+    for (kind, name) in
+        steps.iter().flat_map(|(kind, names)| names.all().iter().map(move |name| (kind, name)))
+    {
+        let label = format!("{} {name}", kind.word());
+        match subject(record, name) {
+            Err(text) => parts.say(&label, wanted, false, &text),
+            Ok(card) => {
+                let found = record.steps.iter().filter(|step| is_step(step, kind.0, &card)).count();
+                let others = match found {
+                    0 if !fits(0) => steps_of(record.steps, &card),
+                    _ => String::new(),
+                };
+                parts.say(&label, wanted, fits(found), &format!("{found} times{others}"));
+            }
+        }
     }
 }
 
@@ -247,19 +281,20 @@ fn steps_of<K: StepKind>(steps: &[Step<K>], card: &str) -> String {
 }
 
 /// Steps in order, each after the one before.
-fn order<G: Game>(
-    record: &Record<'_, G>,
-    common: &Common<'_, G>,
-    called: &impl Fn(&str) -> String,
-    parts: &mut Parts,
-) {
+fn order<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Parts) {
     let mut from = 0;
     let mut before: Option<String> = None;
     for (kind, card) in common.order.iter().flatten() {
-        let name = called(card);
+        let wanted = format!("{} {card}", kind.word());
+        let name = match subject(record, card) {
+            Ok(name) => name,
+            Err(text) => {
+                parts.say("then", &wanted, false, &text);
+                continue;
+            }
+        };
         let is = |step: &Step<G::StepKind>| is_step(step, kind.0, &name);
         let rest = record.steps.get(from..).unwrap_or_default();
-        let wanted = format!("{} {card}", kind.word());
         match rest.iter().position(is) {
             Some(at) => {
                 from += at + 1;

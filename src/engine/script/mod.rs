@@ -233,8 +233,8 @@ pub trait Game: Rules<StepKind: StepKind> {
         false
     }
 
-    /// Whether a line is for a later decision of the turn than this one, which it lets go by.
-    fn comes_later(_: &Self::Doing, _: &Question<Self>) -> bool {
+    /// Whether a player's line is for a later decision of the turn than this one, which it lets go by.
+    fn comes_later(_: Player, _: &Self::Doing, _: &Question<Self>) -> bool {
         false
     }
 

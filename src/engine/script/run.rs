@@ -390,9 +390,8 @@ pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
-        // How many may be chosen is the rulebook's, or the card's, and not said by any ruling.
-        Basis::Question => ruling == "rulebook",
-        Basis::Card(_) => false,
+        // What only does not fit the question may be a slip of the pen: no rule is shown by it.
+        Basis::Question | Basis::Card(_) => false,
     }
 }
 

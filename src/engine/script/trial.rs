@@ -102,11 +102,25 @@ impl<G: Game> Run<G> {
             let found = cited(&reason.text, &reason.basis);
             return Err(ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}")));
         }
+        if ruling.is_empty() && G::is_untimely(&reason) {
+            self.nothing_first(current)?;
+        }
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
         let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
         self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
         Ok(())
+    }
+
+    /// What is refused only because something else must be decided first shows nothing.
+    fn nothing_first(&self, current: &Current<'_, G>) -> Result<(), ScriptError> {
+        let Some(question) = &self.state.question else { return Ok(()) };
+        let open = !G::is_window(question) && G::left_out(&self.state, question).is_none();
+        let other = G::is_response(current.does) && !G::is_framework_decision(&self.state);
+        match open && other {
+            true => Err(self.undecided(question, current.line)),
+            false => Ok(()),
+        }
     }
 
     /// Gives the answers to which there is no other, so that what only asks is asked when that has been done.
@@ -167,7 +181,7 @@ impl<G: Game> Run<G> {
                 Found::Refused(reason) => return Err(vec![reason]),
                 Found::Silent(reason) => reasons.extend(reason),
             }
-            if self.ends_at(&question, does, reach) || !self.leave(question) {
+            if self.ends_at(player, &question, does, reach) || !self.leave(question) {
                 break;
             }
         }
@@ -355,7 +369,13 @@ impl<G: Game> Run<G> {
     }
 
     /// Whether a line is carried no further than this decision.
-    fn ends_at(&self, question: &Question<G>, does: &Move<G::Doing>, reach: &Reach<'_, G>) -> bool {
+    fn ends_at(
+        &self,
+        player: Player,
+        question: &Question<G>,
+        does: &Move<G::Doing>,
+        reach: &Reach<'_, G>,
+    ) -> bool {
         let response = G::is_response(does);
         // What may be left out is passed over for a response to what comes of it.
         let waits = does.full().is_some_and(|doing| G::may_respond(&self.state, doing))
@@ -363,7 +383,7 @@ impl<G: Game> Run<G> {
             && G::left_out(&self.state, question).is_some();
         let decides =
             G::is_open_window(question) || response && G::is_framework_decision(&self.state) && !waits;
-        let later = does.full().is_some_and(|doing| G::comes_later(doing, question))
+        let later = does.full().is_some_and(|doing| G::comes_later(player, doing, question))
             && matches!(reach, Reach::UpTo(..));
         // A decision of the turn that is another's is no chance that might close first.
         if decides && !later && (response || !G::closes_windows(does) || !G::is_window(question)) {

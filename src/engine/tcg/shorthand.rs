@@ -4,6 +4,9 @@
 use super::ability::{Ability, Amount, Cost, Effect};
 use super::facts::normalize_name;
 
+/// The words such lines begin with.
+pub(super) const WORDS: &[&str] = &["Deflect", "Evade", "Intercept", "Lucky", "Retaliate"];
+
 /// The ability a line means, if it is one of these.
 pub(super) fn ability(line: &str) -> Option<Ability> {
     let (what, cost) = match line.split_once(" for ") {

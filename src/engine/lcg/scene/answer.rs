@@ -61,8 +61,9 @@ pub(super) fn answer(
         Topic::Either(_) => {
             Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
         }
-        Topic::May(_) => {
-            Ok(next_word(&mut doing.choose).map(|word| Answer::Yes(normalize_name(&word) == "yes")))
+        Topic::May(about) => {
+            let own = source.is_some() || about.is_some_and(|card| is_type(state, card, CardType::Fate));
+            Ok(may(doing, own).map(Answer::Yes))
         }
         Topic::HowMany(_) => Ok(doing.amount.take().map(Answer::Number)),
         Topic::Title(_) => {
@@ -106,6 +107,15 @@ pub(super) fn answer(
         Topic::UnitDamage(_) | Topic::Divide(_) => split(state, &mut doing.damage, question),
         Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
         Topic::Tactics(_) => split(state, &mut doing.tactics, question),
+    }
+}
+
+/// Whether what an effect allows is done: `yes` or `no`; whoever says on its own line what he chooses wants it.
+fn may(doing: &mut Doing, own: bool) -> Option<bool> {
+    let first = doing.choose.as_ref()?.all().first().map(|word| normalize_name(word))?;
+    match first.as_str() {
+        "yes" | "no" | "none" => next_word(&mut doing.choose).map(|_| first == "yes"),
+        _ => own.then_some(true),
     }
 }
 

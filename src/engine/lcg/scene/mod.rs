@@ -121,8 +121,10 @@ impl Game for Lcg {
         u64::from(state.table.turns)
     }
 
-    fn gone_through(point: &Point, _: &State, _: &State, steps: &[Step<StepKind>]) -> bool {
-        passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
+    fn gone_through(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
+        // What nobody is asked at, and no step tells of, has gone by where play is further on.
+        let silent = matches!(point, Point::Balance | Point::Draw) && is_past(*point, before, now);
+        silent || passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
     }
 
     fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
@@ -289,6 +291,15 @@ fn chart_point(state: &State) -> Option<Point> {
         }
         _ => None,
     })
+}
+
+/// Whether play has gone from one state through a point of the turn to the other.
+fn is_past(point: Point, before: &State, now: &State) -> bool {
+    let at = |state: &State| Lcg::heads_for(state).map(|point| (state.table.turns, point));
+    let (Some((turns, from)), Some(now)) = (at(before), at(now)) else { return false };
+    // A game that has only begun has yet to go through the point it begins at.
+    let ahead = from < point || before.question.is_none() && from == point;
+    now > (if ahead { turns } else { turns + 1 }, point)
 }
 
 /// The kind of step that tells that play goes through a point at which nobody is asked anything.

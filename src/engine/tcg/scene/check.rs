@@ -11,8 +11,8 @@ use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
-use crate::engine::tcg::values::{controls, has_keyword, is_unique, subtypes, value};
-use crate::engine::tcg::{State, Tcg};
+use crate::engine::tcg::values::{KEYWORDS, controls, has_keyword, is_unique, subtypes, value};
+use crate::engine::tcg::{State, Tcg, shorthand};
 
 /// What is expected of a card.
 pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
@@ -49,7 +49,10 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
-    parts.keywords(&expect.keywords, &expect.without_keywords, |keyword| has_keyword(state, id, keyword));
+    let known = [KEYWORDS, shorthand::WORDS].concat();
+    parts.keywords((&expect.keywords, &expect.without_keywords), &known, |keyword| {
+        has_keyword(state, id, keyword)
+    });
     if let Some(wanted) = &expect.subtype {
         let found = subtypes(state, id).join(", ");
         parts.say("subtype", wanted, normalize_name(&found).contains(&normalize_name(wanted)), &found);

@@ -207,10 +207,13 @@ impl Game for Tcg {
         names
     }
 
-    fn comes_later(does: &format::Doing, question: &Question<Self>) -> bool {
+    fn comes_later(player: Player, does: &format::Doing, question: &Question<Self>) -> bool {
+        let builds = does.build.is_some() || does.deploy.is_some() || does.stack.is_some();
         let acts = does.attack.is_some() || does.instead.is_some() || does.nothing.is_some();
         // The other side's retreat step comes before one's own, or after it.
-        matches!(question.topic, Topic::Build | Topic::Retreat) && (acts || does.retreat.is_some())
+        let others = question.player != player;
+        matches!(question.topic, Topic::Build | Topic::Retreat)
+            && (acts || does.retreat.is_some() || builds && others)
     }
 
     fn said_by_anyone(question: &Question<Self>) -> bool {
