@@ -5,12 +5,25 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use judge::faces::log::file::{LONGEST, append, read};
-use judge::faces::log::{Damage, Entry, Said};
+use judge::faces::log::check::{Difference, Finding, check};
+use judge::faces::log::error::{FileError, LONGEST};
+use judge::faces::log::file::{self, How, Logged};
+use judge::faces::log::open::Wait;
+use judge::faces::log::{Damage, Entry, Log, Said};
 
 use crate::common::{User, full, run};
 
 const AT: &str = "2014-11-01T10:32:07+01:00";
+
+const WAIT: Wait<'static> = Wait { most: Duration::from_secs(60), tell: &|| () };
+
+fn read(path: &Path) -> Result<Log, FileError> {
+    file::read(path, &WAIT)
+}
+
+fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
+    file::append(path, said, &How { at, again: false, wait: WAIT })
+}
 
 fn said(words: &str, key: &str) -> Said {
     Said {
@@ -155,7 +168,7 @@ fn killed_at_any_moment_nothing_acknowledged_is_lost() {
     for key in &acknowledged {
         assert!(once.contains(key.as_str()), "{key} was acknowledged and is lost");
     }
-    assert!(log.damage.iter().all(|d| matches!(d, Damage::Torn { .. })), "{:?}", log.damage);
+    assert!(log.damage.iter().all(|d| matches!(d, Damage::Torn(_))), "{:?}", log.damage);
     assert!(killed > rounds / 10, "only {killed} of {rounds} were killed in time");
     assert!(took < Duration::from_secs(30));
 }
@@ -221,11 +234,7 @@ fn a_log_becomes_house_rulings() {
     .status(0);
     judge(&["add", "A house rule \u{1b}[31m of no ruling"]).status(0);
     let checked = judge(&["check"]).status(1);
-    assert!(
-        checked.out.contains("different things were said") && checked.out.contains("table 12"),
-        "{}",
-        checked.out
-    );
+    assert!(checked.out.contains("in other words") && checked.out.contains("table 12"), "{}", checked.out);
     judge(&["add", "The shield may still be used", "--ruling", "lcg:timing.damage.3", "--corrects", "2"])
         .status(0);
     judge(&["check"]).status(0);
@@ -337,7 +346,7 @@ fn a_log_has_its_bounds() {
             std::fs::write(&path, format!("{line}{end}")).expect("a log");
             let _ = std::fs::remove_file(&note);
             let damage = read(&path).expect("read").damage;
-            assert!(matches!(damage[..], [Damage::Unreadable { .. } | Damage::Torn { .. }]), "{damage:?}");
+            assert!(matches!(damage[..], [Damage::Unreadable { .. } | Damage::Torn(_)]), "{damage:?}");
             assert!(append(&path, said("It hums.", "k"), AT).expect("logged").entry.id <= 2);
         }
         std::fs::write(&note, format!("{{\"id\":{number},\"hash\":\"x\"}}")).expect("a note");
@@ -394,4 +403,188 @@ fn an_export_is_whole_or_not_there() {
     assert!(judge(&event).status(2).err.contains("rulings.yaml is there already"));
     let there: Vec<_> = std::fs::read_dir(user.folder().join("my-event")).expect("a folder").collect();
     assert_eq!(there.len(), 1, "{there:?}");
+}
+
+/// A pipe has nobody at its other end, and a device no end: each command says what it is, and nothing waits.
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_is_refused_by_every_command() {
+    let user = User::new();
+    let pipe = user.folder().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let event = ["export", "--into", "my-event", "--event", "Nationals 2014", "--who", "A. Judge"];
+    let commands: [&[&str]; 6] =
+        [&[], &["shield"], &["add", "It may."], &["check"], &["export", "--csv"], &event];
+    for (place, what) in
+        [("pipe", "a pipe or a device"), ("/dev/zero", "a pipe or a device"), (".", "a folder")]
+    {
+        for arguments in commands {
+            let refused = user.judge(&[&["log", "--file", place], arguments].concat()).status(2);
+            let err = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(err.contains(what) && err.contains("a log is an ordinary file"), "{arguments:?}: {err}");
+            assert!(!err.contains("os error"), "{err}");
+        }
+        let served = user.judge(&["serve", "--port", "0", "--log", place]).status(2);
+        assert!(served.err.contains(what), "{}", served.err);
+    }
+    // What lies beside the log is looked at as carefully.
+    user.judge(&["log", "--file", "l", "add", "It may."]).status(0);
+    let note = user.folder().join("l.last");
+    std::fs::remove_file(&note).expect("removed");
+    std::fs::rename(&pipe, &note).expect("renamed");
+    let listed = user.judge(&["log", "--file", "l"]).status(0);
+    assert!(listed.out.contains("It may.") && listed.err.contains("cannot be read"), "{}", listed.err);
+}
+
+/// A log that another program holds is waited for, so long and no longer; that one waits is said.
+#[test]
+fn a_log_in_use_is_waited_for_so_long() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    append(&path, said("It may.", "a"), AT).expect("logged");
+    let holder = std::fs::File::open(&path).expect("opened");
+    holder.lock().expect("locked");
+    let times = std::sync::atomic::AtomicUsize::new(0);
+    let tell = || {
+        times.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+    };
+    let wait = Wait { most: Duration::from_secs(1), tell: &tell };
+    let started = Instant::now();
+    let refused = file::read(&path, &wait).expect_err("held");
+    assert!(refused.to_string().contains("in use by another program for 1 seconds"), "{refused}");
+    let how = How { at: AT, again: false, wait };
+    let refused = file::append(&path, said("It may not.", "b"), &how).expect_err("held");
+    assert!(matches!(refused, FileError::Locked { .. }), "{refused}");
+    assert_eq!(times.load(std::sync::atomic::Ordering::SeqCst), 2, "told once each");
+    assert!(started.elapsed() < Duration::from_secs(30));
+    holder.unlock().expect("free");
+    assert_eq!(read(&path).expect("read").entries.len(), 1, "nothing was logged");
+    append(&path, said("It may not.", "b"), AT).expect("logged");
+}
+
+/// What was broken off is kept beside the log before another line takes its place, and whether it had been acknowledged is told as
+/// far as it is known.
+#[test]
+fn what_was_broken_off_is_kept_and_told_truly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let torn = folder.path().join("log.jsonl.torn");
+    let told = |damage: &[Damage]| damage.iter().map(Damage::to_string).collect::<Vec<_>>().join("\n");
+    append(&path, said("The first.", "a"), AT).expect("logged");
+    append(&path, said("The second.", "b"), AT).expect("logged");
+    let whole = std::fs::read(&path).expect("a log");
+    let begun = &whole[..whole.len() - 10];
+    let rest = begun.rsplit(|b| *b == b'\n').next().expect("a line").to_vec();
+    std::fs::write(&path, begun).expect("cut");
+    let before = told(&read(&path).expect("read").damage);
+    assert!(before.contains("although it had been acknowledged"), "{before}");
+    assert!(before.contains("The second.") && before.contains("then kept in") && !torn.exists(), "{before}");
+    let logged = append(&path, said("The third.", "c"), AT).expect("logged");
+    let replaced = told(&logged.damage);
+    assert!(
+        logged.entry.id == 3 && replaced.contains("is kept in") && !replaced.contains("then kept"),
+        "{replaced}"
+    );
+    assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n"].concat());
+    // What no note knows of was not acknowledged; without a note nobody knows.
+    let more = |bytes: &[u8]| {
+        let all = [&std::fs::read(&path).expect("a log")[..], bytes].concat();
+        std::fs::write(&path, all).expect("broken off");
+    };
+    more(b"{\"id\":4,");
+    assert!(told(&read(&path).expect("read").damage).contains("before it was acknowledged"));
+    std::fs::remove_file(folder.path().join("log.jsonl.last")).expect("no note");
+    assert!(told(&read(&path).expect("read").damage).contains("is not known"));
+    append(&path, said("The fourth.", "d"), AT).expect("logged");
+    assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
+    // Stopped between keeping and cutting: it is kept once. Of much, the beginning is shown.
+    more(b"{\"id\":4,");
+    append(&path, said("The fifth.", "e"), AT).expect("logged");
+    assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
+    more(&[0; 100_000]);
+    let long = told(&read(&path).expect("read").damage);
+    assert!(long.contains("100000 bytes") && long.len() < 2000, "{}", long.len());
+    // Where it cannot be kept, nothing is cut off and nothing logged.
+    std::fs::remove_file(&torn).expect("removed");
+    std::fs::create_dir(&torn).expect("a folder in its place");
+    let held = std::fs::read(&path).expect("a log");
+    append(&path, said("The sixth.", "f"), AT).expect_err("it cannot be kept");
+    assert_eq!(std::fs::read(&path).expect("a log"), held);
+}
+
+/// Whoever types a command again because nobody told how it ended logs nothing twice; whoever means it says so.
+#[test]
+fn the_same_just_after_is_a_repetition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let add = |words: &str, at: &str, again| {
+        let said = Said { key: None, ..said(words, "") };
+        let logged = file::append(&path, said, &How { at, again, wait: WAIT }).expect("logged");
+        (logged.entry.id, logged.again)
+    };
+    assert_eq!(add("It may.", "2014-11-01T10:32:07+01:00", false), (1, false));
+    assert_eq!(add("It may.", "2014-11-01T09:34:07+00:00", false), (1, true), "two minutes later, elsewhere");
+    assert_eq!(add("It may!", "2014-11-01T10:33:00+01:00", false), (2, false), "other words");
+    assert_eq!(add("It may.", "2014-11-01T10:34:08+01:00", false), (3, false), "later");
+    assert_eq!(add("It may.", "2014-11-01T10:34:09+01:00", true), (4, false), "meant");
+    let corrected = Said { corrects: Some(4), key: None, ..said("It may not.", "") };
+    append(&path, corrected, "2014-11-01T10:34:10+01:00").expect("logged");
+    assert_eq!(add("It may.", "2014-11-01T10:34:11+01:00", false), (3, true), "the third stands");
+    let user = User::new();
+    let judge = |more: &[&str]| {
+        user.judge(&[&["log", "--file", "l", "add", "It may.", "--table", "7"], more].concat()).status(0).out
+    };
+    assert!(judge(&[]).contains("Logged as entry 1"));
+    let repeated = judge(&[]);
+    assert!(repeated.contains("Logged before as entry 1") && repeated.contains("--again"), "{repeated}");
+    assert!(judge(&["--by", "Anna"]).contains("Logged as entry 2"));
+    assert!(judge(&["--again"]).contains("Logged as entry 3"));
+}
+
+/// Only what different tables were told is compared, and yes against no is told apart from other words.
+#[test]
+fn tables_are_compared_with_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases: [(&[(&str, &str, Option<&str>)], Option<Difference>); 9] = [
+        (&[("7", "Yes.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
+        (
+            &[("7", "It may be used.", None), ("8", "It may not be used.", None)],
+            Some(Difference::YesAgainstNo),
+        ),
+        (
+            &[("7", "Yes, it may.", None), ("8", "Yes, the shield may be used.", None)],
+            Some(Difference::OtherWords),
+        ),
+        (&[("7", "Two damage.", None), ("8", "One damage.", None)], Some(Difference::OtherWords)),
+        (&[("7", "Yes, it may.", None), ("8", "yes it may", None)], None),
+        (&[("7", "Yes.", None), ("7", "No.", None)], None),
+        (&[("7", "Yes.", None), ("7", "No.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
+        (&[("", "Yes.", None), ("8", "No.", None)], None),
+        (&[("7", "Yes.", Some("May I?")), ("8", "No.", Some("Must I?"))], Some(Difference::OtherWords)),
+    ];
+    for (n, (entries, expected)) in cases.into_iter().enumerate() {
+        let path = folder.path().join(format!("{n}.jsonl"));
+        let cited = judge::faces::log::Cited {
+            id: "lcg:3.6".to_owned(),
+            citation: String::new(),
+            words: String::new(),
+        };
+        for (table, words, question) in entries {
+            let said = Said {
+                table: Some((*table).to_owned()),
+                question: question.map(str::to_owned),
+                rulings: vec![cited.clone()],
+                ..said(words, "")
+            };
+            append(&path, said, AT).expect("logged");
+        }
+        let checked = check(&read(&path).expect("read"), &|_| Ok(None)).expect("checked");
+        let how = checked.findings.iter().find_map(|finding| match finding {
+            Finding::Differs { how, .. } => Some(*how),
+            Finding::Changed { .. } | Finding::NotInForce { .. } | Finding::Gone { .. } => None,
+        });
+        assert_eq!(how, expected, "{entries:?}");
+        let untabled = entries.iter().filter(|(table, ..)| table.is_empty()).count();
+        assert_eq!(checked.not_compared.len(), untabled, "{entries:?}");
+    }
 }

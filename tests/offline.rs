@@ -12,7 +12,7 @@ use judge::search::{Origin, store};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::common::{DOCUMENTS, User, run, skipped};
+use crate::common::{DOCUMENTS, User, run};
 
 /// Every question kept under `tests/queries`, each on one line.
 fn questions() -> &'static [String] {
@@ -111,15 +111,9 @@ pub fn exported(user: &User, compiled: &Path) -> PathBuf {
 }
 
 #[test]
+#[ignore = "needs node, and `release/offline` before; .ci/run runs it"]
 fn the_compiled_search_answers_each_kept_question_as_the_command_line_does() {
-    let Some(compiled) = compiled() else {
-        skipped("the search of the page is not compiled from this source; `release/offline` does it");
-        return;
-    };
-    if Command::new("node").arg("--version").output().is_err() {
-        skipped("the compiled search is run with node");
-        return;
-    }
+    let compiled = compiled().expect("`release/offline` has compiled this source");
     let user = User::new();
     let page = exported(&user, &compiled);
     let asked = user.write("questions.json", serde_json::to_vec(questions()).expect("JSON"));
@@ -197,6 +191,15 @@ fn what_cannot_be_exported_is_told_and_nothing_is_written() {
     refused(&["--without-search", "notes.html"], "notes.html is there already");
     assert_eq!(std::fs::read(user.folder().join("notes.html")).expect("kept"), b"<p>my notes</p>");
     refused(&["--wasm", "missing.wasm", "new.html"], "missing.wasm cannot be read");
+    refused(&["--wasm", "/dev/zero", "new.html"], "/dev/zero is no ordinary file");
+    refused(&["--without-search", "/dev/zero"], "/dev/zero is no ordinary file");
+    #[cfg(unix)]
+    {
+        let pipe = user.folder().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        refused(&["--wasm", "pipe", "new.html"], "pipe is no ordinary file");
+        refused(&["--without-search", "pipe"], "pipe is no ordinary file");
+    }
     user.write("other.wasm", b"\0asm\x01\0\0\0judge-search-0000000000000000");
     refused(&["--wasm", "other.wasm", "new.html"], "was not compiled from the source of this program");
     // Half the rulings never make a page.

@@ -292,6 +292,39 @@ fn without_a_terminal_there_is_help() {
     assert!(user.judge(&["prompt"]).status(2).err.contains("needs a terminal"));
 }
 
+/// What is typed as a filter is seen to be one; a game typed is no other than the one chosen by key.
+#[test]
+fn typed_filters_are_chips() {
+    let mut model = typed("game:tcg card:\"boba fett\" kind:faq capture");
+    let shown = drawn(&mut model, 100, 24);
+    for chip in ["[tcg]", "[card: boba fett]", "[kind: faq]"] {
+        assert!(shown.contains(chip), "{chip}\n{shown}");
+    }
+    assert!(!shown.contains("both games"), "{shown}");
+    let shown = drawn(&mut after(model, [Key::Clear, Key::Text("capture".to_owned())]), 100, 24);
+    assert!(shown.contains("[both games]") && !shown.contains("[card:"), "{shown}");
+}
+
+/// Whoever ends the prompt from outside gets the terminal back as it was.
+#[test]
+fn ended_from_outside_it_gives_the_terminal_back() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        crate::common::skipped("there is no tmux here to be the terminal");
+        return;
+    }
+    for signal in ["TERM", "INT", "HUP", "QUIT"] {
+        let user = User::new();
+        let terminal = RealTerminal::start(&user, 80, 24, "sh -c 'echo $$ > pid; exec JUDGE'");
+        terminal.until("type what the player said");
+        let pid = std::fs::read_to_string(user.folder().join("pid")).expect("its number");
+        let killed = Command::new("kill").args(["-s", signal, pid.trim()]).status().expect("kill");
+        assert!(killed.success());
+        let left = terminal.until("status 1");
+        assert!(left.contains("here before"), "{signal}: {left}");
+        RealTerminal::assert_as_before(&user);
+    }
+}
+
 /// In a real terminal: typed, redrawn, chosen; the ruling stands on the screen that was there before.
 #[test]
 fn a_run_in_a_terminal() {
@@ -301,58 +334,76 @@ fn a_run_in_a_terminal() {
     }
     for (width, height) in [(80, 24), (40, 20)] {
         let user = User::new();
-        // Makes the index: below, nobody waits for longer than a minute.
-        user.judge(&["shield"]).status(0);
-        let socket = user.folder().join("tmux");
-        let tmux = |arguments: &[&str]| {
-            let output = Command::new("tmux").arg("-S").arg(&socket).args(arguments).output().expect("tmux");
-            String::from_utf8_lossy(&output.stdout).into_owned()
-        };
-        let shell = format!(
-            "cd '{}'; export HOME=$PWD XDG_CACHE_HOME='{}' PS1='$ '; stty -a > before; clear; echo here before; '{}'; ended=$?; stty -a > after; echo status $ended",
-            user.folder().display(),
-            shared_cache().display(),
-            env!("CARGO_BIN_EXE_judge")
-        );
-        let (width, height) = (width.to_string(), height.to_string());
-        tmux(&[
-            "-f",
-            "/dev/null",
-            "new-session",
-            "-d",
-            "-x",
-            &width,
-            "-y",
-            &height,
-            &format!("{shell}; cat"),
-        ]);
-        let until = |what: &str| {
-            let started = Instant::now();
-            loop {
-                let shown = tmux(&["capture-pane", "-p"]);
-                if shown.contains(what) {
-                    return shown;
-                }
-                assert!(started.elapsed() < Duration::from_secs(60), "waited for {what}:\n{shown}");
-            }
-        };
-        until("type what the player said");
+        let terminal = RealTerminal::start(&user, width, height, "JUDGE");
+        terminal.until("type what the player said");
         // A post of two lines, from a terminal that marks what is pasted and from one that does not: the end of a line prints
         // nothing, and all of it is searched.
-        tmux(&["set-buffer", "who strikes first\nmay he\n"]);
+        terminal.tmux(&["set-buffer", "who strikes first\nmay he\n"]);
         for marked in [&["paste-buffer", "-p"][..], &["paste-buffer"]] {
-            tmux(marked);
-            until("who strikes first may he");
-            assert!(until("\n 1 ").contains("Enter print"));
-            tmux(&["send-keys", "C-u"]);
-            until("type what the player said");
+            terminal.tmux(marked);
+            terminal.until("who strikes first may he");
+            assert!(terminal.until("\n 1 ").contains("Enter print"));
+            terminal.tmux(&["send-keys", "C-u"]);
+            terminal.until("type what the player said");
         }
-        tmux(&["send-keys", "-l", "who strikes first"]);
-        assert!(until("lcg:core.strike-order").contains("Enter print"));
-        tmux(&["send-keys", "Enter"]);
-        let left = until("status 0");
-        tmux(&["kill-server"]);
+        terminal.tmux(&["send-keys", "-l", "who strikes first"]);
+        assert!(terminal.until("lcg:core.strike-order").contains("Enter print"));
+        terminal.tmux(&["send-keys", "Enter"]);
+        let left = terminal.until("status 0");
         assert!(left.contains("here before") && left.contains("strikes first"), "{left}");
+        RealTerminal::assert_as_before(&user);
+    }
+}
+
+/// A terminal with a shell in it that runs the prompt and tells how it ended; it ends with this.
+struct RealTerminal {
+    socket: std::path::PathBuf,
+}
+
+impl Drop for RealTerminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+impl RealTerminal {
+    /// Runs a command in which `JUDGE` is the program.
+    fn start(user: &User, width: u16, height: u16, command: &str) -> Self {
+        // Makes the index: below, nobody waits for longer than a minute.
+        user.judge(&["shield"]).status(0);
+        let terminal = Self { socket: user.folder().join("tmux") };
+        let shell = format!(
+            "cd '{}'; export HOME=$PWD XDG_CACHE_HOME='{}' PS1='$ '; stty -a > before; clear; echo here before; {}; ended=$?; stty -a > after; echo status $ended; cat",
+            user.folder().display(),
+            shared_cache().display(),
+            command.replace("JUDGE", env!("CARGO_BIN_EXE_judge"))
+        );
+        let (width, height) = (width.to_string(), height.to_string());
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &width, "-y", &height, &shell]);
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        let output = Command::new("tmux").arg("-S").arg(&self.socket).args(arguments).output().expect("tmux");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Waits until something is seen.
+    #[track_caller]
+    fn until(&self, what: &str) -> String {
+        let started = Instant::now();
+        loop {
+            let shown = self.tmux(&["capture-pane", "-p"]);
+            if shown.contains(what) {
+                return shown;
+            }
+            assert!(started.elapsed() < Duration::from_secs(60), "waited for {what}:\n{shown}");
+        }
+    }
+
+    /// The terminal's modes are those from before the prompt.
+    #[track_caller]
+    fn assert_as_before(user: &User) {
         let modes = |file| std::fs::read_to_string(user.folder().join(file)).expect("the terminal's modes");
         assert_eq!(modes("before"), modes("after"));
     }

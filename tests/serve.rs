@@ -11,6 +11,7 @@ use clap::Parser;
 use judge::cli::ui::Ui;
 use judge::cli::{Cli, ColorArg, Context};
 use judge::faces::log::file::read as read_log;
+use judge::faces::log::open::Wait;
 use judge::faces::serve::app::App;
 use judge::faces::serve::listen::{Shared, serve};
 use serde_json::Value;
@@ -177,11 +178,10 @@ fn hostile_requests_are_refused_in_a_sentence() {
     ] {
         let reply = line(asked);
         assert_eq!(reply.status, status, "{asked}: {}", reply.body);
+        assert!(!reply.body.trim().is_empty(), "{asked} is refused without a word");
         assert!(!reply.body.contains(['\u{1b}', '\0']), "{asked}");
     }
     assert_eq!(line(&format!("GET /?q={} HTTP/1.1", "protect+".repeat(1000))).status, 200);
-    let long = line(&format!("GET /{} HTTP/1.1", "a".repeat(100_000))).status;
-    assert!(matches!(long, 414 | 431), "{long}");
     let large = post("/deck", "", "text/plain", &vec![b'a'; 600 * 1024]);
     assert!(large.status == 413 && large.body.contains("half a megabyte"), "{}", large.status);
     assert_eq!(post("/deck", "", "application/json", b"{}").status, 400);
@@ -189,6 +189,131 @@ fn hostile_requests_are_refused_in_a_sentence() {
     assert_eq!(post("/restricted", "", FORM, b"a=b").status, 405);
     let script = get("/?q=%3Cscript%3Ealert(1)%3C/script%3E");
     assert!(!script.body.contains("<script>"), "{}", script.body);
+}
+
+/// What is refused before it is a request is refused in a sentence, too: heads that cannot be read, that are too long, that never
+/// end, at the beginning of a line and behind an answer.
+#[test]
+fn what_is_no_request_is_refused_in_a_sentence() {
+    let host = served().address;
+    let begun = raw(b"GET / HT");
+    assert!(
+        begun.status == 408 && begun.body.contains("too long to arrive"),
+        "{}: {}",
+        begun.status,
+        begun.body
+    );
+    let lines = "X-More: of this\r\n".repeat(150);
+    let name = "a".repeat(100_000);
+    for (asked, statuses) in [
+        ("nonsense\r\n\r\n".to_owned(), [400, 400]),
+        ("GET / HTTP/9.9\r\n\r\n".to_owned(), [400, 400]),
+        ("GET /\u{1} HTTP/1.1\r\n\r\n".to_owned(), [400, 400]),
+        (format!("GET / HTTP/1.1\r\nHost: {host}\r\nno colon\r\n\r\n"), [400, 400]),
+        (format!("POST /deck HTTP/1.1\r\nHost: {host}\r\nContent-Length: many\r\n\r\n"), [400, 400]),
+        (format!("GET /{name} HTTP/1.1\r\nHost: {host}\r\n\r\n"), [414, 431]),
+        (format!("GET / HTTP/1.1\r\nHost: {host}\r\n{lines}\r\n"), [431, 431]),
+    ] {
+        let shown = &asked[..asked.len().min(80)];
+        let reply = raw(asked.as_bytes());
+        assert!(statuses.contains(&reply.status), "{shown}: {}", reply.status);
+        assert!(
+            reply.body.starts_with("judge: ") && reply.body.ends_with(".\n"),
+            "{shown}: {:?}",
+            reply.body
+        );
+        assert!(reply.head.contains("default-src 'none'"), "{shown}: {}", reply.head);
+    }
+    let behind = raw(format!("GET /s.json HTTP/1.1\r\nHost: {host}\r\n\r\nnonsense\r\n\r\n").as_bytes());
+    assert_eq!(behind.status, 200);
+    let (_, second) = behind.body.split_once("HTTP/1.1 400 ").expect("a second reply");
+    assert!(second.contains("\r\n\r\njudge: "), "{second}");
+    // Which computer is meant stands in one place, or twice the same.
+    for (asked, status) in [
+        (format!("GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil.example\r\n"), 400),
+        (format!("GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n"), 400),
+        (format!("GET http://{host}/ HTTP/1.1\r\nHost: evil.example\r\n"), 400),
+        ("GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n".to_owned(), 421),
+        (format!("GET http://judge@{host}/ HTTP/1.1\r\nHost: judge@{host}\r\n"), 421),
+        (format!("GET http://{host}/ HTTP/1.1\r\nHost: {host}\r\n"), 200),
+    ] {
+        let reply = raw(format!("{asked}Connection: close\r\n\r\n").as_bytes());
+        assert_eq!(reply.status, status, "{asked}: {}", reply.body);
+        assert!(status == 200 || reply.body.starts_with("judge: "), "{asked}: {}", reply.body);
+    }
+}
+
+/// Whoever holds the log holds up those who look at it, for so long, and nobody else.
+#[cfg(unix)]
+#[test]
+fn a_log_in_use_stops_no_search() {
+    let served = start();
+    let host = served.address;
+    let get = |path: &str| {
+        raw_at(host, format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
+    };
+    std::fs::write(&served.log, "").expect("a log");
+    let holder = std::fs::File::open(&served.log).expect("opened");
+    holder.lock().expect("locked");
+    std::thread::scope(|scope| {
+        let waiting: Vec<_> = (0..6).map(|_| scope.spawn(|| get("/log.json"))).collect();
+        // No search waits for the log, which is still held, and those who do hear so.
+        for _ in 0..4 {
+            assert_eq!(get("/?q=shield").status, 200);
+        }
+        for waited in waiting {
+            let reply = waited.join().expect("answered");
+            assert!(
+                reply.status == 503 && reply.body.contains("in use by another program"),
+                "{}",
+                reply.body
+            );
+        }
+    });
+    let form = format!("words=It+may.&pin={}", served.pin);
+    let head = format!(
+        "POST /log HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: {FORM}\r\nContent-Length: {}\r\n\r\n",
+        form.len()
+    );
+    let refused = raw_at(host, (head.clone() + &form).as_bytes());
+    assert!(refused.status == 503 && refused.body.contains("Nothing was read or logged"), "{}", refused.body);
+    holder.unlock().expect("free");
+    assert_eq!(raw_at(host, (head + &form).as_bytes()).status, 303);
+    // A pipe put in its place is refused at once.
+    std::fs::remove_file(&served.log).expect("removed");
+    assert!(std::process::Command::new("mkfifo").arg(&served.log).status().expect("mkfifo").success());
+    for _ in 0..4 {
+        let reply = get("/log");
+        assert!(reply.status == 500 && reply.body.contains("a pipe or a device"), "{}", reply.body);
+    }
+    assert_eq!(get("/?q=shield").status, 200);
+}
+
+/// Every page has its JSON, also where there is nothing to tell yet.
+#[test]
+fn every_view_has_its_json() {
+    for path in
+        ["/.json", "/deck.json", "/card.json", "/log.json", "/restricted.json", "/s.json", "/nowhere.json"]
+    {
+        let reply = get(path);
+        assert!(reply.head.contains("content-type: application/json"), "{path}: {}", reply.head);
+        serde_json::from_str::<Value>(&reply.body).unwrap_or_else(|why| panic!("{path}: {why}"));
+    }
+    let moved = get("/card.json?name=Yoda");
+    assert!(moved.status == 303 && moved.head.contains("location: /card/yoda.json"), "{}", moved.head);
+}
+
+/// A dispute is copied as the command line writes it for a report.
+#[test]
+fn a_dispute_is_copied_whole() {
+    let page = get("/s/nested-sequences").body;
+    let written = User::new().judge(&["replay", "nested-sequences", "--format", "markdown"]).status(0).out;
+    let in_html = |text: &str| {
+        text.trim().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    };
+    let copied = page.split("data-copy=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let copied: Vec<&str> = copied.map(str::trim).collect();
+    assert!(copied.len() > 1 && copied.join("\n\n") == in_html(&written), "{copied:?}");
 }
 
 /// A picture carries its style; the policy it comes with allows that one and no other.
@@ -235,7 +360,8 @@ fn writing_needs_the_pin() {
     assert_eq!(post("/log", &cookie, FORM, form("d", "").as_bytes()).status, 303);
     assert_eq!(post("/log", &cookie, FORM, form("e", "&ruling=x&corrects=no").as_bytes()).status, 400);
     assert_eq!(post("/log.json", &cookie, FORM, b"words=+&key=f").status, 400);
-    let written = read_log(log).expect("read");
+    let wait = Wait { most: Duration::from_secs(60), tell: &|| () };
+    let written = read_log(log, &wait).expect("read");
     let keys: Vec<_> = written.entries.iter().map(|e| e.said.key.clone().expect("a key")).collect();
     assert_eq!(keys, ["c", "d"]);
     assert_eq!(written.entries[0].said.rulings[0].id, "lcg:3.6");

@@ -45,7 +45,8 @@ pub struct Faces {
   judge log export --csv > log.csv
   judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'
 
-Nothing logged is ever changed or removed: a correction is a further entry.")]
+Nothing logged is ever changed or removed: a correction is a further entry. The same words, table, judge and rulings
+once more within two minutes are taken for a repetition and not logged again.")]
 pub struct LogArgs {
     /// The log; one file an event
     #[arg(long, global = true, env = "JUDGE_LOG", value_name = "FILE")]
@@ -113,6 +114,9 @@ pub struct LogAddArgs {
     /// A name of your own for this entry: sent again under it, nothing is logged twice
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
+    /// Log it although the same was logged within the last two minutes
+    #[arg(long)]
+    pub again: bool,
 }
 
 /// In what form a log is exported.

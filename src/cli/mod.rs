@@ -11,6 +11,8 @@ mod globals;
 mod guard;
 mod implicit_search;
 mod install;
+#[cfg(any(feature = "log", feature = "offline"))]
+pub(crate) mod ordinary;
 mod parse;
 #[cfg(feature = "pictures")]
 pub(crate) mod picture;

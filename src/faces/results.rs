@@ -231,13 +231,18 @@ fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], neare
     }
 }
 
+/// The button that copies something.
+pub fn copy(what: &str, copied: &str) -> Markup {
+    html! { button.copy type="button" data-copy=(copied) aria-label={ "Copy " (safe(what)) } { "Copy" } }
+}
+
 /// What can be done with a ruling.
 fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
-    let said = safe(&ruling.citation_on(view.day)).into_owned();
+    let said = ruling.citation_on(view.day);
     let copied = ruling::markdown_told(ruling, view, known.not_held, known.newer);
     html! {
         p.tools {
-            button.copy type="button" data-copy=(copied) aria-label={ "Copy " (said) } { "Copy" }
+            (copy(&said, &copied))
             @if let Some(place) = known.links.to_open(&ruling.id) { " " a href=(place) { "Open" } }
             @if let Some(log) = known.links.to_log(&ruling.id) { " " a href=(log) { "Log" } }
         }

@@ -1,15 +1,18 @@
 //! `judge log`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use jiff::Zoned;
 use jiff::civil::Date;
 use serde_json::json;
 
-use super::check::check;
+use super::check::{Checked, check};
+use super::error::FileError;
 use super::export::{self, Event};
-use super::file::{self, FileError};
+use super::file::{self, How};
+use super::open::Wait;
 use super::{Cited, Damage, Entry, Log, Said, told};
 use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
@@ -111,29 +114,42 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
         corrects: args.corrects,
         key: args.key.clone(),
     };
-    let logged = file::append(path, said, &now())?;
-    print_not_held(&logged.damage, path, ui);
+    let tell = || tell_of_waiting(path, ui);
+    let how = How { at: &now(), again: args.again, wait: Wait { most: PATIENCE, tell: &tell } };
+    let logged = file::append(path, said, &how)?;
+    print_damage(&logged.damage, path, ui);
     let entry = &logged.entry;
     match globals.format() {
         Format::Json => ui.json(&logged.json())?,
         Format::Text | Format::Markdown => {
             let again = if logged.again { "Logged before as" } else { "Logged as" };
             ui.sentences(&format!("{again} entry {} in {}.", entry.id, path.display()))?;
+            if logged.again && entry.said.key.is_none() {
+                ui.sentences("That was within two minutes, and is taken for a repetition; nothing was added. `--again` logs it once more.")?;
+            }
         }
     }
     Ok(Status::Found)
 }
 
+/// How long another program's lock is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn tell_of_waiting(path: &Path, ui: &Ui) {
+    let seconds = PATIENCE.as_secs();
+    ui.note(&format!("{} is in use by another program; waiting {seconds} seconds for it.", path.display()));
+}
+
 /// Tells all that is wrong with the file.
-fn print_not_held(damage: &[Damage], path: &Path, ui: &Ui) {
+fn print_damage(damage: &[Damage], path: &Path, ui: &Ui) {
     for damage in damage {
         ui.error(&format!("{}: {damage}", path.display()));
     }
 }
 
 fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
-    let log = file::read(path)?;
-    print_not_held(&log.damage, path, ui);
+    let log = file::read(path, &Wait { most: PATIENCE, tell: &|| tell_of_waiting(path, ui) })?;
+    print_damage(&log.damage, path, ui);
     Ok(log)
 }
 
@@ -243,9 +259,10 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
     let globals = &context.globals;
     let log = read(path, ui)?;
     let library = context.library(ui)?;
-    let findings = check(&log, &|id| library.ruling(id))?;
+    let Checked { findings, not_compared } = check(&log, &|id| library.ruling(id))?;
     if globals.format() == Format::Json {
-        ui.json(&json!({ "findings": findings, "damage": told(&log.damage) }))?;
+        let told = json!({ "findings": findings, "not_compared": not_compared, "damage": told(&log.damage) });
+        ui.json(&told)?;
     } else {
         for finding in &findings {
             for line in finding.lines() {
@@ -254,6 +271,13 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
         }
         if findings.is_empty() {
             ui.sentences(&format!("{} entries; nothing to look at again.", log.entries.len()))?;
+        }
+        if !not_compared.is_empty() {
+            let ids: Vec<String> = not_compared.iter().map(u64::to_string).collect();
+            let ids = ids.join(", ");
+            ui.sentences(&format!(
+                "Not compared with other tables', for want of a table or a ruling: {ids}."
+            ))?;
         }
     }
     Ok(if findings.is_empty() && log.damage.is_empty() { Status::Found } else { Status::Nothing })

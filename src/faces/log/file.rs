@@ -1,48 +1,16 @@
 //! The log's file. One way of writing: under the file's lock the end is looked at and repaired, a whole line is written and
 //! brought to the disk, and only then is it acknowledged.
 //!
-//! Beside the log `NAME` lies `NAME.last`, a note of the last entry acknowledged: without it, lines cut off at the end of
-//! the log would not be missed.
+//! What lies beside it: [`super::beside`].
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Damage, Entry, Log, Said, hash, told};
-
-/// What went wrong with a log's file.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// The file cannot be read or written.
-    #[error("{}: {why}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// The same key with other words.
-    #[error(
-        "entry {0} was sent under this key, with other words. Nothing was logged; send it under a key of its own."
-    )]
-    OtherWords(u64),
-    /// A correction of nothing.
-    #[error("there is no entry {0} to correct.")]
-    NoSuchEntry(u64),
-    /// An entry that nothing could be logged of.
-    #[error("{0}")]
-    Said(String),
-    /// The log is too long to be kept in one file.
-    #[error("the log has {0} bytes, more than is read. Begin another: `--file NAME`.")]
-    TooLong(u64),
-    /// With this entry the log would be too long to be read again.
-    #[error(
-        "the log is full: with this entry it would be longer than {LONGEST} bytes, and could not be read. Nothing was logged; begin another log: `--file NAME`."
-    )]
-    Full,
-}
+use super::beside::{self, Last, Note, note, noted};
+use super::error::{FileError, HIGHEST, LONGEST};
+use super::open::{self, Wait};
+use super::{Damage, Entry, Log, Next, Said, Torn, hash, told};
 
 /// What became of an entry.
 #[derive(Debug)]
@@ -62,47 +30,30 @@ impl Logged {
     }
 }
 
-/// A log longer than this is not one event's, in bytes.
-pub const LONGEST: u64 = 64 << 20;
-
-/// No log counts further: a larger number is nobody's entry, and what follows it could not be numbered.
-const HIGHEST: u64 = 1_000_000_000;
-
-/// The note of the last entry acknowledged.
-#[derive(Debug, Serialize, Deserialize)]
-struct Last {
-    id: u64,
-    hash: String,
+/// How an entry is logged.
+#[derive(Clone, Copy)]
+pub struct How<'h> {
+    /// When: `2014-11-01T10:32:07+01:00`.
+    pub at: &'h str,
+    /// Although the same was logged just before.
+    pub again: bool,
+    /// How long another's lock is waited for.
+    pub wait: Wait<'h>,
 }
+
+/// The same once more within this many seconds is somebody's trying again, not another ruling.
+const REPEATED: u64 = 120;
 
 /// Reads a log; a file that is not there is an empty log.
 ///
 /// # Errors
-/// What the system says.
-pub fn read(path: &Path) -> Result<Log, FileError> {
-    let failed = |why| FileError::Io { path: path.to_owned(), why };
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Log { damage: missing(path, None).into_iter().collect(), ..Log::default() });
-        }
-        Err(why) => return Err(failed(why)),
+/// What the system says, what is no ordinary file, and a log that somebody else holds.
+pub fn read(path: &Path, wait: &Wait<'_>) -> Result<Log, FileError> {
+    let Some(mut file) = open::to_read(path, wait)? else {
+        return Ok(Log { damage: missing(&noted(path), None).into_iter().collect(), ..Log::default() });
     };
-    file.lock_shared().map_err(failed)?;
-    let bytes = whole(&mut file, path)?;
+    let bytes = open::whole(&mut file, path)?;
     Ok(parsed(path, &bytes).0)
-}
-
-fn whole(file: &mut File, path: &Path) -> Result<Vec<u8>, FileError> {
-    let failed = |why| FileError::Io { path: path.to_owned(), why };
-    let length = file.metadata().map_err(failed)?.len();
-    if length > LONGEST {
-        return Err(FileError::TooLong(length));
-    }
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0)).map_err(failed)?;
-    file.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
-    Ok(bytes)
 }
 
 /// The end of a file: what the next line follows.
@@ -146,15 +97,27 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
         end.hash = hash(line);
         end.length += line.len() as u64 + 1;
     }
+    let note = noted(path);
     if !rest.is_empty() {
-        log.damage.push(Damage::Torn { text: String::from_utf8_lossy(rest).into_owned() });
+        log.damage.push(Damage::Torn(torn(path, rest, &end, &note)));
     }
-    let missing = missing(path, Some((&lines, &log)));
+    let missing = missing(&note, Some((&lines, &log)));
     log.damage.extend(missing);
     if let Some(Damage::Missing { acknowledged, .. }) = log.damage.last() {
         end.next = end.next.max(acknowledged + 1);
     }
     (log, end)
+}
+
+/// What was broken off behind the last whole line.
+fn torn(path: &Path, rest: &[u8], end: &End, note: &Note) -> Torn {
+    let acknowledged = match note {
+        Note::Of(last) => Some(last.id >= end.next),
+        Note::None | Note::Unreadable => None,
+    };
+    let kept = beside::torn(path).display().to_string();
+    let next = if unended(rest, end).is_some() { Next::Ended } else { Next::Kept { file: kept } };
+    Torn::of(rest, acknowledged, next)
 }
 
 /// The entry that a line holds, or why it holds none.
@@ -167,13 +130,12 @@ fn entry_of(line: &[u8]) -> Result<Entry, String> {
 }
 
 /// Whether lines are missing that were acknowledged, or the last that was is another now.
-fn missing(path: &Path, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
-    let note = match std::fs::read(beside(path)) {
-        Ok(note) => note,
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return None,
-        Err(_) => return Some(Damage::NoteUnreadable),
+fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
+    let last = match note {
+        Note::Of(last) => last,
+        Note::None => return None,
+        Note::Unreadable => return Some(Damage::NoteUnreadable),
     };
-    let Some(last) = noted(&note) else { return Some(Damage::NoteUnreadable) };
     let (lines, log) = read.map_or((&[][..], None), |(lines, log)| (lines, Some(log)));
     if lines.iter().rev().any(|line| hash(line) == last.hash) {
         return None;
@@ -188,73 +150,109 @@ fn missing(path: &Path, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
     }
 }
 
-/// What a note says.
-fn noted(note: &[u8]) -> Option<Last> {
-    serde_json::from_slice::<Last>(note).ok().filter(|last| last.id <= HIGHEST)
+/// A log that is open for writing, under its lock.
+struct Open<'p> {
+    path: &'p Path,
+    file: File,
+    bytes: Vec<u8>,
+    log: Log,
+    end: End,
 }
 
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".last");
-    path.with_file_name(name)
+impl<'p> Open<'p> {
+    /// Opens a log. A line broken off just before its end is whole, and gets its end: its sender may send it again, and must
+    /// then be told that it is there.
+    fn of(path: &'p Path, wait: &Wait<'_>) -> Result<Self, FileError> {
+        let failed = |why| FileError::Io { path: path.to_owned(), why };
+        let folder = beside::folder(path);
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        let mut file = open::to_write(path, wait)?;
+        // Whoever made the file may have gone before its folder was on the disk: the note says whether it ever was.
+        if matches!(noted(path), Note::None) {
+            beside::sync_folders(folder).map_err(failed)?;
+        }
+        let mut bytes = open::whole(&mut file, path)?;
+        let (mut log, mut end) = parsed(path, &bytes);
+        let only_lacks_its_end =
+            |d: &Damage| matches!(d, Damage::Torn(torn) if matches!(torn.next, Next::Ended));
+        if log.damage.iter().any(only_lacks_its_end) {
+            file.seek(SeekFrom::End(0)).and_then(|_| file.write_all(b"\n")).map_err(failed)?;
+            file.sync_data().map_err(failed)?;
+            bytes.push(b'\n');
+            (log, end) = parsed(path, &bytes);
+        }
+        Ok(Self { path, file, bytes, log, end })
+    }
+
+    /// The entry that this one repeats: sent under the same key, or the same said again just after.
+    fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<Entry>, FileError> {
+        if let Some(key) = said.key.as_deref() {
+            let entry = self.log.of_key(key);
+            return match entry.is_some_and(|entry| entry.said != *said) {
+                true => Err(FileError::OtherWords(entry.map_or(0, |entry| entry.id))),
+                false => Ok(entry.cloned()),
+            };
+        }
+        let stands = |entry: &&Entry| self.log.corrected_by(entry.id).is_none();
+        let just_before = |entry: &&Entry| entry.said == *said && is_soon_after(&entry.at, how.at);
+        let entry = self.log.entries.iter().rev().find(|e| just_before(e) && stands(e));
+        Ok(entry.filter(|_| !how.again).cloned())
+    }
+
+    /// Puts a further line in the place of what was broken off, which is kept.
+    fn write(&mut self, line: &str) -> Result<(), FileError> {
+        let failed = |why| FileError::Io { path: self.path.to_owned(), why };
+        let rest = self.bytes.get(self.end.length as usize..).unwrap_or_default();
+        if !rest.is_empty() {
+            beside::keep(self.path, rest)?;
+        }
+        self.file.set_len(self.end.length).map_err(failed)?;
+        if let Err(why) = write(&mut self.file, self.end.length, line) {
+            // What was written of it must not be taken for the beginning of the next line.
+            let _ = self.file.set_len(self.end.length).and_then(|()| self.file.sync_data());
+            return Err(failed(why));
+        }
+        Ok(())
+    }
 }
 
 /// Logs what was said, and returns once it is on the disk.
 ///
 /// # Errors
-/// What the system says, and an entry that contradicts the log; then nothing was logged.
-pub fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
+/// What the system says, what is no ordinary file, a log that somebody else holds, and an entry that contradicts the log;
+/// then nothing was logged.
+pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileError> {
     let said = said.tidied().map_err(FileError::Said)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
-    file.lock().map_err(failed)?;
-    // Whoever made the file may have gone before its folder was on the disk: the note says whether it ever was.
-    if !beside(path).exists() {
-        sync_folders(folder).map_err(failed)?;
+    let mut open = Open::of(path, &how.wait)?;
+    if let Some(entry) = open.repeated(&said, how)? {
+        again(&open.file, path, &open.bytes, &entry, &mut open.log.damage).map_err(failed)?;
+        return Ok(Logged { entry, again: true, damage: open.log.damage });
     }
-    let bytes = whole(&mut file, path)?;
-    let (mut log, mut end) = parsed(path, &bytes);
-    // A line broken off just before its end is whole: its sender may send it again, and must then be told that it is there.
-    if let Some(entry) = unended(&bytes[end.length as usize..], &end) {
-        file.seek(SeekFrom::End(0)).and_then(|_| file.write_all(b"\n")).map_err(failed)?;
-        file.sync_data().map_err(failed)?;
-        end = End {
-            next: entry.id + 1,
-            hash: hash(&bytes[end.length as usize..]),
-            length: bytes.len() as u64 + 1,
-        };
-        log.damage.retain(|d| !matches!(d, Damage::Torn { .. }));
-        log.push(entry);
-    }
-    if let Some(entry) = said.key.as_deref().and_then(|key| log.of_key(key)).cloned() {
-        if entry.said != said {
-            return Err(FileError::OtherWords(entry.id));
-        }
-        again(&file, path, &bytes, &entry, &mut log.damage).map_err(failed)?;
-        return Ok(Logged { entry, again: true, damage: log.damage });
-    }
-    if let Some(id) = said.corrects.filter(|id| !log.has(*id)) {
+    if let Some(id) = said.corrects.filter(|id| !open.log.has(*id)) {
         return Err(FileError::NoSuchEntry(id));
     }
-    let entry = Entry { id: end.next, at: at.to_owned(), said, before: end.hash };
+    let entry = Entry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
-    if end.next > HIGHEST || end.length + line.len() as u64 + 1 > LONGEST {
+    if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);
     }
-    file.set_len(end.length).map_err(failed)?;
-    if let Err(why) = write(&mut file, end.length, &line) {
-        // What was written of it must not be taken for the beginning of the next line.
-        let _ = file.set_len(end.length).and_then(|()| file.sync_data());
-        return Err(failed(why));
-    }
+    open.write(&line)?;
     // The line is on the disk: it counts, whatever becomes of the note.
     if let Err(why) = note(path, &Last { id: entry.id, hash: hash(line.as_bytes()) }) {
-        log.damage.push(Damage::NoteUnwritten { why: why.to_string() });
+        open.log.damage.push(Damage::NoteUnwritten { why: why.to_string() });
     }
-    Ok(Logged { entry, again: false, damage: log.damage })
+    open.log.damage.iter_mut().for_each(Damage::is_replaced);
+    Ok(Logged { entry, again: false, damage: open.log.damage })
+}
+
+/// Whether one moment is so near another that the same said at both was said once.
+fn is_soon_after(earlier: &str, later: &str) -> bool {
+    let moment = |at: &str| at.parse::<jiff::Timestamp>().map(|at| at.as_second());
+    match (moment(earlier), moment(later)) {
+        (Ok(earlier), Ok(later)) => later.abs_diff(earlier) <= REPEATED,
+        (Err(_), _) | (_, Err(_)) => false,
+    }
 }
 
 /// Makes sure of an entry that is sent again: whoever wrote its line may have gone before the line was on the disk, or before
@@ -267,7 +265,7 @@ fn again(
     damage: &mut Vec<Damage>,
 ) -> std::io::Result<()> {
     file.sync_data()?;
-    let is_noted = std::fs::read(beside(path)).ok().and_then(|n| noted(&n)).is_some_and(|n| n.id >= entry.id);
+    let is_noted = matches!(noted(path), Note::Of(last) if last.id >= entry.id);
     let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(|e| e == *entry));
     if let Some(line) = line.filter(|_| !is_noted)
         && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
@@ -287,31 +285,4 @@ fn write(file: &mut File, at: u64, line: &str) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(at))?;
     file.write_all(format!("{line}\n").as_bytes())?;
     file.sync_data()
-}
-
-/// Notes the last entry acknowledged, aside and renamed, so that the note is always whole.
-fn note(path: &Path, last: &Last) -> std::io::Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut aside = tempfile::NamedTempFile::new_in(folder)?;
-    aside.write_all(serde_json::to_string(last)?.as_bytes())?;
-    aside.as_file().sync_data()?;
-    aside.persist(beside(path)).map_err(|e| e.error)?;
-    Ok(())
-}
-
-/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders above it are.
-/// Those above may be others' and not to be opened; they are then not new.
-#[cfg(unix)]
-fn sync_folders(folder: &Path) -> std::io::Result<()> {
-    let folder = folder.canonicalize()?;
-    File::open(&folder)?.sync_all()?;
-    for above in folder.ancestors().skip(1) {
-        let _ = File::open(above).and_then(|above| above.sync_all());
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn sync_folders(_: &Path) -> std::io::Result<()> {
-    Ok(())
 }

@@ -4,6 +4,9 @@
 //! |---|---|
 //! | `mod.rs` | what an entry is, what a log read from a file is, and what may be wrong with it |
 //! | [`file`] | reading, and the one way of writing |
+//! | [`error`] | what goes wrong with the file |
+//! | [`open`] | only ordinary files, and the lock |
+//! | `beside` | what lies beside the file: the note of the last entry, and what was broken off |
 //! | [`check`] | entries held against the rulings now held, and against each other |
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
@@ -11,10 +14,13 @@
 //! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction is a
 //! further entry that names the one it corrects. Each line carries the hash of the line before, so that an edit shows.
 
-pub(crate) mod check;
+mod beside;
+pub mod check;
 pub(crate) mod command;
+pub mod error;
 pub(crate) mod export;
 pub mod file;
+pub mod open;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,15 +179,75 @@ pub struct Shown<'e> {
     pub corrected_by: Option<u64>,
 }
 
+/// A line that was broken off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Torn {
+    /// How many bytes are there of it.
+    pub bytes: usize,
+    /// What they say; of much, the beginning.
+    pub text: String,
+    /// Whether it had been acknowledged, where that is known.
+    pub acknowledged: Option<bool>,
+    /// What becomes of it.
+    pub next: Next,
+}
+
+/// What becomes of a line that was broken off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// It lacks only its end, which the next entry gives it.
+    Ended,
+    /// The next entry takes its place; what is there of it is kept.
+    Kept {
+        /// In this file.
+        file: String,
+    },
+    /// An entry has taken its place; what was there of it is kept.
+    Replaced {
+        /// In this file.
+        file: String,
+    },
+}
+
+/// More of a line that was broken off is not shown, in characters.
+const SHOWN: usize = 500;
+
+impl Torn {
+    fn of(rest: &[u8], acknowledged: Option<bool>, next: Next) -> Self {
+        // A character has four bytes at most.
+        let begin = String::from_utf8_lossy(&rest[..rest.len().min(4 * SHOWN)]);
+        let mut text: String = begin.chars().take(SHOWN).collect();
+        if rest.len() > 4 * SHOWN || begin.chars().count() > SHOWN {
+            text.push('…');
+        }
+        Self { bytes: rest.len(), text, acknowledged, next }
+    }
+}
+
+impl std::fmt::Display for Torn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let when = match self.acknowledged {
+            Some(true) => "although it had been acknowledged",
+            Some(false) => "before it was acknowledged",
+            None => "and whether it had been acknowledged is not known",
+        };
+        write!(f, "the last line was broken off after {} bytes, {when}: “{}”. ", self.bytes, self.text)?;
+        match &self.next {
+            Next::Ended => f.write_str("It lacks only its end; the next entry puts that right."),
+            Next::Kept { file } => {
+                write!(f, "The next entry takes its place; what is left of it is then kept in {file}.")
+            }
+            Next::Replaced { file } => write!(f, "What was left of it is kept in {file}."),
+        }
+    }
+}
+
 /// Something wrong with a log's file. None of it is ever passed over in silence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// Bytes behind the last whole line: writing was broken off before it was acknowledged.
-    #[error("the last line was broken off after {} bytes, before it was acknowledged: “{text}”. The next entry replaces it.", text.len())]
-    Torn {
-        /// What is there of it.
-        text: String,
-    },
+    /// Bytes behind the last whole line.
+    #[error("{0}")]
+    Torn(Torn),
     /// A line that cannot be read.
     #[error("line {line} cannot be read ({why}). It is left as it is; mend it by hand, or keep it.")]
     Unreadable {
@@ -233,6 +299,17 @@ pub enum Damage {
         /// Its number.
         id: u64,
     },
+}
+
+impl Damage {
+    /// An entry was written behind it.
+    fn is_replaced(&mut self) {
+        if let Self::Torn(torn) = self
+            && let Next::Kept { file } = &torn.next
+        {
+            torn.next = Next::Replaced { file: file.clone() };
+        }
+    }
 }
 
 impl Log {

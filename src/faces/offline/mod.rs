@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Status, UsageError, write_files};
+use crate::cli::{Context, Status, UsageError, ordinary, write_files};
 use crate::corpus::built_in::unpacked;
 use crate::render::Format;
 use find::{PageSearch, Settings};
@@ -64,6 +64,7 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
     if !file.exists() {
         return Ok(());
     }
+    refuse_pipes(file)?;
     let mut begin = [0; 1024];
     let read = std::fs::File::open(file)
         .and_then(|mut file| std::io::Read::read(&mut file, &mut begin))
@@ -78,6 +79,15 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
     Err(UsageError(text).into())
 }
 
+/// No search is larger, in bytes; more of a file is not read.
+const LARGEST: u64 = 64 << 20;
+
+/// Refuses what is no ordinary file.
+fn refuse_pipes(file: &Path) -> anyhow::Result<()> {
+    ordinary::wrong(file)
+        .map_or(Ok(()), |what| Err(UsageError(format!("Nothing was written: {what}. Name another.")).into()))
+}
+
 /// The search that goes into the page: the one named, the one built in, or none where none is wanted.
 fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Vec<u8>>> {
     if args.without_search {
@@ -88,7 +98,11 @@ fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Vec<u8>>> {
         let bytes = length.parse().ok().and_then(|length| unpacked(packed, length));
         return Ok(Some(bytes.context("the search within this program cannot be unpacked")?));
     };
-    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    refuse_pipes(file)?;
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)
+        .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, LARGEST), &mut bytes))
+        .with_context(|| format!("{} cannot be read", file.display()))?;
     if !bytes.windows(find::PROGRAM.len()).any(|part| part == find::PROGRAM.as_bytes()) {
         let text = format!(
             "Nothing was written: the search in {} was not compiled from the source of this program. {BUILD}",

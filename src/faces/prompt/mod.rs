@@ -1,22 +1,19 @@
 //! The prompt: `judge` alone in a terminal searches while one types, and prints the ruling chosen.
 //!
 //! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; [`keys`] are what a terminal's keys
-//! mean; this file is the terminal.
+//! mean; `screen` is the terminal, given back however the prompt ends.
 //! A search takes less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
 
 pub(crate) mod keys;
 pub mod model;
+mod screen;
 pub mod view;
 
 use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
+use ratatui::crossterm::event::{self, Event};
 
 use crate::cli::as_of::{self, AsOfDay};
 use crate::cli::commands::search;
@@ -27,6 +24,7 @@ use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, Library, Request};
 use model::{Done, Known, Model, Search, Wanted};
+use screen::Screen;
 
 /// How many results are listed.
 const RESULTS: usize = 20;
@@ -123,29 +121,4 @@ fn read() -> std::io::Result<Vec<Event>> {
         events.push(event::read()?);
     }
     Ok(events)
-}
-
-/// The terminal while the prompt has it. However the prompt ends, a panic among the ways, it is given back as it was.
-struct Screen;
-
-impl Screen {
-    fn enter() -> std::io::Result<Self> {
-        enable_raw_mode()?;
-        let screen = Self;
-        let mut out = ui::screen();
-        execute!(out, EnterAlternateScreen)?;
-        // Where a terminal knows nothing of it, what is pasted comes as keys.
-        let _ = execute!(out, EnableBracketedPaste);
-        Ok(screen)
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        let mut out = ui::screen();
-        // There is nobody left to tell.
-        let _ = execute!(out, DisableBracketedPaste);
-        let _ = execute!(out, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
-        let _ = disable_raw_mode();
-    }
 }

@@ -4,6 +4,7 @@ use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Day, Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::ruling::{self, View};
+use crate::search::query::{self, Filters};
 use crate::search::{Answer, AnswerKind, Hit};
 
 /// What is searched for.
@@ -151,6 +152,8 @@ pub struct Model {
     pub game: Option<Game>,
     /// Only official words and an event's own.
     pub official: bool,
+    /// What was typed as a filter.
+    pub filters: Filters,
     /// The day asked about.
     pub day: Option<Day>,
     /// What of that day is not held.
@@ -179,6 +182,11 @@ pub struct Model {
 pub const LONGEST: usize = 8000;
 
 impl Model {
+    /// The only game that is searched: the one chosen by key goes before the one typed.
+    pub fn only_game(&self) -> Option<Game> {
+        self.game.or(self.filters.game)
+    }
+
     /// The list in front.
     pub fn list(&self) -> &List {
         self.opened.last().unwrap_or(&self.results)
@@ -252,7 +260,8 @@ impl Model {
         self.remarks.clear();
         self.questions.clear();
         self.kind = None;
-        self.not_held = searches.not_held(self.game);
+        self.filters = query::read(&self.typed).filters;
+        self.not_held = searches.not_held(self.only_game());
         if self.typed.trim().is_empty() {
             return Ok(());
         }

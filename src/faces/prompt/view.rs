@@ -14,6 +14,7 @@ use crate::render::Style as Plain;
 use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::AnswerKind;
+use crate::search::query::Filters;
 
 /// Terminals narrower than this have the ruling below the answers, in columns.
 const BESIDE: u16 = 80;
@@ -80,7 +81,7 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
         Span::styled(format!("[{text}]"), weight)
     };
     let both = if narrow { "both" } else { "both games" };
-    let game = model.game.map_or(both, |g| g.code()).to_owned();
+    let game = model.only_game().map_or(both, |g| g.code()).to_owned();
     let words = match (model.official, narrow) {
         (true, true) => "official",
         (true, false) => "official only",
@@ -94,7 +95,27 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
         (None, Some(AnswerKind::Nearest), n) => format!(" undecided, {n} near"),
         (None, Some(_), n) => format!(" {n} found"),
     };
-    vec![chip(game, model.game.is_some()), Span::raw(" "), chip(words, model.official), Span::raw(count)]
+    let mut chips = vec![
+        chip(game, model.only_game().is_some()),
+        Span::raw(" "),
+        chip(words, model.official),
+        Span::raw(count),
+    ];
+    for typed in typed_filters(&model.filters) {
+        chips.extend([Span::raw(" "), chip(safe(&typed).into_owned(), true)]);
+    }
+    chips
+}
+
+/// The filters typed, but for the game, which has its own chip.
+fn typed_filters(filters: &Filters) -> Vec<String> {
+    let named = |field: &'static str| move |value: &str| format!("{field}: {value}");
+    let cards = filters.cards.iter().map(|card| named("card")(card));
+    let kinds = filters.kinds.iter().map(|kind| named("kind")(kind.word()));
+    let documents = filters.documents.iter().map(|document| named("document")(document));
+    let number = filters.number.as_deref().map(named("number"));
+    let section = filters.section.as_deref().map(named("section"));
+    cards.chain(kinds).chain(documents).chain(number).chain(section).collect()
 }
 
 /// The answers, a line each.

@@ -1,6 +1,7 @@
 //! From a request to a reply. No network here: what a page answers is a function of what it is asked.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use maud::Markup;
 use serde::Serialize;
@@ -16,7 +17,9 @@ use crate::engine::scenario::Played;
 use crate::engine::scenario::find::find;
 use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
-use crate::faces::log::file::{self, FileError};
+use crate::faces::log::error::FileError;
+use crate::faces::log::file::{self, How};
+use crate::faces::log::open::Wait;
 use crate::faces::results::{Links, RESULTS, drawn, encoded};
 use crate::render::picture;
 use crate::render::style::escaped;
@@ -123,11 +126,16 @@ fn view(app: &App, request: &Request, path: &str, as_json: bool) -> anyhow::Resu
     match path {
         "" => found(app, request, as_json),
         "card" if !request.query("name").trim().is_empty() => {
-            Ok(Reply::elsewhere(format!("/card/{}", encoded(request.query("name").trim()))))
+            let end = if as_json { ".json" } else { "" };
+            Ok(Reply::elsewhere(format!("/card/{}{end}", encoded(request.query("name").trim()))))
         }
+        "card" if as_json => Ok(told(true, 400, "There is no card to look for. Ask `/card/NAME.json`.")),
         "card" => Ok(Reply::page(200, &pages::cards())),
         "restricted" => lists(app, request, as_json),
         "s" => Ok(scenarios(app, as_json)),
+        "deck" if as_json => {
+            Ok(told(true, 400, "There is no list. Send one here, as a form's `list` or as text/plain."))
+        }
         "deck" => Ok(Reply::page(200, &pages::deck(None))),
         _ => log(app, request, as_json),
     }
@@ -251,10 +259,8 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
             None => missing(false, "There is nothing to draw."),
         });
     }
-    Ok(Reply::page(
-        200,
-        &pages::scenario(&played, &crate::cli::picture::cited_words(&app.corpus, &played), &not_held),
-    ))
+    let words = crate::cli::picture::cited_words(&app.corpus, &played);
+    Ok(Reply::page(200, &pages::scenario(&played, &words, &not_held)))
 }
 
 fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
@@ -273,8 +279,14 @@ fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Rep
     Ok(Reply::page(200, &pages::deck(Some((&report, text.as_str())))))
 }
 
+/// How long a log is waited for that another program holds: a phone's user waits with it.
+const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), tell: &|| () };
+
 fn log(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
-    let log = file::read(&app.log)?;
+    let log = match file::read(&app.log, &PATIENCE) {
+        Ok(log) => log,
+        Err(wrong) => return not_to_be_had(as_json, wrong),
+    };
     let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
     let shown = log.with_all(&words);
     if as_json {
@@ -308,7 +320,8 @@ fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
         corrects,
         key: Some(request.sent("key")),
     };
-    match file::append(&app.log, said, &now()) {
+    let how = How { at: &now(), again: !request.bytes("again").is_empty(), wait: PATIENCE };
+    match file::append(&app.log, said, &how) {
         Ok(logged) if as_json => Ok(Reply::json(200, &logged.json())),
         Ok(logged) => {
             // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
@@ -318,11 +331,20 @@ fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
             };
             Ok(Reply { trust: true, ..reply })
         }
-        Err(wrong @ (FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_))) => {
-            Ok(told(as_json, 400, &wrong.to_string()))
-        }
-        Err(wrong @ (FileError::Io { .. } | FileError::TooLong(_) | FileError::Full)) => Err(wrong.into()),
+        Err(wrong) => not_to_be_had(as_json, wrong),
     }
+}
+
+/// A log that is not to be had, and an entry that it does not take.
+fn not_to_be_had(as_json: bool, wrong: FileError) -> anyhow::Result<Reply> {
+    let status = match wrong {
+        FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
+        FileError::Locked { .. } => 503,
+        FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => {
+            return Err(wrong.into());
+        }
+    };
+    Ok(told(as_json, status, &wrong.to_string()))
 }
 
 /// What `.json` of a page that was refused before it was drawn says.

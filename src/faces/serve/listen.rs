@@ -13,7 +13,7 @@ use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioTimer;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
@@ -21,6 +21,7 @@ use tokio::time::timeout;
 use super::answer::{Reply, answer, refused};
 use super::app::App;
 use super::guard::{Guard, is_own_host};
+use super::line::Line;
 use super::request::{self, Request};
 
 /// Connections at once, of all and of one address.
@@ -39,6 +40,9 @@ const KEPT: Duration = Duration::from_secs(120);
 /// Answers worked out at once, and those that may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 256;
+/// The same for the log: whoever waits for its file keeps nobody's answer waiting.
+const LOG_AT_ONCE: usize = 2;
+const LOG_WAITING: usize = 64;
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -57,12 +61,14 @@ pub struct Shared {
     /// Who asked how much.
     pub guard: Guard,
     work: Work,
+    log: Work,
 }
 
 impl Shared {
     /// A desk, and nobody at it yet.
     pub fn new(app: App, names: Vec<String>) -> Self {
-        Self { app, names, guard: Guard::default(), work: Work::new(WAITING, AT_ONCE) }
+        let (work, log) = (Work::new(WAITING, AT_ONCE), Work::new(LOG_WAITING, LOG_AT_ONCE));
+        Self { app, names, guard: Guard::default(), work, log }
     }
 }
 
@@ -98,7 +104,7 @@ impl Work {
 pub fn serve(listener: std::net::TcpListener, shared: Shared) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_io().enable_time().max_blocking_threads(AT_ONCE).build()?;
+    let runtime = runtime.enable_io().enable_time().max_blocking_threads(AT_ONCE + LOG_AT_ONCE).build()?;
     let shared = Arc::new(shared);
     runtime.block_on(async move { accept(TcpListener::from_std(listener)?, &shared).await })
 }
@@ -166,9 +172,14 @@ async fn connection(
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD).half_close(false);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
+    let mut connection = builder.serve_connection(Line::of(stream), service);
     // Whoever reads nothing of what is sent, and whoever only keeps the line, gives it back in time.
-    let _ = timeout(KEPT, connection).await;
+    if let Ok(Err(why)) = timeout(KEPT, &mut connection).await {
+        let parts = connection.into_parts();
+        // A line that is kept and not used is no slow head.
+        let slow = why.is_timeout() && !parts.read_buf.is_empty();
+        parts.io.end(POLICY, slow).await;
+    }
 }
 
 async fn respond(
@@ -223,8 +234,7 @@ async fn reply(
         return Err((429, "you ask too often; wait a moment."));
     }
     let host =
-        text(incoming.headers(), &header::HOST).or_else(|| incoming.uri().authority().map(|a| a.as_str()));
-    let host = host.unwrap_or_default().to_owned();
+        named(&incoming).ok_or((400, "your request does not say plainly which computer it is for."))?;
     if !is_own_host(&host, &shared.names) {
         return Err((421, "this is not the program you asked for: its name is not one of this computer's."));
     }
@@ -245,7 +255,8 @@ async fn reply(
     };
     let cookies = text(incoming.headers(), &header::COOKIE).unwrap_or_default();
     // Nowhere else does it matter; and a phone that still has the PIN of yesterday reads on.
-    if matches!(request.path.as_str(), "log" | "log.json") {
+    let is_log = matches!(request.path.as_str(), "log" | "log.json");
+    if is_log {
         request.trusted = is_trusted(cookies, who, shared);
     }
     if sends {
@@ -261,7 +272,22 @@ async fn reply(
         return Err((429, "too many wrong PINs; wait some minutes."));
     }
     let at = Arc::clone(shared);
-    shared.work.done(move || answer(&at.app, &request)).await
+    let work = if is_log { &shared.log } else { &shared.work };
+    work.done(move || answer(&at.app, &request)).await
+}
+
+/// The computer that a request is meant for, as its head says in one or two places; empty where it says nothing, `None` where
+/// it says two different things.
+fn named(incoming: &hyper::Request<Incoming>) -> Option<String> {
+    let mut hosts = incoming.headers().get_all(header::HOST).iter();
+    let host = hosts.next().map(HeaderValue::to_str).transpose().ok()?;
+    if hosts.next().is_some() {
+        return None;
+    }
+    match (incoming.uri().authority().map(hyper::http::uri::Authority::as_str), host) {
+        (Some(address), Some(host)) if !address.eq_ignore_ascii_case(host) => None,
+        (address, host) => Some(address.or(host).unwrap_or_default().to_owned()),
+    }
 }
 
 /// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like would tell a right one.

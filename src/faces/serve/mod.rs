@@ -1,12 +1,13 @@
 //! `judge serve`: the rulings for the phones on a venue's Wi-Fi, from the head judge's computer, without internet.
 //!
-//! What comes over the network (`listen`) is read (`request`), let through or refused (`guard`), and answered from what was read
-//! at the start (`answer`, `app`), as a page (`pages`, `assets`).
+//! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let through or refused
+//! (`guard`), and answered from what was read at the start (`answer`, `app`), as a page (`pages`, `assets`).
 
 pub(crate) mod answer;
 pub mod app;
 mod assets;
 pub mod guard;
+mod line;
 pub mod listen;
 mod pages;
 mod qr;
@@ -18,6 +19,7 @@ use crate::cli::faces::ServeArgs;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::faces::log::command::place;
+use crate::faces::log::open::refuse_others;
 use app::App;
 use listen::Shared;
 
@@ -35,7 +37,9 @@ pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<S
         UsageError(format!("{to} port {}: {why}. Another port: `--port 0` takes any.", args.port))
     })?;
     let port = listener.local_addr()?.port();
-    let app = App::open(context, place(args.log.as_deref())?, ui)?;
+    let log = place(args.log.as_deref())?;
+    refuse_others(&log)?;
+    let app = App::open(context, log, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
         (Some(name), _) => name.clone(),

@@ -10,10 +10,11 @@ use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
 use crate::faces::log::{Entry, Log, told as told_damage};
-use crate::faces::results::{Known, Links, choice_of_game, encoded, references};
+use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
 use crate::render::Style;
 use crate::render::card::told;
 use crate::render::picture;
+use crate::render::replay;
 use crate::render::style::safe;
 
 /// The places of the navigation, with what they are called.
@@ -162,10 +163,19 @@ pub fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]
     };
     let body = html! {
         @for sentence in not_held { p.warning { (safe(sentence)) } }
-        @for one in played { (picture::article(one, &link)) }
+        @for one in played {
+            (picture::article(one, &link))
+            p.tools { (copy(&one.name, &copied(one, not_held))) }
+        }
         @if let Some(first) = played.first() { p { a href={ "/s/" (encoded(&first.name)) ".svg" } { "As a picture" } } }
     };
     layout(played.first().map_or("judge", |p| p.name.as_str()), "s", &body)
+}
+
+/// A replay as it is copied: as the command line writes it for a report, under what of the day asked about is not held.
+fn copied(played: &Played, not_held: &[String]) -> String {
+    let above: String = not_held.iter().map(|sentence| format!("**{}**\n\n", safe(sentence))).collect();
+    above + &replay::markdown(played, &replay::Quotes::new())
 }
 
 /// Deck check: the form, and what came of the list.

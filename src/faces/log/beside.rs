@@ -1,0 +1,117 @@
+//! What lies beside a log `NAME`: `NAME.last`, the note of the last entry acknowledged, without which lines cut off at the end of
+//! the log would not be missed; and `NAME.torn`, which keeps what was broken off before another line takes its place.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{FileError, HIGHEST};
+use super::open::refuse_others;
+
+/// The note of the last entry acknowledged.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Last {
+    pub(super) id: u64,
+    pub(super) hash: String,
+}
+
+/// What is known of the last entry acknowledged.
+#[derive(Debug)]
+pub(super) enum Note {
+    /// It is noted.
+    Of(Last),
+    /// There is no note.
+    None,
+    /// There is one, and it says nothing.
+    Unreadable,
+}
+
+/// No note is longer, in bytes.
+const LONGEST_NOTE: u64 = 4096;
+
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(end);
+    path.with_file_name(name)
+}
+
+/// Where what was broken off is kept.
+pub(super) fn torn(path: &Path) -> PathBuf {
+    beside(path, ".torn")
+}
+
+/// Reads the note of a log.
+pub(super) fn noted(path: &Path) -> Note {
+    let place = beside(path, ".last");
+    if refuse_others(&place).is_err() {
+        return Note::Unreadable;
+    }
+    let file = match File::open(&place) {
+        Ok(file) => file,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Note::None,
+        Err(_) => return Note::Unreadable,
+    };
+    let mut bytes = Vec::new();
+    if file.take(LONGEST_NOTE).read_to_end(&mut bytes).is_err() {
+        return Note::Unreadable;
+    }
+    let last = serde_json::from_slice::<Last>(&bytes).ok().filter(|last| last.id <= HIGHEST);
+    last.map_or(Note::Unreadable, Note::Of)
+}
+
+/// Notes the last entry acknowledged, aside and renamed, so that the note is always whole.
+pub(super) fn note(path: &Path, last: &Last) -> std::io::Result<()> {
+    let mut aside = tempfile::NamedTempFile::new_in(folder(path))?;
+    aside.write_all(serde_json::to_string(last)?.as_bytes())?;
+    aside.as_file().sync_data()?;
+    aside.persist(beside(path, ".last")).map_err(|e| e.error)?;
+    Ok(())
+}
+
+/// Keeps what was broken off at the end of a log, on the disk, before it is cut off there. Whoever did so before and was
+/// stopped before the cut has kept it already.
+pub(super) fn keep(path: &Path, rest: &[u8]) -> Result<(), FileError> {
+    let place = torn(path);
+    refuse_others(&place)?;
+    let keep = || {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&place)?;
+        let line = [rest, b"\n"].concat();
+        let length = file.metadata()?.len();
+        let mut last = vec![0; line.len()];
+        let is_kept = length >= line.len() as u64 && {
+            file.seek(SeekFrom::Start(length - line.len() as u64))?;
+            file.read_exact(&mut last)?;
+            last == line
+        };
+        if !is_kept {
+            file.write_all(&line)?;
+        }
+        file.sync_data()?;
+        if length == 0 { sync_folders(folder(path)) } else { Ok(()) }
+    };
+    keep().map_err(|why| FileError::Io { path: place.clone(), why })
+}
+
+/// The folder of a log.
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders above it are.
+/// Those above may be others' and not to be opened; they are then not new.
+#[cfg(unix)]
+pub(super) fn sync_folders(folder: &Path) -> std::io::Result<()> {
+    let folder = folder.canonicalize()?;
+    File::open(&folder)?.sync_all()?;
+    for above in folder.ancestors().skip(1) {
+        let _ = File::open(above).and_then(|above| above.sync_all());
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(super) fn sync_folders(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

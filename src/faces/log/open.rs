@@ -1,0 +1,89 @@
+//! Opening a log's file: only an ordinary one, and waiting for whoever else holds it only so long.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::error::{FileError, LONGEST};
+use crate::cli::ordinary;
+
+/// How long another's lock is waited for.
+#[derive(Clone, Copy)]
+pub struct Wait<'w> {
+    /// At most so long.
+    pub most: Duration,
+    /// Told once, where it takes longer than anybody's writing does.
+    pub tell: &'w dyn Fn(),
+}
+
+/// How often the lock is tried, and how long nothing is said of it.
+const TRIED: Duration = Duration::from_millis(5);
+const SILENT: Duration = Duration::from_millis(500);
+
+/// Refuses what is there under a log's name and is no ordinary file.
+///
+/// # Errors
+/// A sentence that says what it is.
+pub fn refuse_others(path: &Path) -> Result<(), FileError> {
+    ordinary::wrong(path).map_or(Ok(()), |what| Err(FileError::NotAFile(what)))
+}
+
+/// Opens a log for reading; `None` where there is none.
+pub(super) fn to_read(path: &Path, wait: &Wait<'_>) -> Result<Option<File>, FileError> {
+    refuse_others(path)?;
+    let failed = |why| FileError::Io { path: path.to_owned(), why };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(failed(why)),
+    };
+    locked(path, wait, || file.try_lock_shared())?;
+    Ok(Some(file))
+}
+
+/// Opens a log for writing; one that is not there is made.
+pub(super) fn to_write(path: &Path, wait: &Wait<'_>) -> Result<File, FileError> {
+    refuse_others(path)?;
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let file = file.map_err(|why| FileError::Io { path: path.to_owned(), why })?;
+    locked(path, wait, || file.try_lock())?;
+    Ok(file)
+}
+
+fn locked(
+    path: &Path,
+    wait: &Wait<'_>,
+    lock: impl Fn() -> Result<(), TryLockError>,
+) -> Result<(), FileError> {
+    let began = Instant::now();
+    let mut told = false;
+    loop {
+        match lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(why)) => return Err(FileError::Io { path: path.to_owned(), why }),
+        }
+        if began.elapsed() >= wait.most {
+            return Err(FileError::Locked { path: path.to_owned(), seconds: wait.most.as_secs() });
+        }
+        if !told && began.elapsed() >= SILENT {
+            told = true;
+            (wait.tell)();
+        }
+        std::thread::sleep(TRIED);
+    }
+}
+
+/// The bytes of a log, no more than are read at all.
+pub(super) fn whole(file: &mut File, path: &Path) -> Result<Vec<u8>, FileError> {
+    let failed = |why| FileError::Io { path: path.to_owned(), why };
+    let length = file.metadata().map_err(failed)?.len();
+    if length > LONGEST {
+        return Err(FileError::TooLong(length));
+    }
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0)).map_err(failed)?;
+    file.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
