@@ -90,8 +90,7 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for Placed<T> {
     fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let found = serde_yaml::Spanned::<T>::deserialize(reader)?;
         let at = found.referenced;
-        let place =
-            [at.line(), at.column(), at.span().len().into()].map(|n| usize::try_from(n).expect("small"));
+        let place = [at.line(), at.column(), at.span().len()].map(|n| usize::try_from(n).expect("small"));
         Ok(Self { value: found.value, place })
     }
 }
