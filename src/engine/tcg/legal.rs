@@ -366,7 +366,8 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     if force > there {
         return Err(refuse_by_rules(format!("It costs {force} Force; {player} has {there}."), "costs"));
     }
-    for cost in &ability.cost {
+    // The printed Force may be more than the total, which other cards lower.
+    for cost in ability.cost.iter().filter(|cost| !matches!(cost, Cost::Force(_))) {
         cost_payable(state, cost, scope)?;
     }
     Ok(())
