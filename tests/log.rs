@@ -545,7 +545,9 @@ fn the_same_just_after_is_a_repetition() {
 #[test]
 fn tables_are_compared_with_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
-    let cases: [(&[(&str, &str, Option<&str>)], Option<Difference>); 9] = [
+    /// A table, what it was told, and what it had asked.
+    type Told = (&'static str, &'static str, Option<&'static str>);
+    let cases: [(&[Told], Option<Difference>); 9] = [
         (&[("7", "Yes.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
         (
             &[("7", "It may be used.", None), ("8", "It may not be used.", None)],

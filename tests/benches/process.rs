@@ -3,6 +3,9 @@
 //!
 //! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's packages). A word
 //! behind `--` chooses the rows whose names have it: `cargo bench --bench process -- search`.
+//!
+//! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of them, with
+//! `cargo build --release --no-default-features --target-dir target/plain` and `JUDGE_OTHER=target/plain/release/judge`.
 
 #![allow(clippy::print_stdout)]
 
@@ -69,7 +72,10 @@ fn main() {
             println!("{name} is not installed here: no ratios to it");
         }
     }
-    println!("{:<22} {:>10} {:>8} {:>8}", "judge …", "median", "× rg", "× FTS5");
+    println!(
+        "{:<22} {:>10} {:>8} {:>8} {:>8} {:>8}",
+        "judge …", "median", "× rg", "× FTS5", "faults", "other's"
+    );
     for row in rows(&decks) {
         if wanted.is_empty() || wanted.iter().any(|w| row.name.contains(w.as_str())) {
             measure(&row, folder.path(), rg, table.as_deref());
@@ -77,10 +83,32 @@ fn main() {
     }
 }
 
+/// How many pages the processes that were waited for had to be given without reading a disk, where the system tells.
+fn faults() -> Option<u64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // Behind the name, which may have anything in it, the ninth.
+    stat.rsplit_once(')')?.1.split_whitespace().nth(8)?.parse().ok()
+}
+
+/// The faults of one run.
+fn faults_of(command: &mut Command) -> Option<u64> {
+    let before = faults()?;
+    time(command);
+    Some(faults()? - before)
+}
+
+/// The program with a row's arguments.
+fn judge(program: impl AsRef<std::ffi::OsStr>, row: &Row, cache: &Path) -> Command {
+    let mut judge = Command::new(program);
+    judge.args(&row.arguments).current_dir(cache).env("XDG_CACHE_HOME", cache).env("HOME", cache);
+    judge
+}
+
 /// Runs a row and those it is compared with in turn, and prints what came out.
 fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
-    let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
-    judge.args(&row.arguments).current_dir(cache).env("XDG_CACHE_HOME", cache).env("HOME", cache);
+    let mut judge = self::judge(env!("CARGO_BIN_EXE_judge"), row, cache);
+    let other = std::env::var_os("JUDGE_OTHER").map(|program| std::path::absolute(program).expect("a path"));
+    let mut other = other.map(|program| self::judge(program, row, cache));
     let mut others = [rg.then(ripgrep), table.zip(row.words).map(|(table, words)| fts5(table, words))];
     let mut ours = Vec::new();
     let mut ratios = [Vec::new(), Vec::new()];
@@ -99,7 +127,13 @@ fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
         |ratios: Vec<f64>| middle(ratios, f64::total_cmp).map_or("-".to_owned(), |r| format!("{r:.2}"));
     let [to_rg, to_fts5] = ratios.map(shown);
     let median = middle(ours, Ord::cmp).unwrap_or_default();
-    println!("{:<22} {:>10} {to_rg:>8} {to_fts5:>8}", row.name, format!("{median:.2?}"));
+    // The first run of another build makes an index of its own.
+    let mut faults = |command: &mut Command| {
+        let runs: Vec<u64> = (0..WARM_UP + row.rounds).filter_map(|_| faults_of(command)).collect();
+        middle(runs, Ord::cmp).map_or("-".to_owned(), |faults| faults.to_string())
+    };
+    let (own, others) = (faults(&mut judge), other.as_mut().map_or("-".to_owned(), &mut faults));
+    println!("{:<22} {:>10} {to_rg:>8} {to_fts5:>8} {own:>8} {others:>8}", row.name, format!("{median:.2?}"));
 }
 
 fn ripgrep() -> Command {
