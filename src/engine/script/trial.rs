@@ -112,12 +112,19 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// What is refused only because something else must be decided first shows nothing.
+    /// What is refused only because something else must be decided first, and is allowed after that, shows nothing.
     fn nothing_first(&self, current: &Current<'_, G>) -> Result<(), ScriptError> {
         let Some(question) = &self.state.question else { return Ok(()) };
-        let open = !G::is_window(question) && G::left_out(&self.state, question).is_none();
-        let other = G::is_response(current.does) && !G::is_framework_decision(&self.state);
-        match open && other {
+        if G::is_window(question) || G::left_out(&self.state, question).is_some() {
+            return Ok(());
+        }
+        let allowed_after = |answer| {
+            let Ok(next) = kernel::apply(&self.state, &answer) else { return false };
+            let mut copy = self.copy();
+            copy.take(question.clone(), &answer, next);
+            copy.try_line(current.player, current.does, &Reach::Here).is_ok()
+        };
+        match G::is_response(current.does) && question.shape.answers().take(TRIED).any(allowed_after) {
             true => Err(self.undecided(question, current.line)),
             false => Ok(()),
         }
