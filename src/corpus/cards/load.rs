@@ -1,6 +1,5 @@
 //! From files to a [`CardBook`]: reads, checks, and links. Never stops at the first error.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use indexmap::IndexMap;
@@ -54,22 +53,22 @@ where
     K: Eq + Hash + Clone,
     T: DeserializeOwned,
 {
-    let mut rows = IndexMap::new();
-    let mut places: BTreeMap<String, Place> = BTreeMap::new();
+    let mut rows: IndexMap<K, T> = IndexMap::new();
+    // The file of each row.
+    let mut sources: Vec<&str> = Vec::new();
     for file in files_of(files, game, stem) {
         let (items, diagnostics) = file.list::<T>();
         found.extend(diagnostics);
         for item in items {
-            let (key, at) = key(&item);
-            let place = at.place(&file.shown);
-            if rows.contains_key(&key) {
-                let first = places.get(at.as_str()).map(|p| format!("; first at {p}")).unwrap_or_default();
-                let message = format!("{} stands twice{first}.", **at);
-                found.push(Diagnostic::error("duplicate-card", place, message));
+            let (name, at) = key(&item);
+            if let Some((n, _, first)) = rows.get_full(&name) {
+                let source = sources.get(n).copied().unwrap_or_default();
+                let message = format!("{} stands twice; first at {}.", **at, key(first).1.place(source));
+                found.push(Diagnostic::error("duplicate-card", at.place(&file.shown), message));
                 continue;
             }
-            places.insert(at.value.clone(), place);
-            rows.insert(key, item);
+            sources.push(&file.shown);
+            rows.insert(name, item);
         }
     }
     rows
