@@ -175,9 +175,11 @@ fn little_edition(home: &Path) {
     let rulings = format!(
         "- {{id: 'lcg:3.6', kind: clarification, number: '3.6', title: Initiation, documents: [lcg-faq-3.0], \
          text: 'In other words.'}}\n- {{id: 'lcg:restricted', kind: restricted, title: List, \
-         documents: [lcg-faq-3.0], text: 'One of these.'}}\n{}{}",
+         documents: [lcg-faq-3.0], text: 'One of these.'}}\n{}{}{}",
         listed("99"),
-        listed("112")
+        listed("112"),
+        // The set stands in a second group, too.
+        listed("112-2")
     );
     std::fs::create_dir_all(home.join("new")).expect("made");
     std::fs::write(home.join("new/documents.yaml"), documents).expect("written");
@@ -243,5 +245,62 @@ fn a_deck_check_says_when_the_list_in_the_rulings_is_another() {
     assert!(now.contains("Checked as of 2015-03-01") && now.contains(note), "{now}");
     for day in ["2015-02-28", "2017-06-01"] {
         assert!(!checked(&["--as-of", day]).contains("is not this one"), "{day}");
+    }
+}
+
+#[test]
+fn the_parts_of_a_list_are_those_of_the_day() {
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let shown = |day: &[&str]| {
+        let arguments = ["--rulings", "new", "show", "lcg:restricted"];
+        let out = said(&judge(home.path(), &[&arguments[..], day].concat())).1;
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let now = shown(&[]);
+    assert!(now.contains("Parts: lcg:restricted.99, lcg:restricted.112, lcg:restricted.112-2"), "{now}");
+    assert!(!now.contains("lcg:restricted.103") && !now.contains("@2.2"), "{now}");
+    let before = shown(&["--as-of", "2014-12-01"]);
+    assert!(
+        before.contains("Parts: lcg:restricted.99@2.2") && before.contains("lcg:restricted.103"),
+        "{before}"
+    );
+    assert!(!before.contains("lcg:restricted.112"), "{before}");
+}
+
+/// A rule told in judge's words that came with a later FAQ: once that is held, its official words stand before it, and nothing
+/// says that it is not held.
+#[test]
+fn what_came_later_stands_behind_its_official_words_once_they_are_held() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("new");
+    std::fs::create_dir_all(&folder).expect("made");
+    let document = "- {id: lcg-faq-5.0, game: lcg, series: lcg-faq, title: FAQ, version: '5.0', date: '2017-04-12', cite: 'SWLCG FAQ v5.0'}\n";
+    std::fs::write(folder.join("documents.yaml"), document).expect("written");
+    let entry = |id: &str, title: &str, text: &str| {
+        format!(
+            "- {{id: 'lcg:rules.{id}', kind: clarification, title: '{title}', documents: [lcg-faq-5.0], text: '{text}'}}\n"
+        )
+    };
+    let rulings = entry(
+        "keyword-influence",
+        "Keyword: Influence",
+        "What such a card yields pays for whatever is played.",
+    ) + &entry("type-mission", "Card Type: Mission", "It lies on the far side of the table.");
+    std::fs::write(folder.join("rulings.yaml"), rulings).expect("written");
+    for (words, official, own) in [
+        (
+            &["--game", "lcg", "influence", "keyword"][..],
+            "lcg:rules.keyword-influence",
+            "lcg:core.keyword-influence",
+        ),
+        (&["define", "mission"], "lcg:rules.type-mission", "lcg:core.later-mission"),
+    ] {
+        let later = said(&judge(home.path(), &[&["--rulings", "new"][..], words].concat())).1;
+        let place = |id: &str| later.find(id).unwrap_or_else(|| panic!("{id} in {later}"));
+        assert!(place(official) < place(own), "{later}");
+        assert!(!later.contains("not held"), "{later}");
+        let now = said(&judge(home.path(), words)).1;
+        assert!(now.contains("which is not held"), "{now}");
     }
 }

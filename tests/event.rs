@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{DOCUMENTS, RULINGS, User};
+use crate::common::{DOCUMENTS, RULINGS, User, run};
 
 const NEW: [&str; 8] =
     ["new-event", "open-2014", "--who", "A. Head Judge", "--where", "Open 2014", "--date", "2014-11-01"];
@@ -246,4 +246,23 @@ fn asks_are_written_beside_their_rulings() {
         refused.err
     );
     assert_eq!(std::fs::read_to_string(&written).expect("the asks"), kept);
+}
+
+/// The day the environment sets for the whole event is the event's: what is written is found under the same setting.
+#[test]
+fn the_day_of_the_environment_is_the_events() {
+    let user = User::new();
+    let under = |arguments: &[&str]| run(user.command(arguments).env("JUDGE_AS_OF", "2014-11-01"));
+    under(&["new-event", "open-2014", "--who", "A. Head Judge", "--where", "Open 2014"]).status(0);
+    let made = std::fs::read_to_string(user.folder().join("open-2014/documents.yaml")).expect("written");
+    assert!(made.contains("2014-11-01"), "{made}");
+    under(&["rule", TAKE_BACK, "--title", "Take back of attackers", "--see", "lcg:2.3"]).status(0);
+    let found = under(&["--rulings", "open-2014", "take back of attackers"]);
+    assert!(found.out.contains("take-back-attackers"), "{}", found.out);
+    // Of an event that comes later it is said that the setting hides it.
+    let before = |arguments: &[&str]| run(user.command(arguments).env("JUDGE_AS_OF", "2014-10-20"));
+    let told = before(&["rule", "Dice that fall off the table are rolled again.", "--game", "lcg"]).status(0);
+    let said = told.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("JUDGE_AS_OF is set to 2014-10-20") && said.contains("is of 2014-11-01"), "{said}");
+    assert!(!said.contains("finds it"), "{said}");
 }

@@ -45,13 +45,28 @@ pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
         let mut of: Vec<&(String, String, &Ruling)> = all.iter().filter(|(s, _, _)| s == name).collect();
         of.sort_by_key(|(_, word, r)| (normalize_name(word) != normalize_name(typed), r.digest.is_some()));
         let word = of.first()?.1.clone();
-        Some(Defined { word, exact, rulings: of.into_iter().map(|(_, _, r)| *r).collect() })
+        Some(Defined { word, exact, rulings: with_official(of.into_iter().map(|(_, _, r)| *r), rulings) })
     };
     named(&wanted, true).or_else(|| {
         let slips = slips(&wanted, all.iter().map(|(s, _, _)| s.as_str()));
         let [slip] = slips.as_slice() else { return None };
         named(slip, false)
     })
+}
+
+/// The definitions, each in judge's own words behind the official rulings that say it since.
+fn with_official<'r>(defined: impl Iterator<Item = &'r Ruling>, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
+    let mut all: Vec<&Ruling> = Vec::new();
+    for rule in defined {
+        let official = rule.digest.iter().flat_map(|d| &d.official);
+        let official = official.filter_map(|id| rulings.iter().find(|r| r.id == *id));
+        for ruling in official.chain([rule]) {
+            if all.iter().all(|r| r.id != ruling.id) {
+                all.push(ruling);
+            }
+        }
+    }
+    all
 }
 
 /// The defined words most like one that is not, best first.

@@ -163,6 +163,48 @@ fn from(
     from
 }
 
+/// Tells of every rule that came after the rulebook whether the document that brought it is held, and which official rulings
+/// of that day or later say it: those under a title that names a word it defines, or the heading it stands under.
+pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut IndexMap<String, Ruling>) {
+    let has_later = |r: &&Ruling| r.digest.as_ref().is_some_and(|d| d.later.is_some());
+    let mut found: Vec<(String, bool, Vec<String>)> = Vec::new();
+    for rule in rulings.values().filter(has_later) {
+        let (Some(digest), Some(since)) = (&rule.digest, rule.in_force.first()) else { continue };
+        let of_version = |d: &Document| {
+            let official = d.authority == Authority::Official && d.game == rule.game;
+            official && d.version.is_some() && d.version == digest.later
+        };
+        let subjects = subjects(rule, digest);
+        let says = |r: &&Ruling| {
+            let stated = matches!(r.kind, Kind::Clarification | Kind::Definition | Kind::Rule | Kind::Timing);
+            let own = r.authority == Authority::Official && r.game == rule.game && stated;
+            let title = padded(&r.title);
+            own && r.in_force.first().is_some_and(|span| span.from >= since.from)
+                && subjects.iter().any(|subject| title.contains(subject.as_str()))
+        };
+        let official = rulings.values().filter(says).map(|r| r.id.clone()).collect();
+        found.push((rule.id.clone(), documents.values().any(of_version), official));
+    }
+    for (id, held, official) in found {
+        if let Some(digest) = rulings.get_mut(&id).and_then(|r| r.digest.as_mut()) {
+            (digest.later_held, digest.official) = (held, official);
+        }
+    }
+}
+
+/// The words a rule defines and the heading it stands under, each as [`padded`] writes it.
+fn subjects(rule: &Ruling, digest: &DigestInfo) -> Vec<String> {
+    let heading = rule.section.iter().skip(1).next_back();
+    digest.defines.iter().chain(heading).map(|words| padded(words)).filter(|w| !w.trim().is_empty()).collect()
+}
+
+/// The words of a title in small letters, a blank around each.
+fn padded(title: &str) -> String {
+    let lower = title.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words.fold(" ".to_owned(), |out, word| out + word + " ")
+}
+
 fn ruling(entry: &DigestEntry, game: Game, document: &Document, from: Day) -> Ruling {
     let values = |ats: &[Spanned<String>]| ats.iter().map(|at| at.value.clone()).collect::<Vec<_>>();
     let digest = DigestInfo {
@@ -172,6 +214,8 @@ fn ruling(entry: &DigestEntry, game: Game, document: &Document, from: Day) -> Ru
         changed_by: values(&entry.changed_by),
         defines: values(&entry.defines),
         later: entry.later.as_ref().map(|l| l.value.clone()),
+        later_held: false,
+        official: Vec::new(),
         shown_by: values(&entry.shown_by),
     };
     Ruling {

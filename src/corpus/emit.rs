@@ -36,7 +36,7 @@ pub fn entry(entry: &Entry, notes: &[Note]) -> String {
     out.block("question", entry.question.as_deref());
     out.block("text", Some(entry.text.as_str()));
     out.lines("corrections", entry.corrections.iter().map(correction));
-    out.text
+    out.done()
 }
 
 /// A file of entries: its head of comments, and the entries with a blank line between them.
@@ -87,7 +87,7 @@ pub fn document(document: &Document, notes: &[Note]) -> String {
         out.text +=
             &format!("  source:\n    file: {}\n    sha256: {}\n", plain_scalar(&source.file), source.sha256);
     }
-    out.text
+    out.done()
 }
 
 /// A file of documents.
@@ -118,24 +118,36 @@ pub fn asks<'a>(head: &str, items: impl Iterator<Item = &'a Asks>) -> String {
 struct Item<'n> {
     text: String,
     notes: &'n [Note],
+    /// The fields whose notes are written.
+    told: Vec<&'static str>,
 }
 
 impl<'n> Item<'n> {
     fn new(notes: &'n [Note]) -> Self {
-        Self { text: String::new(), notes }
+        Self { text: String::new(), notes, told: Vec::new() }
     }
 
-    /// Writes the notes of a field.
-    fn comments(&mut self, field: &str) {
+    /// Writes the notes of a field that follows.
+    fn comments(&mut self, field: &'static str) {
         for note in self.notes.iter().filter(|n| n.field == field) {
             // A comment cannot stand before the item's dash without seeming to belong to the item before.
             let indent = if self.text.is_empty() { "" } else { "  " };
             self.text += &format!("{indent}# unsure: {}\n", one_line(&note.text));
         }
+        self.told.push(field);
+    }
+
+    /// The item, with the notes of fields it does not have at its end, each with its field's name: none is lost.
+    fn done(self) -> String {
+        let mut text = self.text;
+        for note in self.notes.iter().filter(|n| !self.told.contains(&n.field)) {
+            text += &format!("  # unsure: no `{}`: {}\n", note.field, one_line(&note.text));
+        }
+        text
     }
 
     /// Writes the notes of a field and opens it.
-    fn open(&mut self, field: &str) {
+    fn open(&mut self, field: &'static str) {
         self.comments(field);
         let first = !self.text.lines().any(|l| l.starts_with("- "));
         self.text.push_str(if first { "- " } else { "  " });
@@ -143,21 +155,21 @@ impl<'n> Item<'n> {
         self.text.push(':');
     }
 
-    fn plain(&mut self, field: &str, value: Option<&str>) {
+    fn plain(&mut self, field: &'static str, value: Option<&str>) {
         if let Some(value) = value {
             self.open(field);
             self.text += &format!(" {}\n", plain_scalar(value));
         }
     }
 
-    fn quoted(&mut self, field: &str, value: Option<&str>) {
+    fn quoted(&mut self, field: &'static str, value: Option<&str>) {
         if let Some(value) = value {
             self.open(field);
             self.text += &format!(" {}\n", quote(value));
         }
     }
 
-    fn list(&mut self, field: &str, values: impl Iterator<Item = String>) {
+    fn list(&mut self, field: &'static str, values: impl Iterator<Item = String>) {
         let values: Vec<String> = values.collect();
         if !values.is_empty() {
             self.open(field);
@@ -165,7 +177,7 @@ impl<'n> Item<'n> {
         }
     }
 
-    fn lines(&mut self, field: &str, values: impl Iterator<Item = String>) {
+    fn lines(&mut self, field: &'static str, values: impl Iterator<Item = String>) {
         let values: Vec<String> = values.collect();
         if !values.is_empty() {
             self.open(field);
@@ -176,7 +188,7 @@ impl<'n> Item<'n> {
         }
     }
 
-    fn block(&mut self, field: &str, value: Option<&str>) {
+    fn block(&mut self, field: &'static str, value: Option<&str>) {
         let Some(value) = value else { return };
         self.open(field);
         self.text.push_str(" |-\n");

@@ -109,6 +109,7 @@ impl Loader {
         let mut rulings = self.link_rulings(&documents);
         let (versions, _) = Versions::read(files);
         self.link_digest(&versions, &documents, &mut rulings);
+        digest::link_later(&documents, &mut rulings);
         self.link_references(&mut rulings);
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));

@@ -301,8 +301,7 @@ fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> 
         let item = r.game == Game::Lcg && r.kind == Kind::Restricted && r.part_of.is_some();
         item && r.is_in_force(Some(day)) && r.document_on(Some(day)).date >= used.from.value
     });
-    let number = |id: &str| history::base(id).rsplit('.').next().map(str::to_owned);
-    let listed: BTreeSet<String> = listed.filter_map(|r| number(&r.id)).collect();
+    let listed: BTreeSet<String> = listed.filter_map(|r| set_number(&r.id)).collect();
     let judged = used.readings.iter().flat_map(figures::Groups::all).flat_map(|(_, _, sets)| sets);
     let judged: BTreeSet<String> = judged.map(|set| set.value.clone()).collect();
     let (more, fewer) = (listed.difference(&judged), judged.difference(&listed));
@@ -315,6 +314,13 @@ fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> 
     (!listed.is_empty() && !all.is_empty()).then(|| {
         format!("the list in the rulings is not this one: {}; see `judge restricted`", all.join(", "))
     })
+}
+
+/// The number of the objective set an item of the list is about: `103` of `lcg:restricted.103@2.2`, and of
+/// `lcg:restricted.103-2`, where the set stands in a second group of the list.
+fn set_number(id: &str) -> Option<String> {
+    let last = history::base(id).rsplit('.').next()?;
+    last.split('-').next().map(str::to_owned)
 }
 
 /// What to say of a list that says nothing of itself.

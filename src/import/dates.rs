@@ -9,10 +9,55 @@ use crate::corpus::document::Day;
 pub(super) enum Printed {
     /// A day.
     Day(Day),
+    /// A day whose day and month may be either of two numbers: `12.04.2019`.
+    Either {
+        /// Its words as printed.
+        printed: String,
+        /// The day it is where the month stands first.
+        month_first: Day,
+        /// The day it is where the day stands first.
+        day_first: Day,
+    },
     /// A day the calendar does not have, `31 June 2018`.
     Impossible(String),
     /// A month of a year.
     Month(String),
+}
+
+/// Which of day and month a document prints first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Its dates do not tell.
+    Unknown,
+    /// The day, as `27.10.2014` shows.
+    DayFirst,
+    /// The month, as `10/27/2014` shows.
+    MonthFirst,
+}
+
+/// The order of the dates in a text, by those among them that can be read in one order only.
+pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
+    let (mut day_first, mut month_first) = (false, false);
+    for line in lines {
+        let words = Word::all(line);
+        for at in 0..words.len() {
+            let Some((day, month)) = first_two(&words[at..]) else { continue };
+            day_first |= day > 12 && month <= 12;
+            month_first |= day <= 12 && month > 12;
+        }
+    }
+    match (day_first, month_first) {
+        (true, false) => Order::DayFirst,
+        (false, true) => Order::MonthFirst,
+        _ => Order::Unknown,
+    }
+}
+
+/// The two numbers in front of a year, `10/27/2014`.
+fn first_two(at: &[Word<'_>]) -> Option<(i16, i16)> {
+    let [a, b, c, ..] = at else { return None };
+    let joined = matches!(a.behind, "/" | "." | "-") && a.behind == b.behind && c.year().is_some();
+    a.number(2).zip(b.number(2)).filter(|_| joined)
 }
 
 /// The names a month is printed by, in the languages such documents come in.
@@ -37,8 +82,8 @@ pub(super) fn in_words(day: Day) -> String {
     format!("{name} {}, {}", day.0.day(), day.0.year())
 }
 
-/// The first date of a line and where it begins: `10/06/2014` (month first, as the publisher writes it), `2014-10-06`,
-/// `27.10.2014`, `July 1, 2002`, `1st of July 2002`. A month of a year counts only where there is no day.
+/// The first date of a line and where it begins: `10/27/2014`, `2014-10-06`, `27.10.2014`, `July 1, 2002`,
+/// `1st of July 2002`; `10/06/2014` may be either of two days. A month of a year counts only where there is no day.
 pub(super) fn first(line: &str) -> Option<(usize, Printed)> {
     let words = Word::all(line);
     let starts = || (0..words.len()).map(|n| &words[n..]);
@@ -129,7 +174,17 @@ fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
         (_, Some(month), Some(year), _) => (year, month, middle),
         _ => return None,
     };
-    Some(made(line, (a.start, c.end()), parts))
+    let (year, month, day) = parts;
+    let whole = (a.start, c.end());
+    let either = a.year().is_none() && month != day && (1..=12).contains(&day) && (1..=12).contains(&month);
+    if either
+        && let (_, Printed::Day(month_first)) = made(line, whole, (year, month, day))
+        && let (_, Printed::Day(day_first)) = made(line, whole, (year, day, month))
+    {
+        let printed = line[a.start..c.end()].to_owned();
+        return Some((a.start, Printed::Either { printed, month_first, day_first }));
+    }
+    Some(made(line, whole, parts))
 }
 
 fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
@@ -161,8 +216,8 @@ mod tests {
     #[test]
     fn days_are_read_as_documents_print_them() {
         for (line, day) in [
-            ("10/06/2014 - VERSION 2.2", "2014-10-06"),
-            ("Effective 04.12.2017", "2017-04-12"),
+            ("10/27/2014 - VERSION 2.2", "2014-10-27"),
+            ("Effective 04.04.2017", "2017-04-04"),
             ("27.10.2014", "2014-10-27"),
             ("Update, July 1, 2002", "2002-07-01"),
             ("effective June 3rd, 2016", "2016-06-03"),
@@ -174,6 +229,19 @@ mod tests {
             let found = first(line).map(|(_, printed)| printed);
             assert_eq!(found, Some(Printed::Day(Day(day.parse().expect("a day")))), "{line}");
         }
+    }
+
+    #[test]
+    fn a_day_that_can_be_read_two_ways_is_both() {
+        for printed in ["04/12/2017", "04.12.2017", "04-12-2017"] {
+            let day = |day: &str| Day(day.parse().expect("a day"));
+            let (month_first, day_first) = (day("2017-04-12"), day("2017-12-04"));
+            let either = Printed::Either { printed: printed.to_owned(), month_first, day_first };
+            assert_eq!(first(&format!("Effective {printed}")).map(|(_, p)| p), Some(either));
+        }
+        assert_eq!(order(["12/03/2017 so", "15/05/2017 not so"].into_iter()), Order::DayFirst);
+        assert_eq!(order(["on 12/23/2017"].into_iter()), Order::MonthFirst);
+        assert_eq!(order(["23.12.2017 or 12/23/2017"].into_iter()), Order::Unknown);
     }
 
     #[test]

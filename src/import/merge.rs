@@ -202,7 +202,8 @@ fn documents(imported: &Imported, known: &Known) -> (String, String) {
         let text = emit::documents(DOCUMENTS_HEAD, [(new, &imported.document_notes[..])].into_iter());
         return (format!("{}/documents.yaml", new.game.code()), text);
     };
-    let mut all: Vec<(&Document, &[Note])> = documents.iter().map(|d| (d, empty)).collect();
+    let notes = |d: &Document| if d.id == new.id { imported.document_notes.as_slice() } else { empty };
+    let mut all: Vec<(&Document, &[Note])> = documents.iter().map(|d| (d, notes(d))).collect();
     if known.document(&new.id).is_none() {
         all.push((new, &imported.document_notes));
     }

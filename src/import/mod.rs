@@ -76,12 +76,13 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|b| {
         matches!(b.shape, Shape::Aside(WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Pictured))
     });
+    let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, joins) = correct::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the document.
     // So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
-    let stub = |options: &Options| stub::read(&front, &asides, game, options, known);
+    let stub = |options: &Options| stub::read(&front, &asides, (game, order), options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);
@@ -206,11 +207,14 @@ fn place_front(
 /// its title and date is left out.
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
-    let opens = |b: &Block| is_ruling(b) || b.is_heading() && !in_title(b) && dates::first(&b.text).is_none();
-    let Some(first) = blocks.iter().position(opens) else { return blocks };
+    let is_page = |b: &Block| {
+        let dated = dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
+        in_title(b) || dated || stub::is_dated_line(&b.text)
+    };
+    let opens = |b: &Block| is_ruling(b) || b.is_heading() && !is_page(b);
+    let page = || blocks.iter().position(|b| !is_page(b)).unwrap_or(blocks.len());
+    let first = blocks.iter().position(opens).unwrap_or_else(page);
     let (front, rest) = (blocks[..first].to_vec(), blocks[first..].to_vec());
-    let is_page =
-        |b: &Block| in_title(b) || dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
     let (page, said): (Vec<Block>, Vec<Block>) = front.into_iter().partition(is_page);
     page.iter().filter(|b| !in_title(b)).for_each(|b| sink.leave(b, WhyLeft::BeforeFirstPart));
     said.into_iter().chain(rest).collect()

@@ -91,8 +91,10 @@ fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
         .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | 'O'))
         .collect();
     let printed = printed.trim_end_matches('.');
-    (printed != number).then(|| Correction {
-        printed: format!("({printed})"),
+    // The letter of `100.1a` is no slip.
+    let letter = number.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    printed.contains('O').then(|| Correction {
+        printed: format!("({printed}{letter})"),
         corrected: format!("({number})"),
         why: "letter O for zero".to_owned(),
     })

@@ -2,6 +2,7 @@
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
+use super::{numbers, stub};
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything under it.
@@ -144,12 +145,13 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let mut asides = Vec::new();
     let mut sections: Vec<Section> = Vec::new();
     let contents = table_of_contents(&blocks);
+    let page = title_page(&blocks);
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             asides.push(block.shaped(Shape::Aside(WhyLeft::Contents)));
             continue;
         }
-        let kind = if block.is_heading() { section_kind(&block.text, game) } else { None };
+        let kind = if block.is_heading() && n >= page { section_kind(&block.text, game) } else { None };
         match (kind, sections.last_mut()) {
             (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
             (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
@@ -163,6 +165,25 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
         }
     }
     (front, sections, asides)
+}
+
+/// So many lines at most stand on a title page in front of version and date.
+const TITLE_LINES: usize = 8;
+
+/// How many blocks are the title page: those in front of the line with version and date, if they are no more than titles. One
+/// of them may be called as a part is ("Official Errata").
+fn title_page(blocks: &[Block]) -> usize {
+    let is_line = |b: &Block| {
+        let stops = b.text.ends_with(['.', '?', ',', ';']);
+        let marked = numbers::section_number(&b.text).is_some() || numbers::errata_line(&b.text).is_some();
+        matches!(b.shape, Shape::Aside(_))
+            || !stops
+                && !marked
+                && !matches!(b.shape, Shape::Item(_))
+                && b.text.split_whitespace().count() <= 14
+    };
+    let dated = blocks.iter().take(TITLE_LINES).position(|b| stub::is_dated_line(&b.text));
+    dated.filter(|n| blocks[..*n].iter().all(is_line)).unwrap_or(0)
 }
 
 /// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.

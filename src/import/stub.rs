@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::block::{self, Block, Shape, words};
-use super::dates::{self, Printed};
+use super::dates::{self, Order, Printed};
 use super::known::Known;
 use super::options::{Options, Refusal};
 use crate::corpus::Game;
@@ -52,7 +52,7 @@ pub(super) fn game(text: &str) -> Game {
 pub(super) fn read(
     front: &[Block],
     asides: &[Block],
-    game: Game,
+    (game, order): (Game, Order),
     options: &Options,
     known: &Known,
 ) -> Result<Stub, Refusal> {
@@ -65,17 +65,22 @@ pub(super) fn read(
     let page: Vec<String> = asides.iter().take(60).map(|b| b.text.clone()).collect();
     let margins = page.join(" \n ");
     let version = options.version.clone().or_else(|| version(&head)).or_else(|| version(&margins));
+    let printed = title(front);
+    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &margins));
+    let of_series =
+        |d: &Document| Some(&d.series) == options.series.as_ref() && d.authority == Authority::Official;
+    let printed_by = publishers || known.all_documents().any(of_series);
     let (day, precision) = match options.date {
         Some(day) => (day, Precision::Day),
-        None => day_of(&lines, &page, asides)?,
+        None => day_of(&lines, &page, asides, &mut |printed, days| {
+            one_of(printed, days, order, printed_by, &mut notes)
+        })?,
     };
     if precision == Precision::Year {
         note(&mut notes, "date", "only the year is known, from a copyright line");
     }
     let version =
         version.or_else(|| (game == Game::Tcg && precision == Precision::Day).then(|| dates::in_words(day)));
-    let printed = title(front);
-    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &margins));
     let series = options.series.clone().or_else(|| {
         let own = options.house.is_none() && options.title.is_none() && publishers;
         own.then(|| if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" }.to_owned())
@@ -96,13 +101,21 @@ pub(super) fn read(
 }
 
 /// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its pages.
-fn day_of(lines: &[String], page: &[String], asides: &[Block]) -> Result<(Day, Precision), Refusal> {
+fn day_of(
+    lines: &[String],
+    page: &[String],
+    asides: &[Block],
+    choose: &mut dyn FnMut(&str, (Day, Day)) -> Day,
+) -> Result<(Day, Precision), Refusal> {
     let printed: Vec<Printed> =
         lines.iter().chain(page).filter_map(|line| dates::first(line)).map(|(_, printed)| printed).collect();
     // A month tells less than any day behind it.
     let first = printed.iter().find(|p| !matches!(p, Printed::Month(_))).or(printed.first());
     match first {
         Some(Printed::Day(day)) => Ok((*day, Precision::Day)),
+        Some(Printed::Either { printed, month_first, day_first }) => {
+            Ok((choose(printed, (*month_first, *day_first)), Precision::Day))
+        }
         Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
         Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
         None => {
@@ -110,6 +123,29 @@ fn day_of(lines: &[String], page: &[String], asides: &[Block]) -> Result<(Day, P
             year.map(|year| (year, Precision::Year)).ok_or(Refusal::Undated { printed: None })
         }
     }
+}
+
+/// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots stand behind the
+/// day and strokes behind the month, which is told to be doubtful.
+fn one_of(
+    printed: &str,
+    (month_first, day_first): (Day, Day),
+    order: Order,
+    publishers: bool,
+    notes: &mut Vec<Note>,
+) -> Day {
+    let strokes = printed.contains('/');
+    match order {
+        Order::DayFirst => return day_first,
+        Order::MonthFirst => return month_first,
+        Order::Unknown if publishers && strokes => return month_first,
+        Order::Unknown => {}
+    }
+    let (taken, other) =
+        if printed.contains('.') { (day_first, month_first) } else { (month_first, day_first) };
+    let text = format!("`{printed}` may be {taken} or {other}; if it is {other}, say `--date {other}`");
+    note(notes, "date", &text);
+    taken
 }
 
 /// The document whose file this is, where it is held.
@@ -267,6 +303,16 @@ const LONGEST_LINE: usize = 160;
 
 /// Words in front of a date that make a line of the front a sentence.
 const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "takes", "take"];
+
+/// Whether a line says no more than version and date.
+pub(super) fn is_dated_line(text: &str) -> bool {
+    let plain = block::without_emphasis(text);
+    let names = plain.to_lowercase().contains("version")
+        || version(&plain).is_some()
+        || dates::first(&plain).is_some();
+    let begins = dated_from(&plain).is_some_and(|n| plain[..n].split_whitespace().count() <= 1);
+    names && begins && plain.split_whitespace().count() <= 12
+}
 
 /// Where in a line of the front its version and date begin.
 fn dated_from(text: &str) -> Option<usize> {

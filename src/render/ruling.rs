@@ -144,6 +144,7 @@ pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
     let version = later.starts_with(|c: char| c.is_ascii_digit());
     let since = ruling.in_force.first().filter(|_| version);
     Some(match since {
+        Some(span) if digest.later_held => format!("Only since FAQ v{later} ({}).", span.from),
         Some(span) => format!("Only since FAQ v{later} ({}), which is not held.", span.from),
         None => format!("Only since {later}."),
     })
@@ -347,6 +348,7 @@ fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str
     }
     let lists = [
         ("Changed by", &digest.changed_by),
+        ("Official since", &digest.official),
         ("See", &ruling.see),
         ("Seen from", &ruling.seen_from),
         ("Defines", &digest.defines),

@@ -154,6 +154,7 @@ impl Library {
         if let Some(place) = titled.or_else(|| defining(&found, &terms.words)) {
             put_first(&mut found, place);
         }
+        official_words_first(&mut found);
         answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
         for hit in found.iter_mut().take(request.marked) {
             let text = hit.ruling.text();
@@ -221,6 +222,14 @@ fn official_first(found: &mut [Hit]) {
         |hit: &Hit| rule.ruling.see.contains(&hit.ruling.id) || hit.ruling.see.contains(&rule.ruling.id);
     let near = |hit: &Hit| hit.ruling.authority == Authority::Official && rule.score - hit.score < REFERRED;
     if let Some(place) = found.iter().position(|hit| near(hit) && refers(hit)) {
+        put_first(found, place);
+    }
+}
+
+/// Where the first result is a rule in judge's words, puts the official ruling that says it itself before it.
+fn official_words_first(found: &mut [Hit]) {
+    let Some(digest) = found.first().and_then(|hit| hit.ruling.digest.as_ref()) else { return };
+    if let Some(place) = found.iter().position(|hit| digest.official.contains(&hit.ruling.id)) {
         put_first(found, place);
     }
 }

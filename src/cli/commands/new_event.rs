@@ -36,7 +36,7 @@ pub struct NewEventArgs {
     /// At which event
     #[arg(long = "where", id = "place", value_name = "EVENT")]
     place: String,
-    /// Its day; left out, today
+    /// Its day; left out, the one JUDGE_AS_OF is set to, or today
     #[arg(long, value_name = "DATE")]
     date: Option<jiff::civil::Date>,
     /// What its rulings are cited as; left out, the event
@@ -59,9 +59,14 @@ pub fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Resul
     write_files::line("--who", &args.who)?;
     write_files::line("--where", &args.place)?;
     args.cite.as_ref().map_or(Ok(()), |cite| write_files::line("--cite", cite))?;
+    // What the environment sets for the whole event is the event's day: its rulings are found from then on.
+    let today = || Day(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date());
+    let day = args.date.map(Day).or(globals.day()?).unwrap_or_else(today);
     let documents: Vec<Document> = match globals.game() {
-        Some(game) => vec![document(args, args.id.clone(), game)],
-        None => Game::ALL.map(|game| document(args, format!("{}-{}", args.id, game.code()), game)).to_vec(),
+        Some(game) => vec![document(args, args.id.clone(), game, day)],
+        None => {
+            Game::ALL.map(|game| document(args, format!("{}-{}", args.id, game.code()), game, day)).to_vec()
+        }
     };
     let files = files(&documents);
     check(&files)?;
@@ -81,15 +86,14 @@ pub fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Resul
     Ok(Status::Found)
 }
 
-fn document(args: &NewEventArgs, id: String, game: Game) -> Document {
-    let today = || jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date();
+fn document(args: &NewEventArgs, id: String, game: Game, day: Day) -> Document {
     Document {
         series: id.clone(),
         id: Spanned::without_span(id),
         game,
         title: format!("{}, rulings of the day", args.place.trim()),
         version: None,
-        date: Spanned::without_span(Day(args.date.unwrap_or_else(today))),
+        date: Spanned::without_span(day),
         precision: Precision::Day,
         cite: args.cite.clone().unwrap_or_else(|| args.place.trim().to_owned()),
         authority: Authority::House,

@@ -64,6 +64,7 @@ const FEWEST: usize = 3;
 pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("rule")?;
+    globals.day()?;
     check(args)?;
     let folder = folder(args, globals)?;
     let _lock = write_files::lock(&folder.join("documents.yaml"))?;
@@ -318,7 +319,12 @@ fn tell(
     ui.print(&ruling::text(made, View::default(), &style))?;
     ui.sentences(&format!("\nWritten to {}.", place.display()))?;
     let laid = globals.rulings.iter().any(|f| f == folder);
-    if !laid {
+    let day = globals.day()?.filter(|day| !made.is_in_force(Some(*day)));
+    if let Some(day) = day {
+        let from =
+            made.in_force.first().map_or_else(String::new, |span| format!(" The event is of {}.", span.from));
+        ui.sentences(&format!("JUDGE_AS_OF is set to {day}, and it is not in force on that day.{from}"))?;
+    } else if !laid {
         ui.sentences(&format!("`judge --rulings {} WORDS…` finds it.", folder.display()))?;
     }
     for warning in warnings {
