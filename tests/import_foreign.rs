@@ -293,6 +293,29 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// A paragraph that came into another entry's place is told by the corpus, which has it word for word.
+#[test]
+fn what_is_held_tells_that_a_paragraph_stands_in_another_entry() {
+    let text = held();
+    let moved = "In the case where **both** interrupt";
+    let paragraph = text.split("\n\n").find(|p| p.starts_with(moved)).expect("a paragraph held").to_owned();
+    let place = "(3.6) Initiation of Card Abilities";
+    let without = text
+        .replace(&format!("{paragraph}\n\n"), "")
+        .replace("VERSION 2.2", "VERSION 4.0")
+        .replace("10/06/2014", "10/06/2016");
+    let at = without.find(place).expect("a numbered rule");
+    let changed = format!("{}{paragraph}\n\n{}", &without[..at], &without[at..]);
+    let told = imported(&changed);
+    assert!(
+        notes(&told).iter().any(|n| n.contains("stands in lcg:timing") && n.contains("of what is held")),
+        "{:?}",
+        notes(&told)
+    );
+    let next = text.replace("VERSION 2.2", "VERSION 4.0").replace("10/06/2014", "10/06/2016");
+    assert!(notes(&imported(&next)).iter().all(|n| !n.contains("of what is held")));
+}
+
 /// What is unsure about a field the entry does not have is in its file, too, and lint tells it.
 #[test]
 fn every_flag_is_in_the_files() {

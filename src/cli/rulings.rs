@@ -80,8 +80,22 @@ pub fn named(
     Ok(rulings)
 }
 
+/// No id is longer, in characters; what is longer is like none.
+const LONGEST_ID: usize = 120;
+
+/// Says that there is no such entry, and what is near.
+///
+/// # Errors
+/// Rulings that cannot be read.
 pub fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
     let bare = id.trim().to_lowercase();
+    let length = bare.chars().count();
+    if length > LONGEST_ID {
+        let start: String = id.trim().chars().take(LONGEST_ID / 3).collect();
+        return Ok(format!(
+            "There is no entry `{start}…`, {length} characters long. `judge list` lists all ids."
+        ));
+    }
     let near = library
         .rulings()?
         .into_iter()

@@ -10,6 +10,8 @@ use super::{Authority, Corpus, Diagnostic, Document, Place, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
 const ALIKE: f64 = 0.9;
+/// A ruling of more characters than this is a whole document, most likely.
+const LONGEST: usize = 20_000;
 /// Shorter texts than this, in different words, are too short to compare.
 const COMPARED: usize = 8;
 
@@ -46,6 +48,7 @@ impl Corpus {
     fn lint_entries(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
         for entry in file.list::<Entry>().0 {
             scanning_errors(file, &entry, warnings);
+            too_long(file, &entry, warnings);
             let links = entry.see.iter().chain(&entry.part_of);
             self.superseded_links(file, &entry.id, links, warnings);
             self.near_duplicates(file, &entry, warnings);
@@ -209,6 +212,18 @@ fn same_time(a: &Ruling, b: &Ruling) -> bool {
 
 fn of_one_section(a: &Ruling, b: &Ruling) -> bool {
     a.part_of.as_ref() == Some(&b.id) || b.part_of.as_ref() == Some(&a.id)
+}
+
+/// A ruling as long as a document: nobody finds in it what is asked, and every search reads it.
+fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+    let length = entry.text.chars().count() + entry.question.as_ref().map_or(0, |q| q.chars().count());
+    if length > LONGEST {
+        let text = format!("{} has {length} characters; no ruling is as long.", *entry.id);
+        warnings.push(
+            Diagnostic::warning("long-ruling", entry.id.place(&file.shown), text)
+                .hint("Cut it into the rulings it has; `part_of` keeps them together."),
+        );
+    }
 }
 
 /// A piece of text that scanning is known to leave, and what it probably was.

@@ -2,8 +2,9 @@
 
 use super::block::{Block, Shape, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
-use super::names;
+use super::known::words_of;
 use super::sections::Section;
+use super::{listed, names};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -12,8 +13,18 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut path = vec![section.title.clone()];
     let mut title: Option<Block> = None;
     let mut body: Vec<Block> = Vec::new();
+    let by_letter = listed::counts_in_letters(section);
     for block in &section.blocks {
-        if block.is_heading() {
+        let head = listed::head(&block.text).filter(|h| by_letter && h.mark == listed::Mark::Letter);
+        if let Some(head) = head.filter(|_| !matches!(block.shape, Shape::Item(_))) {
+            finish(section, sink, &path, title.take(), &mut body);
+            path.truncate(1);
+            let length = block.text.len() - head.text.len();
+            let name = block.text[..length].trim_end_matches([' ', ':', '-', '–', '—', '.']);
+            path.push(without_emphasis(name));
+            title = Some(Block::paragraph(block.line, name).shaped(Shape::Heading));
+            body.extend((!head.text.is_empty()).then(|| Block::paragraph(block.line, head.text)));
+        } else if block.is_heading() {
             finish(section, sink, &path, title.take(), &mut body);
             let heading = without_emphasis(&block.text);
             let nested = path
@@ -52,6 +63,10 @@ fn finish(
         let mut draft = Draft::new(id, section.kind, heading.clone(), line);
         draft.place = Some(heading.clone());
         draft.section = path.to_vec();
+        if listed::head(&heading).is_some() {
+            let known = sink.known.cards.get(&(sink.game, words_of(&heading)));
+            draft.cards = known.into_iter().flatten().take(1).cloned().collect();
+        }
         sink.add(draft, intro);
     }
     let group = sink.group("", &heading, section.kind);

@@ -6,6 +6,14 @@ use super::line::Line;
 
 /// Joins the capitals to their words, and marks the lines that are set so throughout: headings.
 pub(super) fn join(lines: &mut [Line]) {
+    for line in lines.iter_mut() {
+        if let Some(closed) = closed_up(&line.text) {
+            line.text = closed;
+        }
+        if let Some(joined) = in_capitals(&line.text) {
+            line.text = joined;
+        }
+    }
     let known = whole_words(lines);
     // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is it a part.
     let several = |line: &&Line| {
@@ -34,6 +42,44 @@ pub(super) fn join(lines: &mut [Line]) {
             line.text = joined;
         }
     }
+}
+
+/// A section's number without the blanks that stand in it, `( 1.1 )`, `(1. 2)`.
+fn closed_up(line: &str) -> Option<String> {
+    let rest = line.strip_prefix('(')?;
+    let close = rest.find(')').filter(|n| *n <= 10)?;
+    let inner: String = rest[..close].chars().filter(|c| *c != ' ').collect();
+    let (major, minor) = inner.split_once('.')?;
+    let digits = |s: &str| (1..=3).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+    let spaced = inner.len() < close && digits(major) && digits(minor);
+    spaced.then(|| format!("({inner}){}", &rest[close + 1..]))
+}
+
+/// A heading in capitals of two sizes, `R ULES C LARIFICATIONS`, with its words whole: every word of it stands behind its first
+/// letter, and there are two at least.
+fn in_capitals(line: &str) -> Option<String> {
+    let tokens: Vec<&str> = line.split(' ').collect();
+    let capitals = |t: &str| t.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);
+    let single = |t: &str| letters(t).chars().count() == 1;
+    if tokens.len() < 4 || !tokens.iter().all(|t| capitals(t)) {
+        return None;
+    }
+    let (mut out, mut pairs, mut n) = (Vec::new(), 0, 0);
+    while n < tokens.len() {
+        match tokens.get(n + 1).filter(|next| single(tokens[n]) && letters(next).chars().count() > 1) {
+            Some(next) => {
+                out.push(format!("{}{next}", tokens[n]));
+                pairs += 1;
+                n += 2;
+            }
+            None if letters(tokens[n]).is_empty() || tokens[n] == "&" => {
+                out.push(tokens[n].to_owned());
+                n += 1;
+            }
+            None => return None,
+        }
+    }
+    (pairs >= 2).then(|| out.join(" "))
 }
 
 /// Whether two words may be the capital and the rest of one.

@@ -3,14 +3,14 @@
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{heads, pages, questions};
+use super::{heads, lumped, pages, questions};
 use crate::corpus::{Kind, markdown};
 
 /// So many questions may stand in one entry that is no question itself before that is told.
 const ASKED: usize = 3;
 
 /// So many titles with a sentence under each may not stand in one entry unless that is told.
-const HEADS: usize = 3;
+const HEADS: usize = 2;
 
 /// More items of a list than this, each a sentence, are likely no list of one ruling.
 const LISTED: usize = 5;
@@ -28,14 +28,16 @@ pub(super) fn mark(draft: &mut Draft) {
         run_in_heads(draft, &paragraphs),
         heads_inside(draft, &paragraphs),
         listed_sentences(draft, &paragraphs),
-        twice_corrected(draft, &text),
         steps_out_of_order(draft, &paragraphs),
         asks_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs),
         address(&text),
     ];
-    for why in found.into_iter().flatten() {
+    for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs)) {
         draft.unsure("text", why);
+    }
+    if lumped::title_runs_on(draft) {
+        draft.unsure("title", "its text goes on in the midst of a sentence; is the title the start of it?");
     }
     if let Some(question) = &draft.question
         && questions_in(question) > ASKED
@@ -135,13 +137,6 @@ const VERBS: [&str; 32] = [
     "will", "would", "should", "takes", "deals", "gains", "plays", "chooses", "yes", "not", "it", "this",
     "that", "he", "she", "they", "there", "you",
 ];
-
-/// An erratum with two corrections, of which one is likely another's.
-fn twice_corrected(draft: &Draft, text: &str) -> Option<String> {
-    let times = text.to_lowercase().matches("should read").count();
-    (draft.kind == Kind::Errata && draft.since.is_some() && times > 1)
-        .then(|| "it says twice what should be read; is one of them another's?".to_owned())
-}
 
 /// Steps whose marks do not count up.
 fn steps_out_of_order(draft: &Draft, paragraphs: &[String]) -> Option<String> {

@@ -6,7 +6,7 @@ use super::draft::{Draft, Group, Id};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{correct, doubt, names, numbers};
+use super::{correct, doubt, elsewhere, names, numbers};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -45,6 +45,7 @@ pub(super) fn entries(
         out.push(one(draft, &stems, &mut matcher, &mut ids, &document.id));
     }
     link(game, &mut out);
+    elsewhere::mark(&mut out, game, known);
     out
 }
 

@@ -21,6 +21,7 @@ impl Leftover {
                 true
             }
             WhyLeft::Pictured
+            | WhyLeft::NumberInFront
             | WhyLeft::BeforeFirstPart
             | WhyLeft::NothingUnder
             | WhyLeft::NotPlaced
@@ -38,6 +39,8 @@ pub enum WhyLeft {
     OutsideArticle,
     /// The words of a card that is pictured.
     Pictured,
+    /// The number in front of a card or a question, `A.1`.
+    NumberInFront,
     /// A table of contents.
     Contents,
     /// A section's title on its further pages.
@@ -58,6 +61,7 @@ impl fmt::Display for WhyLeft {
             Self::PageFurniture => "page header or footer",
             Self::OutsideArticle => "outside the article",
             Self::Pictured => "a card that is pictured",
+            Self::NumberInFront => "a number in front of a card or a question",
             Self::Contents => "table of contents",
             Self::TitleAgain => "section title again",
             Self::BeforeFirstPart => "before the first part",

@@ -9,13 +9,18 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
+use super::{listed, outline};
 use crate::corpus::markdown;
 
 /// Reads Markdown: a blank line ends a block.
 pub(super) fn read_markdown(text: &str) -> Vec<Block> {
     let mut lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
     heads::find(&mut lines);
-    blocks(&lines, &Setting { escape: false, ragged: true, titles: true })
+    listed::find(&mut lines);
+    let gone = outline::find(&mut lines);
+    let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
+    blocks.extend(gone);
+    blocks
 }
 
 /// How the lines of a document are to be taken.

@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, join, without_emphasis, words};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::Section;
-use super::{names, numbers, reassemble};
+use super::{listed, names, numbers, reassemble};
 use crate::corpus::Kind;
 use crate::corpus::ruling::CardRef;
 
@@ -14,8 +14,9 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, "errata", section.line());
     let mut body: Vec<Block> = Vec::new();
     let mut set: Option<String> = None;
+    let several = listed::counts_in_numbers(section);
     for block in &section.blocks {
-        let line = errata_head(block);
+        let line = errata_head(block).or_else(|| listed_head(block, several, sink));
         // What directly follows a card's line is its text, however short.
         let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
@@ -60,6 +61,20 @@ fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
     head.or_else(|| numbers::errata_line(&block.text))
         .or_else(|| numbers::untagged_errata_line(&block.text))
         .or_else(|| numbers::card_head(&block.text))
+}
+
+/// The head of a card in a list of others: in front of its text where several stand so, or that of a card that is known.
+fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers::ErrataLine> {
+    let head = listed::head(&block.text)?;
+    let listed::Mark::Number(number) = head.mark else { return None };
+    let known = sink.known.is_named(sink.game, &number, &head.name) == Some(true)
+        || !sink.known.numbers_of(sink.game, &head.name).is_empty();
+    (known || several && head.is_plain && !head.text.is_empty()).then(|| numbers::ErrataLine {
+        since: head.since,
+        name: head.name,
+        numbers: vec![number],
+        length: block.text.len() - head.text.len(),
+    })
 }
 
 /// The entry for words that stand under a heading of the errata, not under a card.

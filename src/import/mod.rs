@@ -13,6 +13,7 @@ mod correct;
 mod dates;
 mod doubt;
 mod draft;
+mod elsewhere;
 mod figures;
 mod finish;
 mod heads;
@@ -25,12 +26,15 @@ mod known;
 mod leftover;
 mod line;
 mod lines;
+mod listed;
 mod lists;
+mod lumped;
 mod matching;
 mod merge;
 mod names;
 mod numbers;
 mod options;
+mod outline;
 mod pages;
 mod parts;
 mod questions;
@@ -74,7 +78,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     }
     let all_words = audit::Words::of(&blocks);
     let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|b| {
-        matches!(b.shape, Shape::Aside(WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Pictured))
+        use WhyLeft::{NumberInFront, OutsideArticle, PageFurniture, Pictured};
+        matches!(b.shape, Shape::Aside(PageFurniture | OutsideArticle | Pictured | NumberInFront))
     });
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, joins) = correct::join_broken(blocks);
@@ -111,11 +116,14 @@ const LEFT: usize = 8;
 /// Fewer words than this are a title page in any case.
 const TITLE_PAGE: usize = 60;
 
+/// Fewer words than this are a line or two.
+const A_LINE: usize = 12;
+
 /// With notes where the document would put most rulings of its series out of force, and where many of its words are in
 /// no entry.
 fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
     let (left, all) = imported.words_left();
-    if left > TITLE_PAGE && left * 100 > all * LEFT {
+    if left > TITLE_PAGE && left * 100 > all * LEFT || left > A_LINE && left * 2 > all {
         let text = format!(
             "{} of 100 of its words are in no entry but in remainder.txt; are rulings among them?",
             left * 100 / all.max(1)
@@ -253,6 +261,11 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (heads(&heads::is_marked).saturating_sub(of_cards), Kind::Clarification),
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
+        (
+            count(&|t| listed::head(t).is_some_and(|h| h.is_plain && h.mark != listed::Mark::Letter)),
+            Kind::Errata,
+        ),
+        (count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter)), Kind::Ruling),
         (count(&|t| numbers::listed_sets(t).is_some()), Kind::Restricted),
         (count(&|t| numbers::speaker(t).is_some() || t.ends_with('?')), Kind::Faq),
     ];

@@ -1,11 +1,11 @@
 //! Clears the pages of plain text: running heads and feet, page numbers, columns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::lines;
-use super::{capitals, columns, figures, heads};
+use super::{capitals, columns, figures, heads, listed, outline};
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -19,7 +19,8 @@ const SHORTEST: usize = 6;
 /// Reads plain text as `pdftotext` gives it, with or without its layout.
 pub(super) fn read(text: &str) -> Vec<Block> {
     let (pages, numbers) = pages(text);
-    let furniture = furniture(&pages, &numbers);
+    let titles = TitleLines::of(text);
+    let furniture = furniture(&pages, &numbers, &titles);
     let mut asides = Vec::new();
     let mut lines = Vec::new();
     let mut cleared: Vec<Page<'_>> = Vec::new();
@@ -43,6 +44,8 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     }
     capitals::join(&mut lines);
     heads::find(&mut lines);
+    listed::find(&mut lines);
+    asides.extend(outline::find(&mut lines));
     let mut blocks = lines::plain(&lines);
     blocks.extend(asides);
     blocks
@@ -113,7 +116,7 @@ fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
 }
 
 /// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of several pages.
-fn furniture(pages: &[Page<'_>], numbers: &[usize]) -> Vec<Vec<bool>> {
+fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for page in pages {
         let mut here: Vec<String> = margin(page).map(|n| shape(page[n].1)).collect();
@@ -139,6 +142,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize]) -> Vec<Vec<bool>> {
             let is = |n: usize, number: usize, text: &str| {
                 (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
+                    || titles.is_foot(number, text)
             };
             page.iter()
                 .enumerate()
@@ -146,6 +150,52 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize]) -> Vec<Vec<bool>> {
                 .collect()
         })
         .collect()
+}
+
+/// So many lines of a document may be its title.
+const TITLE: usize = 3;
+
+/// The words of a document's title, by which a head or foot is known that stands on one page only.
+struct TitleLines {
+    words: BTreeSet<String>,
+    /// The number of the last of these lines.
+    last: usize,
+}
+
+impl TitleLines {
+    fn of(text: &str) -> Self {
+        let full = text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !l.trim().is_empty());
+        let lines: Vec<(usize, &str)> = full.take(TITLE).collect();
+        let usual = ["faq", "errata", "version", "v", "page", "of", "rules", "rulings"].map(str::to_owned);
+        let own = lines.iter().flat_map(|(_, l)| words(l).split(' ').map(str::to_owned).collect::<Vec<_>>());
+        Self { words: own.chain(usual).collect(), last: lines.last().map_or(0, |(n, _)| n + 1) }
+    }
+
+    /// Whether a line is a page's number between strokes, `– 15 –`, or beside words of the title, well apart from them:
+    /// `12 | Harbour FAQ`, `FAQ      17`.
+    fn is_foot(&self, number: usize, text: &str) -> bool {
+        let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
+        let text = text.trim();
+        let inner = text.strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
+        if inner.is_some_and(is_page_number) {
+            return true;
+        }
+        let parts = text.split('|').flat_map(|part| part.split("   ")).map(str::trim);
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let is_number = |part: &&&str| is_page_number(part);
+        let said = |part: &&&str| {
+            let all = words(part);
+            let own = |w: &str| self.words.contains(w) || w.bytes().all(|b| b.is_ascii_digit());
+            let titled = all
+                .split(' ')
+                .any(|w| self.words.contains(w) && w.len() > 2 && !w.contains(char::is_numeric));
+            part.starts_with('©') || titled && all.split(' ').count() <= 8 && all.split(' ').all(own)
+        };
+        number > self.last
+            && (2..=3).contains(&parts.len())
+            && parts.iter().filter(is_number).count() == 1
+            && parts.iter().filter(|part| !is_number(part)).all(|part| said(&part))
+    }
 }
 
 /// The lines of a page's margins, blank ones not counted.

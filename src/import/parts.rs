@@ -3,12 +3,13 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{heads, names, numbers, steps};
+use super::{heads, names, numbers, outline, steps};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
 /// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
 pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
+    let section = &Section { blocks: with_whole_sentences(&section.blocks), ..section.clone() };
     let bare_numbers = counts_in_bare_numbers(&section.blocks);
     let section_start = |block: &'_ Block, before: Option<&str>| {
         section_start(block, before, bare_numbers).map(|(number, rest)| (number, rest.to_owned()))
@@ -57,6 +58,28 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
+/// The blocks, with a numbered line that is the first of a sentence joined to what goes on with it: it is no title.
+fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
+    let mut out: Vec<Block> = Vec::new();
+    for block in blocks {
+        let goes_on = block.shape == Shape::Paragraph && super::block::begins_inside(&block.text);
+        match out.last_mut() {
+            Some(line) if goes_on && is_first_line(line) => {
+                line.text = format!("{} {}", line.text, block.text);
+                line.shape = Shape::Paragraph;
+            }
+            _ => out.push(block.clone()),
+        }
+    }
+    out
+}
+
+/// Whether a block is a numbered line that ends within a sentence.
+fn is_first_line(block: &Block) -> bool {
+    let words = numbers::section_number(&block.text).map(|(_, rest)| without_emphasis(rest));
+    words.is_some_and(|w| !super::block::ends_sentence(&w) && !super::block::in_title_case(&w))
+}
+
 /// Sections with a title and no number, as additions to the rules are printed.
 fn titled(section: &Section, sink: &mut Sink<'_>) {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "rules" };
@@ -68,7 +91,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             continue;
         }
         let heading = without_emphasis(&block.marked());
-        let title = heads::without_mark(&heading);
+        let title = outline::without_mark(heads::without_mark(&heading));
         let id = Id::Named("rules.", names::slug(title, 3));
         let mut next = Draft::new(id, section.kind, title, block.line);
         let quoted = format!("\"{}\"", names::title_case(&heading));

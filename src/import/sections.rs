@@ -2,6 +2,7 @@
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
+use super::numbers::Speaker;
 use super::{numbers, stub};
 use crate::corpus::{Game, Kind};
 
@@ -146,6 +147,7 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let mut sections: Vec<Section> = Vec::new();
     let contents = table_of_contents(&blocks);
     let page = title_page(&blocks);
+    let implied: Vec<Option<Kind>> = (0..blocks.len()).map(|n| implied_kind(&blocks, n)).collect();
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             asides.push(block.shaped(Shape::Aside(WhyLeft::Contents)));
@@ -160,11 +162,48 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             (Some(kind), _) => {
                 sections.push(Section { title: bare_title(&block.text), kind, blocks: Vec::new() })
             }
+            (None, Some(open)) if implied[n].is_some_and(|kind| begins_part(open.kind, kind)) => {
+                let kind = implied[n].unwrap_or(open.kind);
+                // A heading is the part's title; a ruling without one stands in it.
+                let (title, blocks) =
+                    match block.is_heading() && numbers::section_number(&block.text).is_none() {
+                        true => (bare_title(&block.text), Vec::new()),
+                        false => (String::new(), vec![block]),
+                    };
+                sections.push(Section { title, kind, blocks });
+            }
             (None, Some(open)) => open.blocks.push(block),
             (None, None) => front.push(block),
         }
     }
     (front, sections, asides)
+}
+
+/// What rulings with a mark of their own show the part they stand in to be, whatever it is called: a numbered rule, or a heading
+/// in front of one or of a question.
+fn implied_kind(blocks: &[Block], n: usize) -> Option<Kind> {
+    let is_rule = |b: &Block| b.text.starts_with('(') && numbers::section_number(&b.text).is_some();
+    if is_rule(&blocks[n]) {
+        return Some(Kind::Clarification);
+    }
+    if !blocks[n].is_heading() {
+        return None;
+    }
+    let next = blocks[n + 1..].iter().find(|b| !matches!(b.shape, Shape::Aside(_)))?;
+    let asks = numbers::speaker(&next.text).is_some_and(|(who, _)| who == Speaker::Question);
+    match (is_rule(next), asks && blocks[n].shape == Shape::Heading) {
+        (true, _) => Some(Kind::Clarification),
+        (false, true) => Some(Kind::Faq),
+        (false, false) => None,
+    }
+}
+
+/// Whether rulings of such a kind can only be of another part than the open one.
+fn begins_part(open: Kind, implied: Kind) -> bool {
+    match implied {
+        Kind::Faq => matches!(open, Kind::Errata | Kind::Restricted | Kind::Clarification | Kind::Definition),
+        _ => matches!(open, Kind::Errata | Kind::Restricted),
+    }
 }
 
 /// So many lines at most stand on a title page in front of version and date.
@@ -186,16 +225,23 @@ fn title_page(blocks: &[Block]) -> usize {
     dated.filter(|n| blocks[..*n].iter().all(is_line)).unwrap_or(0)
 }
 
+/// A part's title without the letter in front of it, `A. Card Errata`.
+pub(super) fn part_title(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix(|c: char| c.is_ascii_uppercase())?.strip_prefix(". ")?;
+    is_section_title(rest).then_some(rest)
+}
+
 /// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.
 fn section_kind(title: &str, game: Game) -> Option<Kind> {
     let bare = super::block::without_emphasis(title);
+    let bare = part_title(&bare).unwrap_or(&bare);
     if bare.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '§'))
         || !is_section_title(bare.trim_end_matches(':'))
     {
         return None;
     }
-    match kind_of(&bare)? {
-        Kind::Ruling if game == Game::Lcg && words(&bare) == "rulings" => Some(Kind::Clarification),
+    match kind_of(bare)? {
+        Kind::Ruling if game == Game::Lcg && words(bare) == "rulings" => Some(Kind::Clarification),
         Kind::Ruling if game == Game::Lcg => None,
         kind => Some(kind),
     }
@@ -215,18 +261,20 @@ fn bare_title(title: &str) -> String {
 fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     let mut marked = vec![false; blocks.len()];
     let lead = blocks.iter().take(80).position(|b| is_contents_title(&b.text));
+    // Below the word "contents" a line that comes again is one of them, be it a heading or not.
+    let again = |later: &Block, title: &str| lead.is_some() && words(&later.marked()) == *title;
     let entry = |n: usize| -> bool {
         let block = &blocks[n];
         if matches!(block.shape, Shape::Aside(_)) {
             return true;
         }
         let short = block.text.chars().count() <= 80 && !ends_as_sentence(&block.text);
-        let title = words(strip_page(&block.text));
+        let (title, whole) = (words(strip_page(&block.text)), words(&block.marked()));
         short
             && !title.is_empty()
-            && blocks[n + 1..]
-                .iter()
-                .any(|later| later.is_heading() && words(strip_page(&later.text)).ends_with(&title))
+            && blocks[n + 1..].iter().any(|later| {
+                later.is_heading() && words(strip_page(&later.text)).ends_with(&title) || again(later, &whole)
+            })
     };
     for n in 0..blocks.len() {
         marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
@@ -269,6 +317,8 @@ mod tests {
 
     #[test]
     fn titles_of_parts_are_known_in_any_dress() {
+        assert_eq!(part_title("B. Rules Clarifications"), Some("Rules Clarifications"));
+        assert_eq!(part_title("A. Captain"), None);
         assert_eq!(kind_of("CARD ERRATA"), Some(Kind::Errata));
         assert_eq!(kind_of("Frequently Asked Questions (continued)"), Some(Kind::Faq));
         assert_eq!(kind_of("4. DEFINITION OF TERMS"), Some(Kind::Definition));

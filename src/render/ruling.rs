@@ -196,11 +196,8 @@ fn paragraphs(
     for (n, block) in blocks.iter().enumerate() {
         let length = block.chars().count();
         if shown.contains(&n) {
-            let own: Vec<(usize, usize)> = marks
-                .iter()
-                .filter(|(from, to)| *from >= start && *to <= start + length)
-                .map(|(from, to)| (from - start, to - start))
-                .collect();
+            let own = passage::between(marks, start, start + length);
+            let own: Vec<(usize, usize)> = own.map(|(from, to)| (from - start, to - start)).collect();
             paragraph(block, &own, style, out);
         }
         start += length + 1;

@@ -34,8 +34,16 @@ pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
         into.push((from, to));
     }
     let mut chosen = if ranges.is_empty() { short } else { ranges };
+    // The parts of a compound word come behind it.
+    chosen.sort_unstable();
     chosen.dedup();
     chosen
+}
+
+/// Of ascending ranges those between two places, however long the text and however many they are.
+pub fn between(ranges: &[(usize, usize)], start: usize, end: usize) -> impl Iterator<Item = &(usize, usize)> {
+    let first = ranges.partition_point(|(from, _)| *from < start);
+    ranges[first..].iter().take_while(move |(from, _)| *from <= end).filter(move |(_, to)| *to <= end)
 }
 
 /// How many characters lie before the byte `to`, counting on from the last answer where that lies before it.
@@ -63,8 +71,9 @@ const PADDING: f32 = 8.0;
 pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
     let mut analyzer = analyze::stemmer();
     let mut best: Option<(f32, (usize, usize))> = None;
-    for (n, (from, to)) in sentences(text, skipped).into_iter().enumerate() {
-        let sentence: String = text.chars().skip(from).take(to - from).collect();
+    let chars: Vec<char> = text.chars().collect();
+    for (n, (from, to)) in sentences(&chars, skipped).into_iter().enumerate() {
+        let sentence: String = chars[from..to].iter().collect();
         let words = analyze::words(&sentence);
         let stems: BTreeSet<String> = words.iter().map(|w| analyze::stem(&mut analyzer, &w.text)).collect();
         let idf_sum: f32 = stems.iter().filter_map(|stem| idf.get(stem)).sum();
@@ -83,8 +92,7 @@ pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>
 }
 
 /// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends one too.
-fn sentences(text: &str, skipped: usize) -> Vec<(usize, usize)> {
-    let chars: Vec<char> = text.chars().collect();
+fn sentences(chars: &[char], skipped: usize) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let first = skipped.min(chars.len());
     let mut from = first;
@@ -132,9 +140,7 @@ pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize
     let chars: Vec<char> = text.chars().collect();
     for (n, paragraph) in text.split('\n').enumerate() {
         let end = start + paragraph.chars().count();
-        let marked: BTreeSet<String> = highlights
-            .iter()
-            .filter(|(from, to)| *from >= start && *to <= end)
+        let marked: BTreeSet<String> = between(highlights, start, end)
             .map(|(from, to)| chars[*from..*to].iter().collect::<String>().to_lowercase())
             .collect();
         if !marked.is_empty() && best.is_none_or(|(count, _)| marked.len() > count) {

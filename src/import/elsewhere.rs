@@ -1,0 +1,57 @@
+//! Paragraphs that the corpus has, word for word, in another entry than a document's cut puts them in: where the lines of a
+//! document came out of order, what is held knows better.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::imported::ImportedEntry;
+use super::known::{Known, base, entry_words};
+use crate::corpus::Game;
+use crate::corpus::emit::Note;
+use crate::corpus::similar::normalize_text;
+
+/// A paragraph of fewer words may stand anywhere.
+const TELLING: usize = 8;
+
+/// The paragraphs of a text, as they are compared.
+fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
+    text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= TELLING)
+}
+
+/// Flags every paragraph that the corpus has in another entry of this document, where that entry lacks it.
+pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
+    let prefix = format!("{}:", game.code());
+    let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for entry in known.entries().filter(|e| e.id.starts_with(&prefix)) {
+        for (paragraph, _) in paragraphs(&entry_words(entry)) {
+            held.entry(paragraph).or_default().insert(base(&entry.id));
+        }
+    }
+    let own: BTreeMap<String, BTreeSet<String>> = entries
+        .iter()
+        .map(|e| {
+            let words = entry_words(&e.entry);
+            (base(&e.entry.id).to_owned(), paragraphs(&words).map(|(p, _)| p).collect())
+        })
+        .collect();
+    for imported in entries.iter_mut() {
+        let words = entry_words(&imported.entry);
+        let ids = [Some(base(&imported.entry.id)), imported.known_as.as_deref().map(base)];
+        let misplaced = paragraphs(&words).find_map(|(paragraph, text)| {
+            let places = held.get(&paragraph)?;
+            let at_home = places.iter().any(|id| ids.contains(&Some(*id)));
+            let lacks = |id: &&&str| own.get(**id).is_some_and(|has| !has.contains(&paragraph));
+            let place = places.iter().find(lacks).filter(|_| !at_home)?;
+            Some(format!(
+                "`{}` stands in {place} of what is held; is it a part of that here, too?",
+                first_words(text)
+            ))
+        });
+        if let Some(text) = misplaced {
+            imported.notes.push(Note { field: "text", text });
+        }
+    }
+}
+
+fn first_words(text: &str) -> String {
+    super::names::first_words(text, 8).replace('`', "'")
+}

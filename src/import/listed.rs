@@ -1,0 +1,227 @@
+//! Lists by card as others than the publisher print them: a name with its number or with the letter of its version, and what is
+//! said of the card behind it. `Old Tollkeeper (17): Should read …`, `0017 Old Tollkeeper – …`, `Old Tollkeeper 0017 (v3.0): …`,
+//! `Old Tollkeeper (G)`.
+//!
+//! One such line proves nothing. Several do, and so does a card that is known.
+
+use super::block::{self, Shape};
+use super::line::{Line, Opening};
+use super::{numbers, sections::Section};
+
+/// So many heads of one sort are no chance.
+const SEVERAL: usize = 2;
+
+/// What stands beside the name of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Its number, filled up to the four digits cards have.
+    Number(String),
+    /// The letter of its version.
+    Letter,
+}
+
+/// The head of a card in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Head<'t> {
+    /// The name, without emphasis.
+    pub(super) name: String,
+    pub(super) mark: Mark,
+    /// The version that brought what is said, where a tag is printed.
+    pub(super) since: Option<String>,
+    /// What is said of it; empty where the head stands alone.
+    pub(super) text: &'t str,
+    /// Whether it can hardly be anything else; a number of two digits behind a name can.
+    pub(super) is_plain: bool,
+}
+
+/// Reads the head off the start of a line.
+pub(super) fn head(line: &str) -> Option<Head<'_>> {
+    let line = line.trim_start_matches(['*', '_', '\\', ' ']);
+    if let Some((since, at)) = numbers::version_tag(line) {
+        return bare(&line[at..], 1).map(|h| Head { since: Some(since), is_plain: false, ..h });
+    }
+    in_parentheses(line).or_else(|| number_first(line)).or_else(|| bare(line, 3))
+}
+
+/// `Name (17): text`, `Name (Harbour 17)`, `Name (G) - text`.
+fn in_parentheses(line: &str) -> Option<Head<'_>> {
+    let open = line.find('(').filter(|n| *n <= 80)?;
+    let close = open + line[open..].find(')')?;
+    let name = name(&line[..open])?;
+    let inside = &line[open + 1..close];
+    let mut letters = inside.chars();
+    let letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
+    let words: Vec<&str> = inside.split([' ', ',']).filter(|w| !w.is_empty()).collect();
+    let (mark, of_set) = match words.split_last() {
+        _ if letter => (Mark::Letter, false),
+        Some((number, set)) => {
+            let is_word = |w: &&str| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+            let named = set.iter().any(|w| w.starts_with(char::is_uppercase));
+            let sound = set.len() <= 5 && (set.is_empty() || named && set.iter().all(is_word));
+            (Mark::Number(padded(number.trim_start_matches('#')).filter(|_| sound)?), named)
+        }
+        None => return None,
+    };
+    // A keyword of one word has a number behind it, too.
+    if !of_set && !letter && inside.len() < 2 && !name.contains(' ') {
+        return None;
+    }
+    let (since, rest) = tagged(&line[close + 1..]);
+    let said = rest.strip_prefix(' ').filter(|r| of_set && r.starts_with(char::is_uppercase));
+    let text = separated(rest).or(said)?;
+    Some(Head { name, mark, since, text, is_plain: true })
+}
+
+/// `0017 Name – text`, `17 Name: text`.
+fn number_first(line: &str) -> Option<Head<'_>> {
+    let (number, rest) = line.split_once(' ')?;
+    let number = padded(number)?;
+    let cut =
+        [" – ", " — ", " - ", ": ", ". "].iter().filter_map(|m| rest.find(m).map(|n| (n, m.len()))).min()?;
+    let text = rest[cut.0 + cut.1..].trim_start();
+    let name = name(&rest[..cut.0]).filter(|_| !text.is_empty())?;
+    Some(Head { name, mark: Mark::Number(number), since: None, text, is_plain: true })
+}
+
+/// `Name 0017 (v3.0): text`, `Name 0017 – text`; with a version tag in front, of any number of digits and without a mark.
+fn bare(line: &str, least: usize) -> Option<Head<'_>> {
+    let mut at = 0;
+    for word in line.split_inclusive(' ') {
+        let digits = word.trim_end_matches([' ', ':', '.', '*']);
+        if at > 80 {
+            return None;
+        }
+        if at > 0 && digits.len() >= least && padded(digits).is_some() {
+            let name = name(&line[..at])?;
+            let (since, rest) = tagged(&line[at + digits.len()..]);
+            let text = separated(rest).filter(|t| !t.is_empty());
+            let text = text.or_else(|| Some(rest.trim_start()).filter(|_| least == 1))?;
+            return Some(Head { name, mark: Mark::Number(padded(digits)?), since, text, is_plain: true });
+        }
+        at += word.len();
+    }
+    None
+}
+
+/// The digits of a card's number, filled up to four.
+fn padded(digits: &str) -> Option<String> {
+    let sound = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    sound.then(|| format!("{digits:0>4}"))
+}
+
+/// The name in front of a mark, where the words are one.
+fn name(text: &str) -> Option<String> {
+    let plain = block::without_emphasis(text);
+    let plain = plain.trim_end_matches([',', ' ', '–', '-']);
+    let titled = block::in_title_case(plain.trim_end_matches(['!', '?', '.']));
+    let count = |mark: char| plain.matches(mark).count();
+    let whole = count('“') == count('”') && count('"') % 2 == 0;
+    (titled && whole && plain.split_whitespace().count() <= 8).then(|| plain.to_owned())
+}
+
+/// A version tag in front of the text, and what stands behind it.
+fn tagged(rest: &str) -> (Option<String>, &str) {
+    match numbers::version_tag(rest) {
+        Some((since, at)) => (Some(since), &rest[at..]),
+        None => (None, rest),
+    }
+}
+
+/// The text behind the mark that parts it from a head; empty where nothing stands there.
+fn separated(rest: &str) -> Option<&str> {
+    let rest = rest.trim_start_matches(['*', '_']);
+    if rest.trim().is_empty() {
+        return Some("");
+    }
+    let parted = [":", ".", " – ", " — ", " - "].iter().find_map(|mark| rest.strip_prefix(mark))?;
+    Some(parted.trim_start())
+}
+
+/// Marks the heads among the lines of a document that has several.
+pub(super) fn find(lines: &mut [Line]) {
+    let heads: Vec<Option<(bool, bool)>> = lines
+        .iter()
+        .map(|l| head(&l.text).filter(|h| h.is_plain).map(|h| (h.mark == Mark::Letter, h.text.is_empty())))
+        .collect();
+    let count = |test: &dyn Fn(&(bool, bool)) -> bool| heads.iter().flatten().filter(|h| test(h)).count();
+    let by_letter = count(&|(letter, _)| *letter) >= SEVERAL;
+    let by_number = count(&|(letter, alone)| !letter && !alone) >= SEVERAL;
+    for (line, head) in lines.iter_mut().zip(heads) {
+        let Some((letter, alone)) = head.filter(|(letter, _)| if *letter { by_letter } else { by_number })
+        else {
+            continue;
+        };
+        if line.opening == Opening::None {
+            line.opening = if alone && (letter || by_number) { Opening::Head } else { Opening::Paragraph };
+        }
+    }
+}
+
+/// Whether a part has several heads with letters.
+pub(super) fn counts_in_letters(section: &Section) -> bool {
+    let of_letter = |text: &str| head(text).is_some_and(|h| h.mark == Mark::Letter);
+    section.blocks.iter().filter(|b| !matches!(b.shape, Shape::Item(_)) && of_letter(&b.text)).count()
+        >= SEVERAL
+}
+
+/// Whether a part has several heads with numbers and their text behind them.
+pub(super) fn counts_in_numbers(section: &Section) -> bool {
+    let of_number =
+        |text: &str| head(text).is_some_and(|h| h.is_plain && h.mark != Mark::Letter && !h.text.is_empty());
+    section.blocks.iter().filter(|b| of_number(&b.text)).count() >= SEVERAL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_read_in_whatever_order_they_are_printed() {
+        for (line, name, number, text) in [
+            ("Old Tollkeeper (17): Should read so.", "Old Tollkeeper", "0017", "Should read so."),
+            ("Old Tollkeeper (17) – Once a turn.", "Old Tollkeeper", "0017", "Once a turn."),
+            (
+                "Old Tollkeeper (Harbour 3, 88) The text should read: so.",
+                "Old Tollkeeper",
+                "0088",
+                "The text should read: so.",
+            ),
+            ("Old Tollkeeper (Harbour, 88)", "Old Tollkeeper", "0088", ""),
+            ("Old Tollkeeper (88)", "Old Tollkeeper", "0088", ""),
+            ("0017 Old Tollkeeper – Reads so.", "Old Tollkeeper", "0017", "Reads so."),
+            ("17 Old “Tolly” Tollkeeper. The cost is 2.", "Old “Tolly” Tollkeeper", "0017", "The cost is 2."),
+            ("Old Tollkeeper 0017 (v3.0): Should read so.", "Old Tollkeeper", "0017", "Should read so."),
+            ("(v3.0) Old Tollkeeper 17 Should read so.", "Old Tollkeeper", "0017", "Should read so."),
+        ] {
+            let head = head(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(
+                (head.name.as_str(), head.mark, head.text),
+                (name, Mark::Number(number.to_owned()), text),
+                "{line}"
+            );
+        }
+        for (line, text) in [
+            ("Old Tollkeeper (G)", ""),
+            ("Old Tollkeeper (A): So.", "So."),
+            ("Old Tollkeeper (E) - So.", "So."),
+        ] {
+            assert_eq!(head(line).map(|h| (h.mark, h.text)), Some((Mark::Letter, text)), "{line}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_no_heads() {
+        for line in [
+            "Old Tollkeeper (17) may be played twice.",
+            "The damage of a unit (see 17): it stays.",
+            "2 damage on him. It stays.",
+            "In May 2014 this was so.",
+            "Refresh Phase (p. 12)",
+            "Tow (2). It does not strike.",
+            "“Tow Along (2): it does not strike.”",
+            "(v3.0) Refresh Phase (p. 12)",
+        ] {
+            assert_eq!(head(line), None, "{line}");
+        }
+    }
+}

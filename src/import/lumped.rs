@@ -1,0 +1,136 @@
+//! Whether several rulings stand in one entry: a second card with its number, a second correction, several heads of one shape,
+//! rules with numbers one behind the other, rows of a table, a title that is the start of a sentence. What cannot be cut
+//! surely is flagged here.
+
+use super::draft::Draft;
+use super::listed::{self, Mark};
+use super::{block, dates, numbers, outline};
+use crate::corpus::Kind;
+use crate::corpus::ruling::TitleBy;
+
+/// So many marks of a table's cells are no chance.
+const CELLS: usize = 4;
+
+/// What tells that more than one ruling stands in an entry.
+pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
+    if draft.kind == Kind::Restricted {
+        return Vec::new();
+    }
+    let found = [
+        other_card(draft, paragraphs),
+        letters(draft, paragraphs),
+        outlined(paragraphs),
+        corrected_twice(draft, paragraphs),
+        numbered(draft, paragraphs),
+        rows(&draft.text),
+        dated(paragraphs),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// Whether a title is the start of the sentence its text goes on with.
+pub(super) fn title_runs_on(draft: &Draft) -> bool {
+    let own = draft.title_by == TitleBy::Document && !draft.is_part && draft.question.is_none();
+    own && !draft.title.is_empty() && block::begins_inside(&draft.text)
+}
+
+/// The places where a sentence begins in a paragraph.
+fn starts(paragraph: &str) -> impl Iterator<Item = &str> {
+    let behind = move |(n, c): (usize, char)| {
+        let after = &paragraph[n + c.len_utf8()..];
+        let ends = matches!(c, '.' | '?' | '!' | ':' | '"' | '”' | ')') && after.starts_with(' ');
+        ends.then(|| after.trim_start())
+    };
+    std::iter::once(paragraph).chain(paragraph.char_indices().filter_map(behind))
+}
+
+/// In errata, the head of another card than the entry's own; elsewhere two of them.
+fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let errata = draft.kind == Kind::Errata;
+    let mut names: Vec<String> = Vec::new();
+    for paragraph in paragraphs {
+        let all: Vec<&str> = if errata { starts(paragraph).collect() } else { vec![paragraph.as_str()] };
+        for head in all.into_iter().filter_map(listed::head).filter(|h| h.mark != Mark::Letter && h.is_plain)
+        {
+            let own = draft.cards.iter().any(|c| c.name == head.name) || draft.title == head.name;
+            if !own && !names.contains(&head.name) {
+                names.push(head.name);
+            }
+        }
+    }
+    let least = if errata && !draft.cards.is_empty() { 1 } else { 2 };
+    let first = names.first().filter(|_| names.len() >= least)?;
+    Some(format!(
+        "{} stands in it with its number, as the head of an entry does; is its ruling here, too?",
+        quoted(first)
+    ))
+}
+
+/// Paragraphs that begin with a card and the letter of its version.
+fn letters(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_head = |text: &str| listed::head(text).is_some_and(|h| h.mark == Mark::Letter);
+    let heads: Vec<&String> = paragraphs.iter().filter(|p| is_head(p)).collect();
+    let least = if is_head(&draft.title) { 1 } else { 2 };
+    let first = heads.first().filter(|_| heads.len() >= least)?;
+    Some(format!("{} looks like the head of a card's own entry", quoted(first)))
+}
+
+/// Several paragraphs with numbers of their own, `B.2.a`.
+fn outlined(paragraphs: &[String]) -> Option<String> {
+    let marked = paragraphs.iter().filter(|p| outline::is_marked(p)).count();
+    (marked >= 2)
+        .then(|| format!("{marked} paragraphs with numbers of their own stand in it; are they entries?"))
+}
+
+/// An erratum with two corrections, of which one is likely another's.
+fn corrected_twice(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let text = paragraphs.join(" ").to_lowercase();
+    let quoted = ["reads “", "reads \"", "reads: “", "reads: \""];
+    let reads = quoted.iter().map(|reads| text.matches(reads).count()).sum::<usize>();
+    let times = text.matches("should read").count().max(reads);
+    (draft.kind == Kind::Errata && times > 1)
+        .then(|| "it says twice what should be read; is one of them another's?".to_owned())
+}
+
+/// Rules with numbers of their own in running text: the next of the entry's own number, or two.
+fn numbered(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let mut found: Vec<(u32, u32)> = Vec::new();
+    for (n, paragraph) in paragraphs.iter().enumerate() {
+        // The number in front of all is the entry's own.
+        for start in starts(paragraph).skip(usize::from(n == 0 && draft.number.is_some())) {
+            let number =
+                numbers::section_number(start).filter(|(_, rest)| rest.starts_with(char::is_uppercase));
+            found.extend(number.and_then(|(number, _)| counted(&number)));
+        }
+    }
+    let own = draft.number.as_deref().and_then(counted);
+    let next = match own {
+        Some(own) => found.iter().find(|n| n.0 == own.0 && n.1 == own.1 + 1),
+        None => found.windows(2).find(|pair| pair[0] < pair[1]).map(|pair| &pair[1]),
+    };
+    next.map(|(major, minor)| {
+        format!("{major}.{minor} stands in it with words behind it; is it an entry of its own?")
+    })
+}
+
+fn counted(number: &str) -> Option<(u32, u32)> {
+    let (major, minor) = number.split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+/// Rows of a table, their cells with strokes between them.
+fn rows(text: &str) -> Option<String> {
+    (text.matches("| ").count() >= CELLS).then(|| {
+        "rows of a table stand in it; are they rulings of their own, and which cell is whose?".to_owned()
+    })
+}
+
+/// Several paragraphs that begin with a day, as rulings are noted down.
+fn dated(paragraphs: &[String]) -> Option<String> {
+    let days = paragraphs.iter().filter(|p| dates::first(p).is_some_and(|(at, _)| at == 0)).count();
+    (days >= 2).then(|| format!("{days} of its paragraphs begin with a day; are they rulings of their own?"))
+}
+
+fn quoted(text: &str) -> String {
+    format!("`{}`", super::names::first_words(text, 8).replace('`', "'"))
+}
