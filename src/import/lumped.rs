@@ -24,6 +24,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         numbered(draft, paragraphs),
         rows(&draft.text),
         dated(paragraphs),
+        asked(draft),
     ];
     found.into_iter().flatten().collect()
 }
@@ -129,6 +130,16 @@ fn rows(text: &str) -> Option<String> {
 fn dated(paragraphs: &[String]) -> Option<String> {
     let days = paragraphs.iter().filter(|p| dates::first(p).is_some_and(|(at, _)| at == 0)).count();
     (days >= 2).then(|| format!("{days} of its paragraphs begin with a day; are they rulings of their own?"))
+}
+
+/// Several items of a list, each a question with its answer behind it.
+fn asked(draft: &Draft) -> Option<String> {
+    let words = draft.words();
+    let asks = |p: &&str| block::list_mark(p).is_some_and(|(_, words)| words.contains("? "));
+    let items = words.lines().filter(asks).count();
+    (items >= 2).then(|| {
+        format!("{items} items of its list are questions with answers; are they entries of their own?")
+    })
 }
 
 fn quoted(text: &str) -> String {

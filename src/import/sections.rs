@@ -279,6 +279,14 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     for n in 0..blocks.len() {
         marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
     }
+    // Below the word "contents", up to the first ruling, a heading that comes again as one is a line of them.
+    let is_ruling =
+        |b: &Block| numbers::section_number(&b.text).is_some() || numbers::speaker(&b.text).is_some();
+    let below = lead.map_or(0..0, |n| n + 1..blocks.len().min(n + 80));
+    for n in below.take_while(|n| !is_ruling(&blocks[*n])) {
+        let comes_again = |later: &Block| later.is_heading() && words(&later.text) == words(&blocks[n].text);
+        marked[n] |= blocks[n].is_heading() && blocks[n + 1..].iter().any(comes_again);
+    }
     // From the first title that comes again, as long as titles follow that come again.
     let first = blocks.iter().take(120).position(|b| kind_of(strip_page(&b.text)).is_some());
     let Some(first) = lead.map(|n| n + 1).or(first).filter(|n| *n < blocks.len()) else { return marked };

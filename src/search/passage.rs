@@ -155,6 +155,24 @@ pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize
 mod tests {
     use super::*;
 
+    /// With the square of its length this would take an hour.
+    #[test]
+    fn a_ruling_of_a_megabyte_takes_no_more_than_its_length() {
+        let sentence = "A harbour ship that tows another one may not strike in fog. ";
+        let one = |n: usize| if n % 5 == 4 { format!("{sentence}\n\n") } else { sentence.to_owned() };
+        let text: String = (0..16_000).map(one).collect();
+        let stems = BTreeSet::from(["tow".to_owned(), "fog".to_owned()]);
+        let marks = highlights(&text, &stems);
+        assert_eq!(marks.len(), 32_000);
+        assert_eq!(best_paragraph(&text, &marks), Some(0));
+        let idf = BTreeMap::from([("fog".to_owned(), 2.0)]);
+        assert_eq!(deciding_sentence(&text, 0, &idf), Some((0, sentence.len() - 1)));
+        assert_eq!(
+            between(&marks, 70, 10_000).count(),
+            marks.iter().filter(|(a, b)| *a >= 70 && *b <= 10_000).count()
+        );
+    }
+
     #[test]
     fn the_sentence_with_the_telling_words_decides_and_a_plain_answer_before_it() {
         let idf: BTreeMap<String, f32> =
