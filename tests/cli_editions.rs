@@ -297,8 +297,8 @@ fn what_came_later_stands_behind_its_official_words_once_they_are_held() {
         (&["define", "mission"], "lcg:rules.type-mission", "lcg:core.later-mission"),
     ] {
         let later = said(&judge(home.path(), &[&["--rulings", "new"][..], words].concat())).1;
-        let place = |id: &str| later.find(id).unwrap_or_else(|| panic!("{id} in {later}"));
-        assert!(place(official) < place(own), "{later}");
+        let place = |found: Option<usize>| found.unwrap_or_else(|| panic!("{official} and {own} in {later}"));
+        assert!(place(later.find(official)) < place(later.rfind(own)), "{later}");
         assert!(!later.contains("not held"), "{later}");
         let now = said(&judge(home.path(), words)).1;
         assert!(now.contains("which is not held"), "{now}");
