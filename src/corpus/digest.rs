@@ -175,14 +175,18 @@ pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut I
             official && d.version.is_some() && d.version == digest.later
         };
         let subjects = subjects(rule, digest);
-        let says = |r: &&Ruling| {
+        // Hardly a ruling is as late, so that hardly a title is looked at.
+        let is_late = |r: &&Ruling| r.in_force.first().is_some_and(|span| span.from >= since.from);
+        let is_stated = |r: &&Ruling| {
             let stated = matches!(r.kind, Kind::Clarification | Kind::Definition | Kind::Rule | Kind::Timing);
-            let own = r.authority == Authority::Official && r.game == rule.game && stated;
-            let title = padded(&r.title);
-            own && r.in_force.first().is_some_and(|span| span.from >= since.from)
-                && subjects.iter().any(|subject| title.contains(subject.as_str()))
+            stated && r.authority == Authority::Official && r.game == rule.game
         };
-        let official = rulings.values().filter(says).map(|r| r.id.clone()).collect();
+        let says = |r: &&Ruling| {
+            let title = padded(&r.title);
+            subjects.iter().any(|subject| title.contains(subject.as_str()))
+        };
+        let official =
+            rulings.values().filter(is_late).filter(is_stated).filter(says).map(|r| r.id.clone()).collect();
         found.push((rule.id.clone(), documents.values().any(of_version), official));
     }
     for (id, held, official) in found {
