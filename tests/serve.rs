@@ -71,7 +71,11 @@ fn raw_at(address: SocketAddr, bytes: &[u8]) -> Reply {
 }
 
 fn get(path: &str) -> Reply {
-    raw(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", served().address).as_bytes())
+    get_at(served().address, path)
+}
+
+fn get_at(address: SocketAddr, path: &str) -> Reply {
+    raw_at(address, format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").as_bytes())
 }
 
 fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply {
@@ -249,9 +253,7 @@ fn what_is_no_request_is_refused_in_a_sentence() {
 fn a_log_in_use_stops_no_search() {
     let served = start();
     let host = served.address;
-    let get = |path: &str| {
-        raw_at(host, format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
-    };
+    let get = |path: &str| get_at(host, path);
     std::fs::write(&served.log, "").expect("a log");
     let holder = std::fs::File::open(&served.log).expect("opened");
     holder.lock().expect("locked");
@@ -403,9 +405,7 @@ fn a_cookie_guesses_no_pin() {
 fn the_log_is_told_whole() {
     let served = start();
     let host = served.address;
-    let get = |path: &str| {
-        raw_at(host, format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
-    };
+    let get = |path: &str| get_at(host, path);
     let add = |path: &str, words: &str| {
         let form = format!("words={words}&pin={}", served.pin);
         let head = format!(

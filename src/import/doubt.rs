@@ -3,7 +3,7 @@
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{heads, lumped, pages, questions};
+use super::{heads, lumped, names, pages, questions};
 use crate::corpus::{Kind, markdown};
 
 /// So many questions may stand in one entry that is no question itself before that is told.
@@ -63,7 +63,7 @@ fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     };
     let listed = draft.kind == Kind::Restricted;
     let head = paragraphs.iter().skip(1).filter(|_| !listed).find(is_head)?;
-    Some(format!("`{}` looks like the head of an entry of its own", shortened(head)))
+    Some(format!("`{}` looks like the head of an entry of its own", names::shortened(head)))
 }
 
 /// Several paragraphs of a long entry that begin with a title of their own, `Tolls at night. Whoever …`.
@@ -166,7 +166,7 @@ fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         if let Some(asked) = paragraphs.iter().find(asks) {
             return Some(format!(
                 "`{}` stands in the answer; does a question begin there?",
-                shortened(asked)
+                names::shortened(asked)
             ));
         }
         let asked: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
@@ -183,9 +183,4 @@ fn questions_in(text: &str) -> usize {
 
 fn is_asked(sentence: &str) -> bool {
     sentence.trim_end_matches(['"', '”', '’', ')', ' ']).ends_with('?') && !questions::is_short(sentence)
-}
-
-/// The first words of a line, enough to find it by.
-fn shortened(text: &str) -> String {
-    super::names::first_words(text, 8).replace('`', "'")
 }

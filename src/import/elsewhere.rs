@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::imported::ImportedEntry;
 use super::known::{Known, base, entry_words};
+use super::names;
 use crate::corpus::Game;
 use crate::corpus::emit::Note;
 use crate::corpus::similar::normalize_text;
@@ -43,15 +44,11 @@ pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
             let place = places.iter().find(lacks).filter(|_| !at_home)?;
             Some(format!(
                 "`{}` stands in {place} of what is held; is it a part of that here, too?",
-                first_words(text)
+                names::shortened(text)
             ))
         });
         if let Some(text) = misplaced {
             imported.notes.push(Note { field: "text", text });
         }
     }
-}
-
-fn first_words(text: &str) -> String {
-    super::names::first_words(text, 8).replace('`', "'")
 }

@@ -4,7 +4,7 @@
 
 use super::draft::Draft;
 use super::listed::{self, Mark};
-use super::{block, dates, numbers, outline};
+use super::{block, dates, names, numbers, outline};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -48,22 +48,22 @@ fn starts(paragraph: &str) -> impl Iterator<Item = &str> {
 /// In errata, the head of another card than the entry's own; elsewhere two of them.
 fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let errata = draft.kind == Kind::Errata;
-    let mut names: Vec<String> = Vec::new();
+    let mut others: Vec<String> = Vec::new();
     for paragraph in paragraphs {
         let all: Vec<&str> = if errata { starts(paragraph).collect() } else { vec![paragraph.as_str()] };
         for head in all.into_iter().filter_map(listed::head).filter(|h| h.mark != Mark::Letter && h.is_plain)
         {
             let own = draft.cards.iter().any(|c| c.name == head.name) || draft.title == head.name;
-            if !own && !names.contains(&head.name) {
-                names.push(head.name);
+            if !own && !others.contains(&head.name) {
+                others.push(head.name);
             }
         }
     }
     let least = if errata && !draft.cards.is_empty() { 1 } else { 2 };
-    let first = names.first().filter(|_| names.len() >= least)?;
+    let first = others.first().filter(|_| others.len() >= least)?;
     Some(format!(
-        "{} stands in it with its number, as the head of an entry does; is its ruling here, too?",
-        quoted(first)
+        "`{}` stands in it with its number, as the head of an entry does; is its ruling here, too?",
+        names::shortened(first)
     ))
 }
 
@@ -73,7 +73,7 @@ fn letters(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let heads: Vec<&String> = paragraphs.iter().filter(|p| is_head(p)).collect();
     let least = if is_head(&draft.title) { 1 } else { 2 };
     let first = heads.first().filter(|_| heads.len() >= least)?;
-    Some(format!("{} looks like the head of a card's own entry", quoted(first)))
+    Some(format!("`{}` looks like the head of a card's own entry", names::shortened(first)))
 }
 
 /// Several paragraphs with numbers of their own, `B.2.a`.
@@ -140,8 +140,4 @@ fn asked(draft: &Draft) -> Option<String> {
     (items >= 2).then(|| {
         format!("{items} items of its list are questions with answers; are they entries of their own?")
     })
-}
-
-fn quoted(text: &str) -> String {
-    format!("`{}`", super::names::first_words(text, 8).replace('`', "'"))
 }

@@ -33,6 +33,11 @@ pub fn first_words(text: &str, most: usize) -> String {
     format!("{}{more}", cut.join(" "))
 }
 
+/// The first words of a paragraph, enough to find it by, as a note quotes them.
+pub(super) fn shortened(text: &str) -> String {
+    first_words(text, 8).replace('`', "'")
+}
+
 /// The first seven words of a question, as its citation has them.
 pub(super) fn quoted_start(question: &str) -> String {
     let plain = without_emphasis(&question.replace('\n', " "));
