@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::cli::as_of::AsOfDay;
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Ruling};
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
@@ -83,14 +84,15 @@ impl Judge {
     /// decides it.
     ///
     /// ```
-    /// use judge::{AnswerKind, Judge};
+    /// use judge::{Answer, AnswerKind, Confidence, Hit, Judge};
     ///
     /// let judge = Judge::built_in()?;
-    /// let answer = judge.answer("he canceled my event, do I get the resources back")?;
+    /// let answer: Answer = judge.answer("he canceled my event, do I get the resources back")?;
     /// assert_eq!(answer.kind, AnswerKind::Found);
-    /// let first = &answer.results[0].ruling;
-    /// assert_eq!(first.citation(), "SWLCG FAQ v2.2 (3.1)");
-    /// assert!(first.text().contains("not returned or refunded"));
+    /// assert_ne!(answer.confidence, Confidence::Weak); // most of what was asked is found in it
+    /// let first: &Hit = &answer.results[0];
+    /// assert_eq!(first.ruling.citation(), "SWLCG FAQ v2.2 (3.1)");
+    /// assert!(first.ruling.text().contains("not returned or refunded"));
     /// # Ok::<(), judge::Error>(())
     /// ```
     ///
@@ -101,22 +103,37 @@ impl Judge {
         self.rulings.search(&request).map_err(|error| Error::Index(format!("{error:#}")))
     }
 
-    /// The ruling of an id, `lcg:3.6`.
+    /// The ruling of an id, `lcg:3.6`, as the newest documents have it.
+    ///
+    /// ```
+    /// let judge = judge::Judge::built_in()?;
+    /// let ruling = judge.ruling("lcg:3.1")?.expect("it is held");
+    /// assert_eq!(ruling.citation(), "SWLCG FAQ v2.2 (3.1)");
+    /// assert!(judge.ruling("lcg:99.99")?.is_none());
+    /// # Ok::<(), judge::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Index`] where the index cannot be read.
     pub fn ruling(&self, id: &str) -> Result<Option<Ruling>, Error> {
-        self.rulings.ruling(id).map_err(|error| Error::Index(format!("{error:#}")))
+        let of_the_newest = |mut ruling: Ruling| {
+            ruling.parts = AsOfDay::default().parts(&self.rulings, &ruling)?;
+            Ok(ruling)
+        };
+        let ruling = self.rulings.ruling(id).and_then(|ruling| ruling.map(of_the_newest).transpose());
+        ruling.map_err(|error| Error::Index(format!("{error:#}")))
     }
 
     /// Checks the decks in the bytes of a file, in any format that players hand in; `file` is what reports call it.
     ///
     /// ```
-    /// use judge::{Judge, Verdict};
+    /// use judge::{Certainty, Code, DeckReport, Finding, Judge, Verdict};
     ///
     /// let list = "Sith\n2x Fall of the Jedi\n2x Counsel of the Sith\n2x Death and Despayre\n2x The Ghosts of the Dark Side\n1x Cruel Interrogations\n";
-    /// let reports = Judge::built_in()?.check_decks("list.txt", list.as_bytes());
-    /// assert_eq!(reports[0].verdict, Verdict::Illegal); // nine sets; ten are the least
+    /// let reports: Vec<DeckReport> = Judge::built_in()?.check_decks("list.txt", list.as_bytes());
+    /// assert_eq!(reports[0].verdict, Verdict::Illegal);
+    /// let finding: &Finding = &reports[0].violations[0]; // nine sets; ten are the least
+    /// assert_eq!((finding.code, finding.certainty), (Code::TooFewSets, Certainty::Certain));
     /// # Ok::<(), judge::Error>(())
     /// ```
     pub fn check_decks(&self, file: &str, bytes: &[u8]) -> Vec<DeckReport> {
@@ -126,10 +143,16 @@ impl Judge {
     /// Replays a built-in scenario, or one of a folder laid over them, with its variations; or a variation of one alone.
     ///
     /// ```
-    /// let judge = judge::Judge::built_in()?;
-    /// let replay = judge.replay("nested-sequences")?;
+    /// use judge::{Checked, Judge, Played, Replay, StepOut};
+    ///
+    /// let judge = Judge::built_in()?;
+    /// let replay: Replay = judge.replay("nested-sequences")?;
     /// assert!(replay.passed());
-    /// assert!(replay.scenarios[0].steps.iter().any(|step| !step.basis.is_empty()));
+    /// let played: &Played = &replay.scenarios[0];
+    /// let first: &StepOut = &played.steps[0];
+    /// assert!(!first.text.is_empty() && !first.basis.is_empty());
+    /// let expected: &Checked = &played.expectations[0];
+    /// assert!(expected.passed);
     ///
     /// let variation = replay.scenarios.last().expect("it has variations");
     /// assert_eq!(judge.replay(&variation.name)?.scenarios, std::slice::from_ref(variation));
@@ -150,6 +173,16 @@ impl Judge {
     }
 
     /// Replays the situations of a YAML text, in the form of `rulings/scenarios.md`; `file` is what errors call it.
+    ///
+    /// ```
+    /// use judge::{Diagnostic, Error, Judge};
+    ///
+    /// let refused = Judge::built_in()?.replay_text("mine.yaml", "- {name: mine, game: chess}");
+    /// let Err(Error::Situation(found)) = refused else { panic!("chess is not held") };
+    /// let first: &Diagnostic = &found[0];
+    /// assert_eq!((first.place.file.as_str(), first.place.line), ("mine.yaml", 1));
+    /// # Ok::<(), judge::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Situation`] with everything that is wrong, each with its line and column.

@@ -4,6 +4,18 @@
 //! [`Judge::replay`]. The programs in `examples/` are each some twenty lines. Everything else is what the `judge` program is
 //! made of: left out of this documentation, open to its tests where they need it, and free to change from one version to the next.
 //!
+//! ```
+//! use judge::{Authority, Day, Game, Judge, Kind, Ruling};
+//!
+//! let judge = Judge::built_in()?;
+//! let ruling: Ruling = judge.ruling("lcg:3.1")?.expect("it is held");
+//! assert_eq!((ruling.game, ruling.kind), (Game::Lcg, Kind::Clarification));
+//! assert_eq!(ruling.authority, Authority::Official);
+//! let before = Day("2012-01-01".parse().expect("a day"));
+//! assert!(ruling.is_in_force(None) && !ruling.is_in_force(Some(before)));
+//! # Ok::<(), judge::Error>(())
+//! ```
+//!
 //! The modules, and the one direction in which they may know each other:
 //! corpus ← import, search, deck, engine ← render ← cli ← faces.
 

@@ -35,6 +35,8 @@ mod input;
 mod kept_inputs;
 #[cfg(feature = "log")]
 mod log;
+#[cfg(feature = "log")]
+mod log_check;
 mod notices;
 #[cfg(feature = "offline")]
 mod offline;

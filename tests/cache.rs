@@ -4,11 +4,15 @@
 
 #![allow(clippy::print_stderr)] // says what it could not test
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
+use serde_json::Value;
+
 use crate::common::{DOCUMENTS, RULINGS, Ran, User, full, run};
+use judge::corpus::Corpus;
 use judge::search::pack::Pack;
 
 /// A user with a small folder of rulings and an empty cache.
@@ -395,6 +399,35 @@ fn the_cache_does_not_grow_without_end() {
     }
     assert!(!abandoned.exists() && young.exists());
     assert!(indexes(&user.cache()).len() <= 6);
+}
+
+/// The names of the fields within a value, each behind those it stands in.
+fn fields(value: &Value, within: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(named) => {
+            for (name, value) in named {
+                let name = format!("{within}/{name}");
+                fields(value, &name, found);
+                found.insert(name);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| fields(item, within, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// An index keeps whole rulings, and is known by its version: when they get another field, the version is raised.
+#[test]
+fn the_version_is_raised_with_what_is_stored_of_a_ruling() {
+    let user = user();
+    check(user.judge(&search()));
+    let version = Pack::open(&only_index(&user)).expect("an index").head().schema;
+    let mut found = BTreeSet::new();
+    for ruling in Corpus::built_in().rulings() {
+        fields(&serde_json::to_value(ruling).expect("a ruling"), "", &mut found);
+    }
+    let found: Vec<String> = found.into_iter().collect();
+    insta::assert_snapshot!(format!("version {version}\n{}", found.join("\n")));
 }
 
 /// An index too large to be checked whole at every open: damage that shows while it is read makes the rulings answer.

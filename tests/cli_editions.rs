@@ -266,6 +266,45 @@ fn the_parts_of_a_list_are_those_of_the_day() {
         "{before}"
     );
     assert!(!before.contains("lcg:restricted.112"), "{before}");
+    let judge = judge::Judge::with_rulings(vec![home.path().join("new")]).expect("rulings");
+    let list = judge.ruling("lcg:restricted").expect("read").expect("it is held");
+    assert_eq!(list.parts, ["lcg:restricted.99", "lcg:restricted.112", "lcg:restricted.112-2"]);
+}
+
+/// What the prompt opens are the parts of the day it was started for.
+#[cfg(feature = "prompt")]
+#[test]
+fn the_prompt_opens_the_parts_of_the_day() {
+    use judge::cli::as_of::AsOfDay;
+    use judge::corpus::history;
+    use judge::faces::prompt::Searches;
+    use judge::faces::prompt::model::{Key, Model};
+    use judge::search::{Library, Origin};
+    let home = tempfile::tempdir().expect("a folder");
+    little_edition(home.path());
+    let origin = Origin::Layers { built_in: true, folders: vec![home.path().join("new")] };
+    let library = Library::open(&origin, None).expect("a library");
+    let versions = library.info().versions.clone();
+    for (day, own, others) in
+        [(None, ["", ".112"], "@2.2"), (Some("2014-12-01"), ["@2.2", ".103"], "lcg:restricted.112")]
+    {
+        let day = day.map(|day| judge::corpus::Day(day.parse().expect("a day")));
+        let as_of = AsOfDay::new(day, day.is_some(), versions.clone());
+        let searches = Searches { as_of: &as_of, library: &library };
+        let model = Model { day, ..Model::default() };
+        let typed = model.after(Key::Text("restricted list".to_owned()), &searches).expect("a state");
+        let opened = typed.after(Key::Open, &searches).expect("a state");
+        let ids: Vec<&str> = opened.list().rulings.iter().map(|l| l.ruling.id.as_str()).collect();
+        let of = history::base(&opened.list().of);
+        let found: Vec<&String> = opened.results.rulings.iter().map(|l| &l.ruling.id).collect();
+        assert_eq!(of, "lcg:restricted", "{day:?}: {found:?}, {}", opened.note);
+        assert!(own.iter().all(|own| ids.iter().any(|id| id.contains(own))), "{day:?}: {ids:?}");
+        let parts = ids.iter().filter(|id| id.starts_with("lcg:restricted."));
+        assert!(
+            parts.clone().count() > 1 && parts.clone().all(|id| !id.contains(others)),
+            "{day:?}: {ids:?}"
+        );
+    }
 }
 
 /// A rule told in judge's words that came with a later FAQ: once that is held, its official words stand before it, and nothing

@@ -30,6 +30,9 @@ struct Case {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
+    /// The smallest change that makes it legal.
+    #[serde(default)]
+    fix: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -48,6 +51,9 @@ struct Meant {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
+    /// The smallest change that makes it legal.
+    #[serde(default)]
+    fix: Option<String>,
 }
 
 impl Case {
@@ -63,6 +69,7 @@ impl Case {
             counts: std::mem::take(&mut self.counts),
             codes: std::mem::take(&mut self.codes),
             warnings: std::mem::take(&mut self.warnings),
+            fix: self.fix.take(),
         }]
     }
 }
@@ -113,6 +120,9 @@ fn differences(meant: &Meant, report: &DeckReport, layout: Option<&Layout>) -> V
     for code in &meant.warnings {
         let warned = report.warnings.iter().any(|w| w.code.as_str() == code);
         differs(code, warned.to_string(), true.to_string());
+    }
+    if meant.fix.is_some() {
+        differs("fix", format!("{:?}", report.fix), format!("{:?}", meant.fix));
     }
     if !found.is_empty() {
         found.push(format!("{why:?}"));
@@ -184,6 +194,11 @@ fn what_stands_beside_a_list_is_none_of_it_and_what_is_read_in_part_is_asked_abo
 }
 
 #[test]
+fn what_is_spoken_in_a_run_of_words_is_read_as_meant() {
+    check("spoken.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -195,6 +210,7 @@ fn there_are_lists_enough_and_none_twice() {
         "rows.yaml",
         "hands.yaml",
         "apart.yaml",
+        "spoken.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -345,3 +345,39 @@ fn every_code_of_a_finding_is_explained() {
         assert!(explained.iter().any(|e| *e.code == code), "judge explain {code} says nothing");
     }
 }
+
+/// Public names that no example shows, each with the reason.
+const WITHOUT_EXAMPLE: [(&str, &str); 0] = [];
+
+/// Whoever comes to a name of the library finds an example of it: in the documentation, which is tested, or in `examples/`.
+#[test]
+fn every_public_name_has_an_example() {
+    let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("a file");
+    let mut shown = files(&root().join("examples"), "rs").into_values().collect::<String>();
+    for file in ["src/lib.rs", "src/face.rs"] {
+        let text = read(file);
+        let documented = text.lines().filter_map(|l| {
+            let line = l.trim_start();
+            line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))
+        });
+        let mut in_example = false;
+        for line in documented {
+            if line.trim_start().starts_with("```") {
+                in_example = !in_example;
+            } else if in_example {
+                shown += &format!("{line}\n");
+            }
+        }
+    }
+    let words: BTreeSet<&str> = shown.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let lib = read("src/lib.rs");
+    let exports = lib.lines().filter_map(|l| l.strip_prefix("pub use ")?.rsplit_once("::"));
+    let names = exports.flat_map(|(_, names)| names.trim_matches(['{', '}', ';']).split(", "));
+    let names: BTreeSet<&str> = names.collect();
+    assert!(names.len() > 15, "{names:?}");
+    let excused = |name: &str| WITHOUT_EXAMPLE.iter().any(|(excused, _)| *excused == name);
+    for name in &names {
+        assert!(words.contains(name) != excused(name), "{name}: {}", words.contains(name));
+    }
+    assert!(WITHOUT_EXAMPLE.iter().all(|(name, why)| names.contains(name) && !why.is_empty()));
+}

@@ -235,6 +235,9 @@ struct Otherwise {
     cited: Option<String>,
     #[serde(default)]
     numbers: Option<Vec<String>>,
+    /// How many of its words are in no entry, but for what is told to be the page's.
+    #[serde(default)]
+    left: Option<usize>,
 }
 
 impl Otherwise {
@@ -249,6 +252,7 @@ impl Otherwise {
             && fits(&self.cited, &document.cite)
             && self.numbers.as_ref().is_none_or(|said| *said == numbers.collect::<Vec<_>>())
             && flags == made.unsure()
+            && self.left.is_none_or(|left| left == made.words_left().0)
     }
 }
 

@@ -143,6 +143,7 @@ fn a_rulings_history_has_the_documents_and_the_facts() {
             "lcg:restricted",
             "lcg:4.14",
             "lcg:2.8",
+            "lcg:errata.9554",
             "tcg:contested",
             "tcg:general.1"
         ]

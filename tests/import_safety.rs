@@ -192,6 +192,13 @@ fn the_largest_documents_take_a_bounded_time() {
         "&#",
         "Q: a\nA: b\n",
     ];
+    // One paragraph, within which everything may be the head of a card.
+    let of_a_card = ["1 a. ", "(v1 a. ", "Old Tollkeeper (a. ", "Old Tollkeeper 17 (v1 a. "].map(|unit| {
+        format!("CARD ERRATA\n\nOld Tollkeeper (Core 17): {}", unit.repeat(size / 16 / unit.len()))
+    });
+    for text in of_a_card {
+        let _ = import_as(&text, Form::Plain);
+    }
     for unit in hard {
         // A sixteenth of the most that is read: a debug build is slow, and quadratic work would still show. The fewest
         // repetitions that are refused for their number come next to the most that are not.

@@ -5,27 +5,26 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use judge::faces::log::check::{Difference, Finding, check};
 use judge::faces::log::error::{FileError, LONGEST};
 use judge::faces::log::file::{self, How, Logged};
 use judge::faces::log::open::Wait;
-use judge::faces::log::{Damage, Entry, Log, Said};
+use judge::faces::log::{Damage, Log, LogEntry, Said};
 
 use crate::common::{User, full, run};
 
-const AT: &str = "2014-11-01T10:32:07+01:00";
+pub(crate) const AT: &str = "2014-11-01T10:32:07+01:00";
 
 const WAIT: Wait<'static> = Wait { most: Duration::from_secs(60), tell: &|| () };
 
-fn read(path: &Path) -> Result<Log, FileError> {
+pub(crate) fn read(path: &Path) -> Result<Log, FileError> {
     file::read(path, &WAIT)
 }
 
-fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
+pub(crate) fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
     file::append(path, said, &How { at, again: false, wait: WAIT })
 }
 
-fn said(words: &str, key: &str) -> Said {
+pub(crate) fn said(words: &str, key: &str) -> Said {
     Said {
         words: words.to_owned(),
         table: Some("7".to_owned()),
@@ -35,7 +34,7 @@ fn said(words: &str, key: &str) -> Said {
 }
 
 /// A log of a few entries, one of them with the odd characters of a real one.
-fn written(path: &Path) -> Vec<Entry> {
+fn written(path: &Path) -> Vec<LogEntry> {
     let words = ["It may.", "It may not: “never”,\nsays the judge\u{1b}.", "Yes — 1 token", "No"];
     let logged = words
         .iter()
@@ -261,24 +260,6 @@ fn a_log_becomes_house_rulings() {
     let shown = user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.4"]).status(0);
     assert!(shown.out.contains("[House] Nationals 2014") && shown.out.contains("A. Judge"), "{}", shown.out);
     user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.2"]).status(1);
-}
-
-#[test]
-fn a_ruling_that_changed_or_went_is_told() {
-    let user = User::new();
-    user.write("small/documents.yaml", crate::common::DOCUMENTS);
-    user.write("small/r.yaml", crate::common::RULINGS);
-    let judge = |arguments: &[&str]| {
-        user.judge(&[&["--no-builtin", "--rulings", "small", "log", "--file", "l"][..], arguments].concat())
-    };
-    judge(&["add", "It hums.", "--ruling", "lcg:small.1"]).status(0);
-    judge(&["add", "It beeps.", "--ruling", "lcg:small.2"]).status(0);
-    judge(&["check"]).status(0);
-    let other = crate::common::RULINGS.replace("hums", "is silent").replace("lcg:small.2", "lcg:small.3");
-    user.write("small/r.yaml", other);
-    let told = judge(&["check"]).status(1).out;
-    assert!(told.contains("Entry 1 rests on lcg:small.1, which has other words now"), "{told}");
-    assert!(told.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"), "{told}");
 }
 
 /// Whoever wrote the line may have gone before it was noted: sent again, it is acknowledged, and so it must be missed when it
@@ -512,6 +493,32 @@ fn what_was_broken_off_is_kept_and_told_truly() {
     assert_eq!(std::fs::read(&path).expect("a log"), held);
 }
 
+/// Beside a line that nobody can read, the number of what was broken off is its own, and not that of its place.
+#[test]
+fn what_was_broken_off_beside_another_damage_is_told_truly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    append(&path, said("The first.", "a"), AT).expect("logged");
+    append(&path, said("The second.", "b"), AT).expect("logged");
+    let whole = std::fs::read(&path).expect("a log");
+    let first = whole.iter().position(|b| *b == b'\n').expect("a line") + 1;
+    for (kept, says) in [
+        (whole.len() - 10, "although it had been acknowledged"),
+        (first + 3, "whether it had been acknowledged is not known"),
+    ] {
+        let bytes = [&whole[..first], b"what came in between\n", &whole[first..kept]].concat();
+        std::fs::write(&path, bytes).expect("cut");
+        let damage = read(&path).expect("read").damage;
+        let torn = damage.iter().find(|d| matches!(d, Damage::Torn(_))).expect("it is told").to_string();
+        assert!(torn.contains(says), "{kept}: {torn}");
+    }
+    // Changed as its last line is, the log has it: what stands behind it was never noted.
+    let more = [&whole[..first], b"what came in between\n", &whole[first..], b"{\"id\":4,"].concat();
+    std::fs::write(&path, more).expect("broken off");
+    let damage = read(&path).expect("read").damage;
+    assert!(damage.iter().any(|d| d.to_string().contains("before it was acknowledged")), "{damage:?}");
+}
+
 /// Whoever types a command again because nobody told how it ended logs nothing twice; whoever means it says so.
 #[test]
 fn the_same_just_after_is_a_repetition() {
@@ -539,54 +546,4 @@ fn the_same_just_after_is_a_repetition() {
     assert!(repeated.contains("Logged before as entry 1") && repeated.contains("--again"), "{repeated}");
     assert!(judge(&["--by", "Anna"]).contains("Logged as entry 2"));
     assert!(judge(&["--again"]).contains("Logged as entry 3"));
-}
-
-/// Only what different tables were told is compared, and yes against no is told apart from other words.
-#[test]
-fn tables_are_compared_with_each_other() {
-    let folder = tempfile::tempdir().expect("a folder");
-    /// A table, what it was told, and what it had asked.
-    type Told = (&'static str, &'static str, Option<&'static str>);
-    let cases: [(&[Told], Option<Difference>); 9] = [
-        (&[("7", "Yes.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
-        (
-            &[("7", "It may be used.", None), ("8", "It may not be used.", None)],
-            Some(Difference::YesAgainstNo),
-        ),
-        (
-            &[("7", "Yes, it may.", None), ("8", "Yes, the shield may be used.", None)],
-            Some(Difference::OtherWords),
-        ),
-        (&[("7", "Two damage.", None), ("8", "One damage.", None)], Some(Difference::OtherWords)),
-        (&[("7", "Yes, it may.", None), ("8", "yes it may", None)], None),
-        (&[("7", "Yes.", None), ("7", "No.", None)], None),
-        (&[("7", "Yes.", None), ("7", "No.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
-        (&[("", "Yes.", None), ("8", "No.", None)], None),
-        (&[("7", "Yes.", Some("May I?")), ("8", "No.", Some("Must I?"))], Some(Difference::OtherWords)),
-    ];
-    for (n, (entries, expected)) in cases.into_iter().enumerate() {
-        let path = folder.path().join(format!("{n}.jsonl"));
-        let cited = judge::faces::log::Cited {
-            id: "lcg:3.6".to_owned(),
-            citation: String::new(),
-            words: String::new(),
-        };
-        for (table, words, question) in entries {
-            let said = Said {
-                table: Some((*table).to_owned()),
-                question: question.map(str::to_owned),
-                rulings: vec![cited.clone()],
-                ..said(words, "")
-            };
-            append(&path, said, AT).expect("logged");
-        }
-        let checked = check(&read(&path).expect("read"), &|_| Ok(None)).expect("checked");
-        let how = checked.findings.iter().find_map(|finding| match finding {
-            Finding::Differs { how, .. } => Some(*how),
-            Finding::Changed { .. } | Finding::NotInForce { .. } | Finding::Gone { .. } => None,
-        });
-        assert_eq!(how, expected, "{entries:?}");
-        let untabled = entries.iter().filter(|(table, ..)| table.is_empty()).count();
-        assert_eq!(checked.not_compared.len(), untabled, "{entries:?}");
-    }
 }

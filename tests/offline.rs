@@ -202,6 +202,10 @@ fn what_cannot_be_exported_is_told_and_nothing_is_written() {
     }
     user.write("other.wasm", b"\0asm\x01\0\0\0judge-search-0000000000000000");
     refused(&["--wasm", "other.wasm", "new.html"], "was not compiled from the source of this program");
+    let large = user.write("large.wasm", judge::faces::offline::find::PROGRAM);
+    let large = std::fs::OpenOptions::new().write(true).open(large).expect("opened");
+    large.set_len((64 << 20) + 1).expect("made larger");
+    refused(&["--wasm", "large.wasm", "new.html"], "large.wasm is larger than 64 MB");
     // Half the rulings never make a page.
     user.write("broken/documents.yaml", DOCUMENTS.replace("game: lcg", "game: chess"));
     let ran =

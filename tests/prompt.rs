@@ -31,6 +31,9 @@ impl Search for Built {
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         library().ruling(id)
     }
+    fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
+        Ok(section.parts.clone())
+    }
     fn not_held(&self, _: Option<Game>) -> Vec<String> {
         Vec::new()
     }
@@ -95,6 +98,9 @@ impl Search for Small {
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.0.ruling(id)
+    }
+    fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
+        Ok(section.parts.clone())
     }
     fn not_held(&self, _: Option<Game>) -> Vec<String> {
         Vec::new()
@@ -228,6 +234,9 @@ fn what_is_not_held_is_said_here() {
         fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
             Built.ruling(id)
         }
+        fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
+            Built.parts(section)
+        }
         fn not_held(&self, game: Option<Game>) -> Vec<String> {
             game.map(|game| format!("Of {} nothing is held.", game.code())).into_iter().collect()
         }
@@ -312,14 +321,15 @@ fn ended_from_outside_it_gives_the_terminal_back() {
         crate::common::skipped("there is no tmux here to be the terminal");
         return;
     }
-    for signal in ["TERM", "INT", "HUP", "QUIT"] {
+    for (signal, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)] {
         let user = User::new();
         let terminal = RealTerminal::start(&user, 80, 24, "sh -c 'echo $$ > pid; exec JUDGE'");
         terminal.until("type what the player said");
         let pid = std::fs::read_to_string(user.folder().join("pid")).expect("its number");
         let killed = Command::new("kill").args(["-s", signal, pid.trim()]).status().expect("kill");
         assert!(killed.success());
-        let left = terminal.until("status 1");
+        // Whoever started it sees that a signal ended it.
+        let left = terminal.until(&format!("status {}", 128 + number));
         assert!(left.contains("here before"), "{signal}: {left}");
         RealTerminal::assert_as_before(&user);
     }

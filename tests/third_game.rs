@@ -41,6 +41,9 @@ impl Printed for Printing {
     fn is_written(&self) -> bool {
         true
     }
+    fn does_anything(&self) -> bool {
+        true
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -242,9 +245,11 @@ impl Rules for War {
     }
     fn forbids(_: &State<Self>, question: &Question<Self>, answer: &Answer<CardId>) -> Option<Refusal> {
         let Answer::One(_) = answer else { return None };
-        question.shape.check(answer).err().map(|_| Refusal {
-            text: "Only a card of the right kind in one's own hand is played.".into(),
-            basis: Basis::Rulebook("the rules".into()),
+        question.shape.check(answer).err().map(|_| {
+            Refusal::new(
+                "Only a card of the right kind in one's own hand is played.",
+                Basis::Rulebook("the rules".into()),
+            )
         })
     }
     fn name(_: &Table, player: Player) -> String {
@@ -409,11 +414,8 @@ impl Game for War {
     fn out_of_window(_: &State<Self>, _: Player, _: &Doing) -> Result<(), Refusal> {
         Err(Self::not_open())
     }
-    fn is_untimely(_: &Refusal) -> bool {
-        false
-    }
     fn not_open() -> Refusal {
-        Refusal { text: "That is not asked now.".into(), basis: Basis::Rulebook("the rules".into()) }
+        Refusal::new("That is not asked now.", Basis::Rulebook("the rules".into()))
     }
     fn left_out(_: &State<Self>, question: &Question<Self>) -> Option<Answer<CardId>> {
         match question.topic {

@@ -28,6 +28,15 @@ fn compiled() -> Files {
     files.with_trees(trees)
 }
 
+/// The built-in rulings with those of their texts that are wanted.
+fn with_texts(wanted: impl Fn(&str) -> bool) -> Files {
+    let mut some = Files::default();
+    for (path, file) in Files::built_in().iter() {
+        some.add(path, if wanted(path) { file.text().to_owned() } else { String::new() });
+    }
+    some
+}
+
 fn of_kind(files: &Files, kind: FileKind) -> impl Iterator<Item = &File> {
     files.iter().filter(move |(path, _)| FileKind::of(path) == kind).map(|(_, file)| file)
 }
@@ -54,16 +63,19 @@ fn everything(files: &Files) -> Vec<String> {
         &play_entries(files),
         &scenarios,
     ];
-    parts.into_iter().map(|part| format!("{part:?}")).collect()
+    // The key is that of the texts, of which one side has none.
+    parts.into_iter().map(|part| format!("{part:?}").replace(&files.searched_key(), "its key")).collect()
 }
 
 #[test]
 fn every_file_can_be_compiled_and_says_the_same() {
-    let (plain, compiled) = (Files::built_in(), compiled());
-    let trees = compiled.trees().expect("they were just made");
+    let plain = with_texts(|_| true);
+    let trees = plain.compile();
     for (path, _) in plain.iter().filter(|(path, _)| FileKind::of(path).has_tree()) {
         assert!(trees.has(path), "{path} has no tree");
     }
+    // Without its text, whatever is read of a file is read of its tree.
+    let compiled = with_texts(|path| !FileKind::of(path).has_tree()).with_trees(trees);
     for (plain, compiled) in everything(&plain).into_iter().zip(everything(&compiled)) {
         assert!(plain == compiled, "{}", differing(&plain, &compiled));
     }
@@ -131,6 +143,45 @@ fn what_is_repeated_has_the_place_of_its_repetition() {
     let ours: Vec<(_, Vec<_>)> = ours.map(|list| (place(list), list.iter().map(place).collect())).collect();
     assert_eq!(ours, theirs);
     assert_eq!(ours.len(), 6);
+}
+
+/// What refers to what refers to something is followed no deeper than what is written out.
+#[test]
+fn references_are_followed_no_deeper_than_anything_else() {
+    let (open, close) = ("[".repeat(20), "]".repeat(20));
+    let mut text = format!("- &a0 {open}{close}\n");
+    for n in 1..60 {
+        text += &format!("- &a{n} {open}*a{}{close}\n", n - 1);
+    }
+    let wrong = yaml::list::<serde_json::Value>("a.yaml", &text).1;
+    assert!(
+        wrong.iter().any(|at| at.place.line == 3 && at.message.contains("nested more deeply")),
+        "{wrong:#?}"
+    );
+    let (two, wrong) = yaml::list::<serde_json::Value>("a.yaml", "- &a [[1]]\n- &b [[*a]]\n- [[*b]]\n");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert_eq!(two.last(), Some(&serde_json::json!([[[[[[1]]]]]])));
+}
+
+/// A message is a line, however long the text is that stands where something else is expected.
+#[test]
+fn a_message_quotes_the_beginning_of_a_long_text() {
+    let long = "Of many words, ".repeat(400);
+    for text in
+        [format!("- {long}"), format!("- |-\n  First.\n  {long}"), format!("- {{word: {{{long}: 1}}}}")]
+    {
+        let wrong = yaml::list::<Spanned<u8>>("a.yaml", &text).1;
+        let wrong = wrong.first().expect("no number");
+        assert!(wrong.message.chars().count() < 200 && !wrong.message.contains('\n'), "{wrong:?}");
+    }
+}
+
+/// What cannot be scanned is told beside a list that is none.
+#[test]
+fn what_cannot_be_scanned_is_told_of_what_is_no_list() {
+    let wrong = yaml::list::<serde_json::Value>("a.yaml", "foo: 1\n- a: b: c\n").1;
+    let lines: Vec<_> = wrong.iter().map(|at| at.place.line).collect();
+    assert_eq!(lines, [1, 2], "{wrong:#?}");
 }
 
 /// Cards read one by one are those that are read all at once, found by the same names.
@@ -255,7 +306,7 @@ fn what_is_no_plain_whole_number_is_text() {
         let text = format!("- {number}");
         assert_eq!(yaml::list::<serde_json::Value>("a.yaml", &text).0, [serde_json::Value::from(number)]);
         assert!(!yaml::list::<u64>("a.yaml", &text).1.is_empty(), "{text}");
-        same::<String>(&text);
+        assert!(same::<String>(&text), "{text}");
     }
 }
 
@@ -319,7 +370,20 @@ fn yaml_like() -> impl Strategy<Value = String> {
     })
 }
 
+/// What of these pieces another reader of YAML reads and ours refuses on purpose, or types differently.
+fn is_odd(text: &str) -> bool {
+    ["*n", "&n", "!t"].iter().any(|odd| text.contains(odd))
+}
+
 proptest! {
+    #[test]
+    fn what_is_ordinary_is_read(text in yaml_like().prop_filter("odd", |text| !is_odd(text))) {
+        if serde_yaml::from_str::<Vec<serde_json::Value>>(&text).is_ok() {
+            let (_, wrong) = yaml::list::<serde_json::Value>("a.yaml", &text);
+            prop_assert!(wrong.is_empty(), "{wrong:?}");
+        }
+    }
+
     #[test]
     fn no_yaml_is_read_otherwise(text in yaml_like()) {
         same::<serde_json::Value>(&text);

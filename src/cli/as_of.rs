@@ -10,7 +10,7 @@ use super::ui::Ui;
 use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
 use crate::corpus::{Authority, Day, Files, Game, Ruling};
 use crate::render::Format;
-use crate::render::json::Entry;
+use crate::render::json::EntryOut;
 use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::index_info::DocumentLine;
@@ -99,14 +99,35 @@ impl AsOfDay {
         });
     }
 
+    /// The parts of a section on the day: several editions of one may be held, each with parts of its own. Where none is of the
+    /// day, all.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    pub fn parts(&self, library: &Library, section: &Ruling) -> anyhow::Result<Vec<String>> {
+        let base = history::base(&section.id);
+        let mut all = section.parts.clone();
+        // The parts of an older edition say that they are parts of the newest one.
+        if all.is_empty() && base != section.id && self.is_in_force(section) {
+            all = library.ruling(base)?.map_or(all, |newest| newest.parts);
+        }
+        let mut of_day = Vec::new();
+        for id in &all {
+            if library.ruling(id)?.is_some_and(|part| self.is_in_force(&part)) {
+                of_day.push(id.clone());
+            }
+        }
+        Ok(if of_day.is_empty() { section.parts.clone() } else { of_day })
+    }
+
     /// Rulings for programs, as of the day.
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn entries(&self, library: &Library, rulings: &[Ruling]) -> anyhow::Result<Vec<Entry>> {
+    pub fn entries(&self, library: &Library, rulings: &[Ruling]) -> anyhow::Result<Vec<EntryOut>> {
         let entry = |ruling: &Ruling| {
             let house_links = house_links(library, ruling)?;
-            Ok(Entry { house_links, by_tag: self.by_tag(ruling), ..Entry::of(ruling, self.day) })
+            Ok(EntryOut { house_links, by_tag: self.by_tag(ruling), ..EntryOut::of(ruling, self.day) })
         };
         rulings.iter().map(entry).collect()
     }

@@ -45,8 +45,8 @@ pub struct Faces {
   judge log export --csv > log.csv
   judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'
 
-Nothing logged is ever changed or removed: a correction is a further entry. The same words, table, judge and rulings
-once more within two minutes are taken for a repetition and not logged again.")]
+Nothing logged is ever changed or removed: a correction is a further entry. The same once more within
+two minutes, with the same question, table, judge and rulings, is taken for a repetition and not logged again.")]
 pub struct LogArgs {
     /// The log; one file an event
     #[arg(long, global = true, env = "JUDGE_LOG", value_name = "FILE")]

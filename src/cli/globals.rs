@@ -126,7 +126,8 @@ impl Globals {
         }
     }
 
-    /// Refuses `--as-of` where a command does not serve it; set in the environment, it is passed over.
+    /// Refuses `--as-of` where a command does not serve it. Set in the environment it is not refused: `new-event` and `rule` make
+    /// it the event's day, and the others pass it over.
     ///
     /// # Errors
     /// A sentence.

@@ -3,7 +3,7 @@
 //! `commands` has a file for each command; what they share lies beside it: the options of every command (`globals`), where the
 //! rulings come from (`context`), the day (`as_of`), how one ends (`status`), and the only owner of the streams ([`ui`]).
 
-pub(crate) mod as_of;
+pub mod as_of;
 pub(crate) mod commands;
 pub(crate) mod context;
 pub(crate) mod faces;

@@ -12,7 +12,7 @@ use crate::search::{Library, Request, analyze};
 pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
-        keep_parts_of_the_day(&mut ruling, library, as_of)?;
+        ruling.parts = as_of.parts(library, &ruling)?;
         let mut parts = match ruling.parts.is_empty() {
             true => library.numbered_below(&ruling.id)?,
             false => Vec::new(),
@@ -24,23 +24,6 @@ pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> a
         out.extend(parts);
     }
     Ok(out)
-}
-
-/// Leaves out of a section's parts those of other days: several editions of one may be held.
-///
-/// # Errors
-/// Rulings that cannot be read.
-pub fn keep_parts_of_the_day(ruling: &mut Ruling, library: &Library, as_of: &AsOfDay) -> anyhow::Result<()> {
-    let mut of_day = Vec::new();
-    for id in &ruling.parts {
-        if library.ruling(id)?.is_some_and(|part| as_of.is_in_force(&part)) {
-            of_day.push(id.clone());
-        }
-    }
-    if !of_day.is_empty() {
-        ruling.parts = of_day;
-    }
-    Ok(())
 }
 
 /// The rules that stand on one of the pages a citation of a rulebook names.
@@ -80,7 +63,7 @@ pub fn named(
     Ok(rulings)
 }
 
-/// No id is longer, in characters; what is longer is like none.
+/// What is longer than this, in characters, is compared with no id: it would take long, and nobody's ids are so long.
 const LONGEST_ID: usize = 120;
 
 /// Says that there is no such entry, and what is near.

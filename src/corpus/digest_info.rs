@@ -30,10 +30,8 @@ pub struct DigestInfo {
     /// What brought the rule, where it came after the first rulebook.
     pub later: Option<String>,
     /// Whether the document that brought it is held.
-    #[serde(default)]
     pub later_held: bool,
     /// The official rulings that say it since, where such a document is held.
-    #[serde(default)]
     pub official: Vec<String>,
     /// The kinds of steps of a replay that show it.
     pub shown_by: Vec<String>,

@@ -379,6 +379,8 @@ enum Says {
     Appeared,
     /// The oldest document held has it, which need not be the first that had it.
     InOldestHeld,
+    /// A document held has it that the one held before it had not.
+    FirstHeld,
     /// Nothing.
     Else,
 }
@@ -439,18 +441,19 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
     let mut oldest = true;
     for ((day, id), has) in by_day {
         let Some(document) = corpus.document(&id) else { continue };
-        let says = if before.is_none() && oldest { Says::InOldestHeld } else { Says::Else };
-        let what = match (before, has) {
-            (None, Some(_)) if oldest => Some("stands there"),
-            (None, Some(_)) => Some("first appears among the documents held"),
-            (Some(old), Some(new)) if old.id == new.id => Some("stands there in the same words"),
-            (Some(_), Some(_)) => Some("changed"),
-            (Some(_), None) => Some("gone"),
+        let told = match (before, has) {
+            (None, Some(_)) if oldest => Some((Says::InOldestHeld, "stands there")),
+            (None, Some(_)) => Some((Says::FirstHeld, "first appears among the documents held")),
+            (Some(old), Some(new)) if old.id == new.id => {
+                Some((Says::Else, "stands there in the same words"))
+            }
+            (Some(_), Some(_)) => Some((Says::Else, "changed")),
+            (Some(_), None) => Some((Says::Else, "gone")),
             (None, None) => None,
         };
         oldest = false;
         before = has;
-        let Some(what) = what else { continue };
+        let Some((says, what)) = told else { continue };
         let version = document.version.as_ref().filter(|_| game == Game::Lcg).map(|v| format!("FAQ v{v}"));
         let place = versions.of(game).position(|v| Some(v.version.as_str()) == document.version.as_deref());
         let event = HistoryEvent {
@@ -469,7 +472,8 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
 fn from_tag(versions: &Versions, ruling: &Ruling, events: &[Dated]) -> Option<Dated> {
     let since = ruling.since.as_ref()?;
     let name = format!("FAQ v{since}");
-    if events.iter().any(|dated| dated.event.version == name && dated.says == Says::Appeared) {
+    let came = |dated: &Dated| matches!(dated.says, Says::Appeared | Says::FirstHeld);
+    if events.iter().any(|dated| dated.event.version == name && came(dated)) {
         return None;
     }
     let found = versions.of(ruling.game).enumerate().find(|(_, v)| v.version.as_str() == since);

@@ -179,18 +179,15 @@ impl<'f> Editions<'f> {
     fn of(files: &'f Files) -> Self {
         let mut editions = Self { documents: Vec::new(), entries: BTreeMap::new() };
         for (path, file) in files.iter() {
-            match FileKind::of(path) {
-                FileKind::Documents => {
-                    let documents = file.list::<Document>().0;
-                    editions.documents.extend(documents.into_iter().map(|d| (d, file)));
+            let kind = FileKind::of(path);
+            if kind == FileKind::Documents {
+                let documents = file.list::<Document>().0;
+                editions.documents.extend(documents.into_iter().map(|d| (d, file)));
+            } else if kind == FileKind::Rulings {
+                let entries = file.list::<Entry>().0;
+                for document in entries.iter().flat_map(|e| &e.documents) {
+                    *editions.entries.entry(document.value.clone()).or_default() += 1;
                 }
-                FileKind::Rulings => {
-                    let entries = file.list::<Entry>().0;
-                    for document in entries.iter().flat_map(|e| &e.documents) {
-                        *editions.entries.entry(document.value.clone()).or_default() += 1;
-                    }
-                }
-                _ => {}
             }
         }
         editions

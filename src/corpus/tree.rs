@@ -15,10 +15,10 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, Tag}
 
 pub use error::TreeError;
 pub(super) use format::SPANNED;
-use format::{LIST, MAPPING, PLAIN, Place, QUOTED, head, put_number};
+use format::{NodeKind, Place, head, put_number, put_scalar};
 pub use node::Node;
 
-/// Lists and mappings within one another are followed so deep.
+/// Lists and mappings within one another are followed so deep, those that are repeated by reference among them.
 const DEEPEST: usize = 48;
 /// Anchored nodes are repeated up to so many bytes, and so many bytes of them are kept for that.
 const MAX_REPEATED: usize = 1 << 20;
@@ -26,6 +26,7 @@ const MAX_REPEATED: usize = 1 << 20;
 /// What begins the tags that are YAML's own.
 const YAML_TAG: &str = "tag:yaml.org,2002:";
 
+const TOO_DEEP: &str = "this is nested more deeply than any file of rulings";
 const TOO_LARGE: &str = "this is larger, or refers to itself more often, than any file of rulings";
 
 /// What was read so far of a file.
@@ -35,15 +36,22 @@ struct Encoder {
     whole: Option<Vec<u8>>,
     documents: usize,
     /// What is anchored, by its anchor.
-    anchored: BTreeMap<usize, Vec<u8>>,
+    anchored: BTreeMap<usize, Done>,
     /// How many bytes were anchored and repeated.
     repeated: usize,
 }
 
+/// A node that is whole.
+#[derive(Clone)]
+struct Done {
+    bytes: Vec<u8>,
+    /// How many lists and mappings stand within one another in it, itself among them.
+    depth: usize,
+}
+
 /// A list or mapping that has begun and not yet ended.
 struct Open {
-    /// [`LIST`] or [`MAPPING`].
-    kind: u8,
+    kind: NodeKind,
     place: Place,
     /// How many nodes it has; of a mapping, keys and values.
     nodes: usize,
@@ -52,6 +60,8 @@ struct Open {
     /// Its anchor; 0 for none.
     anchor: usize,
     bytes: Vec<u8>,
+    /// The depth of the deepest of its nodes.
+    depth: usize,
 }
 
 /// The tree of a YAML text.
@@ -65,12 +75,8 @@ pub fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
         let place = place(&span);
         encoder.event(event, place).map_err(|error| error.at(place))?;
     }
-    Ok(encoder.whole.unwrap_or_else(|| {
-        // Of an empty file it is as if nothing stood at its beginning.
-        let mut nothing = Vec::new();
-        put_scalar(PLAIN, "", (1, 1, 0), &mut nothing);
-        nothing
-    }))
+    // Of an empty file it is as if nothing stood at its beginning.
+    Ok(encoder.whole.unwrap_or_else(|| scalar(NodeKind::Plain, "", (1, 1, 0))))
 }
 
 impl Encoder {
@@ -88,12 +94,12 @@ impl Encoder {
             Event::Scalar(value, style, anchor, tag) => {
                 let kind = scalar_kind(style, tag.as_deref())?;
                 self.check_key(kind, &value)?;
-                let mut bytes = Vec::with_capacity(value.len() + 8);
-                put_scalar(kind, &value, place, &mut bytes);
-                self.done(bytes, anchor)
+                self.done(Done { bytes: scalar(kind, &value, place), depth: 0 }, anchor)
             }
-            Event::SequenceStart(_, anchor, tag) => self.begin(LIST, anchor, tag.as_deref(), place),
-            Event::MappingStart(_, anchor, tag) => self.begin(MAPPING, anchor, tag.as_deref(), place),
+            Event::SequenceStart(_, anchor, tag) => self.begin(NodeKind::List, anchor, tag.as_deref(), place),
+            Event::MappingStart(_, anchor, tag) => {
+                self.begin(NodeKind::Mapping, anchor, tag.as_deref(), place)
+            }
             Event::SequenceEnd | Event::MappingEnd => match self.open.pop() {
                 Some(open) => {
                     let anchor = open.anchor;
@@ -102,15 +108,16 @@ impl Encoder {
                 None => Ok(()),
             },
             Event::Alias(anchor) => self.repeat(anchor, place),
-            // Where the file and its document begin and end, and remarks.
-            _ => Ok(()),
+            Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => Ok(()),
+            // Remarks are not asked for; whatever else a later scanner may find is not passed over.
+            _ => Err(TreeError::new("this is not read here")),
         }
     }
 
-    /// The name of a field stands once, is a word, and is what it says.
-    fn check_key(&mut self, kind: u8, value: &str) -> Result<(), TreeError> {
+    /// The name of a field stands once, and takes no fields from elsewhere.
+    fn check_key(&mut self, kind: NodeKind, value: &str) -> Result<(), TreeError> {
         let Some(parent) = self.open.last_mut().filter(|open| open.is_at_key()) else { return Ok(()) };
-        if kind == PLAIN && value == "<<" {
+        if kind == NodeKind::Plain && value == "<<" {
             return Err(TreeError::new(
                 "`<<` takes fields from elsewhere, which is not done here; write them out",
             ));
@@ -121,33 +128,51 @@ impl Encoder {
         }
     }
 
-    fn begin(&mut self, kind: u8, anchor: usize, tag: Option<&Tag>, place: Place) -> Result<(), TreeError> {
-        let own = if kind == LIST { "seq" } else { "map" };
+    fn begin(
+        &mut self,
+        kind: NodeKind,
+        anchor: usize,
+        tag: Option<&Tag>,
+        place: Place,
+    ) -> Result<(), TreeError> {
+        let own = if kind == NodeKind::List { "seq" } else { "map" };
         if let Some(tag) = tag.map(Tag::to_string).filter(|tag| tag.strip_prefix(YAML_TAG) != Some(own)) {
             return Err(unknown_tag(&tag));
         }
         if self.open.last().is_some_and(Open::is_at_key) {
             return Err(TreeError::new("the name of a field is a word; a list or mapping cannot be one"));
         }
-        if self.open.len() >= DEEPEST {
-            return Err(TreeError::new("this is nested more deeply than any file of rulings"));
-        }
-        self.open.push(Open { kind, place, nodes: 0, keys: BTreeSet::new(), anchor, bytes: Vec::new() });
+        self.check_depth(1)?;
+        self.open.push(Open {
+            kind,
+            place,
+            nodes: 0,
+            keys: BTreeSet::new(),
+            anchor,
+            bytes: Vec::new(),
+            depth: 0,
+        });
         Ok(())
     }
 
+    /// That something this deep may stand within what is open.
+    fn check_depth(&self, depth: usize) -> Result<(), TreeError> {
+        if self.open.len() + depth > DEEPEST { Err(TreeError::new(TOO_DEEP)) } else { Ok(()) }
+    }
+
     /// Puts a node where it belongs: into the list or mapping that is open, or it is the whole.
-    fn done(&mut self, bytes: Vec<u8>, anchor: usize) -> Result<(), TreeError> {
+    fn done(&mut self, node: Done, anchor: usize) -> Result<(), TreeError> {
         if anchor != 0 {
-            self.count(bytes.len())?;
-            self.anchored.insert(anchor, bytes.clone());
+            self.count(node.bytes.len())?;
+            self.anchored.insert(anchor, node.clone());
         }
         match self.open.last_mut() {
             Some(parent) => {
                 parent.nodes += 1;
-                parent.bytes.extend(bytes);
+                parent.bytes.extend(node.bytes);
+                parent.depth = parent.depth.max(node.depth);
             }
-            None => self.whole = Some(bytes),
+            None => self.whole = Some(node.bytes),
         }
         Ok(())
     }
@@ -158,9 +183,10 @@ impl Encoder {
             return Err(TreeError::new("the name of a field cannot be said by reference; write it out"));
         }
         let said = self.anchored.get(&anchor).ok_or_else(|| TreeError::new("this refers to itself"))?;
-        let mut again = Vec::with_capacity(said.len());
-        Node::root(said)?.moved(place, &mut again)?;
-        self.count(again.len())?;
+        self.check_depth(said.depth)?;
+        let mut again = Done { bytes: Vec::with_capacity(said.bytes.len()), depth: said.depth };
+        Node::root(&said.bytes)?.moved(place, &mut again.bytes)?;
+        self.count(again.bytes.len())?;
         self.done(again, 0)
     }
 
@@ -171,14 +197,14 @@ impl Encoder {
 }
 
 /// Whether a scalar may be something else than text.
-fn scalar_kind(style: ScalarStyle, tag: Option<&Tag>) -> Result<u8, TreeError> {
+fn scalar_kind(style: ScalarStyle, tag: Option<&Tag>) -> Result<NodeKind, TreeError> {
     let Some(tag) = tag.map(Tag::to_string) else {
-        return Ok(if style == ScalarStyle::Plain { PLAIN } else { QUOTED });
+        return Ok(if style == ScalarStyle::Plain { NodeKind::Plain } else { NodeKind::Quoted });
     };
     match tag.strip_prefix(YAML_TAG) {
-        Some("str") => Ok(QUOTED),
-        Some("int" | "float" | "bool" | "null") => Ok(PLAIN),
-        None if tag == "!" => Ok(QUOTED),
+        Some("str") => Ok(NodeKind::Quoted),
+        Some("int" | "float" | "bool" | "null") => Ok(NodeKind::Plain),
+        None if tag == "!" => Ok(NodeKind::Quoted),
         Some(_) | None => Err(unknown_tag(&tag)),
     }
 }
@@ -187,24 +213,24 @@ fn unknown_tag(tag: &str) -> TreeError {
     TreeError::new(format!("the tag `{tag}` means nothing here; take it out"))
 }
 
-fn put_scalar(kind: u8, value: &str, place: Place, into: &mut Vec<u8>) {
-    head(kind, place, into);
-    put_number(value.len(), into);
-    into.extend_from_slice(value.as_bytes());
+fn scalar(kind: NodeKind, value: &str, place: Place) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(value.len() + 8);
+    put_scalar(kind, value, place, &mut bytes);
+    bytes
 }
 
 impl Open {
     fn is_at_key(&self) -> bool {
-        self.kind == MAPPING && self.nodes.is_multiple_of(2)
+        self.kind == NodeKind::Mapping && self.nodes.is_multiple_of(2)
     }
 
-    fn close(self) -> Vec<u8> {
-        let mut done = Vec::with_capacity(self.bytes.len() + 12);
-        head(self.kind, self.place, &mut done);
-        put_number(if self.kind == MAPPING { self.nodes / 2 } else { self.nodes }, &mut done);
-        put_number(self.bytes.len(), &mut done);
-        done.extend(self.bytes);
-        done
+    fn close(self) -> Done {
+        let mut bytes = Vec::with_capacity(self.bytes.len() + 12);
+        head(self.kind, self.place, &mut bytes);
+        put_number(if self.kind == NodeKind::Mapping { self.nodes / 2 } else { self.nodes }, &mut bytes);
+        put_number(self.bytes.len(), &mut bytes);
+        bytes.extend(self.bytes);
+        Done { bytes, depth: self.depth + 1 }
     }
 }
 
@@ -219,7 +245,7 @@ fn unscannable(error: &ScanError) -> TreeError {
         ErrorKind::UnclosedFlowCollection { open } => format!("the bracket `{open}` is never closed"),
         ErrorKind::UnclosedQuotedScalar => "a quotation mark is never closed".to_owned(),
         ErrorKind::UnknownAnchor => "there is no `&` of this name before it".to_owned(),
-        ErrorKind::RecursionLimitExceeded => "this is nested more deeply than any file of rulings".to_owned(),
+        ErrorKind::RecursionLimitExceeded => TOO_DEEP.to_owned(),
         ErrorKind::MappingValueNotAllowed => {
             "no `:` may stand here; put quotation marks around a text that has one".to_owned()
         }

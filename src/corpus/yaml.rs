@@ -157,12 +157,15 @@ pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic>
 pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnostic>) {
     let (tree, mut diagnostics) = scan(file, text);
     let listed = match tree.as_deref().map(Node::list) {
-        Some(Ok(items)) => items,
-        Some(Err(error)) => return (Vec::new(), vec![diagnostic(file, &error)]),
-        None => return (Vec::new(), diagnostics),
+        Some(Ok(items)) => Some(items),
+        Some(Err(error)) => {
+            diagnostics.push(diagnostic(file, &error));
+            None
+        }
+        None => None,
     };
     let mut items = Vec::new();
-    for item in listed {
+    for item in listed.into_iter().flatten() {
         match item.read() {
             Ok(item) => items.push(item),
             Err(error) => diagnostics.push(diagnostic(file, &error)),

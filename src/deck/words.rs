@@ -79,6 +79,8 @@ pub struct ListWords {
     pub besides: Vec<String>,
     /// Words beside an affiliation of which the deck only has sets.
     pub splash: Vec<String>,
+    /// Words for both of the cards behind them.
+    pub both: Vec<String>,
     /// Words that say that a line cannot be read.
     pub illegible: Vec<String>,
     /// How people call cards, and words of their names, by what the cards have.
@@ -275,6 +277,8 @@ pub enum InPlace {
     Besides,
     /// Beside an affiliation of which the deck only has sets.
     Splash,
+    /// In front of two cards that have one count.
+    Both,
 }
 
 /// The words of lists, by their normalized form.
@@ -368,6 +372,7 @@ impl Words {
             (list.of_pages, InPlace::OfPages),
             (list.besides, InPlace::Besides),
             (list.splash, InPlace::Splash),
+            (list.both, InPlace::Both),
         ];
         let named = |(of, place): (Vec<String>, InPlace)| {
             of.into_iter().map(move |word| (place, normalize_name(&word)))

@@ -41,9 +41,9 @@ pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
     for line in lines {
         let words = Word::all(line);
         for at in 0..words.len() {
-            let Some((day, month)) = first_two(&words[at..]) else { continue };
-            day_first |= day > 12 && month <= 12;
-            month_first |= day <= 12 && month > 12;
+            let Some(Figures::YearLast { first, second, .. }) = Figures::of(&words[at..]) else { continue };
+            day_first |= first > 12 && second <= 12;
+            month_first |= first <= 12 && second > 12;
         }
     }
     match (day_first, month_first) {
@@ -51,13 +51,6 @@ pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
         (false, true) => Order::MonthFirst,
         _ => Order::Unknown,
     }
-}
-
-/// The two numbers in front of a year, `10/27/2014`.
-fn first_two(at: &[Word<'_>]) -> Option<(i16, i16)> {
-    let [a, b, c, ..] = at else { return None };
-    let joined = matches!(a.behind, "/" | "." | "-") && a.behind == b.behind && c.year().is_some();
-    a.number(2).zip(b.number(2)).filter(|_| joined)
 }
 
 /// The names a month is printed by, in the languages such documents come in.
@@ -157,22 +150,41 @@ fn made(line: &str, (start, end): (usize, usize), (year, month, day): (i16, i16,
     )
 }
 
-fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
-    let [a, b, c, ..] = at else { return None };
-    let marks = [a.behind.trim_end(), b.behind.trim_end()];
-    let joined =
-        matches!(marks, ["/", "/"] | ["-", "-"] | [".", "."]) && (marks[0] == "." || a.behind == b.behind);
-    // `1.2.2014.3` is the number of something.
-    let goes_on = matches!(c.behind, "." | "/" | "-") && at.get(3).is_some_and(|w| w.number(4).is_some());
-    if !joined || goes_on {
-        return None;
+/// A date in figures, as its numbers stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Figures {
+    /// `2014-10-27`.
+    YearFirst { year: i16, month: i16, day: i16 },
+    /// `10/27/2014`, `27. 10. 2014`.
+    YearLast { first: i16, second: i16, year: i16 },
+}
+
+impl Figures {
+    fn of(at: &[Word<'_>]) -> Option<Self> {
+        let [a, b, c, ..] = at else { return None };
+        let marks = [a.behind.trim_end(), b.behind.trim_end()];
+        let joined = matches!(marks, ["/", "/"] | ["-", "-"] | [".", "."])
+            && (marks[0] == "." || a.behind == b.behind);
+        // `1.2.2014.3` is the number of something.
+        let goes_on = matches!(c.behind, "." | "/" | "-") && at.get(3).is_some_and(|w| w.number(4).is_some());
+        if !joined || goes_on {
+            return None;
+        }
+        let second = b.number(2)?;
+        match (a.year(), a.number(2), c.year(), c.number(2)) {
+            (Some(year), _, _, Some(day)) => Some(Self::YearFirst { year, month: second, day }),
+            (_, Some(first), Some(year), _) => Some(Self::YearLast { first, second, year }),
+            _ => None,
+        }
     }
-    let middle = b.number(2)?;
-    let parts = match (a.year(), a.number(2), c.year(), c.number(2)) {
-        (Some(year), _, _, Some(day)) => (year, middle, day),
-        (_, Some(day), Some(year), _) if day > 12 => (year, middle, day),
-        (_, Some(month), Some(year), _) => (year, month, middle),
-        _ => return None,
+}
+
+fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
+    let [a, _, c, ..] = at else { return None };
+    let parts = match Figures::of(at)? {
+        Figures::YearFirst { year, month, day } => (year, month, day),
+        Figures::YearLast { first, second, year } if first > 12 => (year, second, first),
+        Figures::YearLast { first, second, year } => (year, first, second),
     };
     let (year, month, day) = parts;
     let whole = (a.start, c.end());
@@ -241,6 +253,8 @@ mod tests {
         }
         assert_eq!(order(["12/03/2017 so", "15/05/2017 not so"].into_iter()), Order::DayFirst);
         assert_eq!(order(["on 12/23/2017"].into_iter()), Order::MonthFirst);
+        assert_eq!(order(["am 27. 10. 2014"].into_iter()), Order::DayFirst);
+        assert_eq!(order(["see 1.13.2014.3", "2017-12-23"].into_iter()), Order::Unknown);
         assert_eq!(order(["23.12.2017 or 12/23/2017"].into_iter()), Order::Unknown);
     }
 

@@ -3,7 +3,7 @@
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{heads, lumped, names, pages, questions};
+use super::{heads, listed, lumped, names, pages, questions};
 use crate::corpus::{Kind, markdown};
 
 /// So many questions may stand in one entry that is no question itself before that is told.
@@ -57,7 +57,7 @@ fn page_number(paragraphs: &[String]) -> Option<String> {
 fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_head = |p: &&String| {
         let card = numbers::untagged_errata_line(p).is_some()
-            || numbers::card_head(p).is_some_and(|h| h.length == p.len());
+            || listed::number_of_set(p).is_some_and(|h| h.length == p.len());
         let asked = numbers::speaker(p).is_some_and(|(who, _)| who == Speaker::Question);
         card || numbers::errata_line(p).is_some() || asked
     };

@@ -18,7 +18,7 @@ fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
     text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= TELLING)
 }
 
-/// Flags every paragraph that the corpus has in another entry of this document, where that entry lacks it.
+/// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that entry lacks it.
 pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
     let prefix = format!("{}:", game.code());
     let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();

@@ -32,12 +32,11 @@ impl Known {
         let mut known = Self::default();
         for (path, file) in files.iter() {
             let head = crate::corpus::emit::head(file.text()).to_owned();
-            match FileKind::of(path) {
-                FileKind::Rulings => known.files.push((path.to_owned(), head, file.list().0)),
-                FileKind::Documents => {
-                    known.documents.push((path.to_owned(), head, file.list().0));
-                }
-                _ => {}
+            let kind = FileKind::of(path);
+            if kind == FileKind::Rulings {
+                known.files.push((path.to_owned(), head, file.list().0));
+            } else if kind == FileKind::Documents {
+                known.documents.push((path.to_owned(), head, file.list().0));
             }
         }
         known.icons = icons::read(files).0;

@@ -6,7 +6,8 @@
 
 use super::block::{self, Shape};
 use super::line::{Line, Opening};
-use super::{numbers, sections::Section};
+use super::numbers::{self, ErrataLine};
+use super::sections::Section;
 
 /// So many heads of one sort are no chance.
 const SEVERAL: usize = 2;
@@ -30,8 +31,18 @@ pub(super) struct Head<'t> {
     pub(super) since: Option<String>,
     /// What is said of it; empty where the head stands alone.
     pub(super) text: &'t str,
+    /// Whether the set the card is of stands in front of its number.
+    pub(super) of_set: bool,
     /// Whether it can hardly be anything else; a number of two digits behind a name can.
     pub(super) is_plain: bool,
+}
+
+/// No head of a card is longer, in characters.
+const LONGEST: usize = 120;
+
+/// The beginning of a line, in which its head stands: what is behind it is not looked through, however long it is.
+fn beginning(line: &str) -> &str {
+    line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
 }
 
 /// Reads the head off the start of a line.
@@ -45,8 +56,9 @@ pub(super) fn head(line: &str) -> Option<Head<'_>> {
 
 /// `Name (17): text`, `Name (Harbour 17)`, `Name (G) - text`.
 fn in_parentheses(line: &str) -> Option<Head<'_>> {
-    let open = line.find('(').filter(|n| *n <= 80)?;
-    let close = open + line[open..].find(')')?;
+    let begin = beginning(line);
+    let open = begin.find('(').filter(|n| *n <= 80)?;
+    let close = open + begin[open..].find(')')?;
     let name = name(&line[..open])?;
     let inside = &line[open + 1..close];
     let mut letters = inside.chars();
@@ -67,20 +79,40 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
         return None;
     }
     let (since, rest) = tagged(&line[close + 1..]);
-    let said = rest.strip_prefix(' ').filter(|r| of_set && r.starts_with(char::is_uppercase));
+    let said = rest.strip_prefix(' ').filter(|r| (of_set || letter) && r.starts_with(char::is_uppercase));
     let text = separated(rest).or(said)?;
-    Some(Head { name, mark, since, text, is_plain: true })
+    Some(Head { name, mark, since, text, of_set, is_plain: true })
 }
 
 /// `0017 Name – text`, `17 Name: text`.
 fn number_first(line: &str) -> Option<Head<'_>> {
     let (number, rest) = line.split_once(' ')?;
     let number = padded(number)?;
+    let begin = beginning(rest);
     let cut =
-        [" – ", " — ", " - ", ": ", ". "].iter().filter_map(|m| rest.find(m).map(|n| (n, m.len()))).min()?;
+        [" – ", " — ", " - ", ": ", ". "].iter().filter_map(|m| begin.find(m).map(|n| (n, m.len()))).min()?;
     let text = rest[cut.0 + cut.1..].trim_start();
     let name = name(&rest[..cut.0]).filter(|_| !text.is_empty())?;
-    Some(Head { name, mark: Mark::Number(number), since: None, text, is_plain: true })
+    Some(Head { name, mark: Mark::Number(number), since: None, text, of_set: false, is_plain: true })
+}
+
+/// A head that is all of its line, the number in front: `0017 Old Tollkeeper`, perhaps with a star for what is new.
+pub(super) fn number_alone(text: &str) -> Option<ErrataLine> {
+    let plain = block::without_emphasis(text);
+    let (number, title) = plain.trim_start_matches(['*', '\\', ' ']).split_once(' ')?;
+    let number = numbers::card_number(number).filter(|n| n.len() == 4)?;
+    Some(ErrataLine { since: None, name: name(title)?, numbers: vec![number], length: text.len() })
+}
+
+/// The head of an erratum without a version tag, its number in parentheses behind the name of its set, by itself or in front of
+/// a colon: `Old Tollkeeper (Core 17)`.
+pub(super) fn number_of_set(text: &str) -> Option<ErrataLine> {
+    let begins = text.starts_with(|c: char| c.is_uppercase() || matches!(c, '*' | '“' | '"'));
+    let head = in_parentheses(text).filter(|h| begins && h.of_set && h.since.is_none())?;
+    let Mark::Number(number) = head.mark else { return None };
+    let length = text.len() - head.text.len();
+    let apart = head.text.is_empty() || text[..length].trim_end().ends_with(':');
+    apart.then(|| ErrataLine { since: None, name: head.name, numbers: vec![number], length })
 }
 
 /// `Name 0017 (v3.0): text`, `Name 0017 – text`; with a version tag in front, of any number of digits and without a mark.
@@ -96,7 +128,8 @@ fn bare(line: &str, least: usize) -> Option<Head<'_>> {
             let (since, rest) = tagged(&line[at + digits.len()..]);
             let text = separated(rest).filter(|t| !t.is_empty());
             let text = text.or_else(|| Some(rest.trim_start()).filter(|_| least == 1))?;
-            return Some(Head { name, mark: Mark::Number(padded(digits)?), since, text, is_plain: true });
+            let mark = Mark::Number(padded(digits)?);
+            return Some(Head { name, mark, since, text, of_set: false, is_plain: true });
         }
         at += word.len();
     }
@@ -139,20 +172,23 @@ fn separated(rest: &str) -> Option<&str> {
 
 /// Marks the heads among the lines of a document that has several.
 pub(super) fn find(lines: &mut [Line]) {
-    let heads: Vec<Option<(bool, bool)>> = lines
-        .iter()
-        .map(|l| head(&l.text).filter(|h| h.is_plain).map(|h| (h.mark == Mark::Letter, h.text.is_empty())))
-        .collect();
-    let count = |test: &dyn Fn(&(bool, bool)) -> bool| heads.iter().flatten().filter(|h| test(h)).count();
-    let by_letter = count(&|(letter, _)| *letter) >= SEVERAL;
-    let by_number = count(&|(letter, alone)| !letter && !alone) >= SEVERAL;
-    for (line, head) in lines.iter_mut().zip(heads) {
-        let Some((letter, alone)) = head.filter(|(letter, _)| if *letter { by_letter } else { by_number })
-        else {
-            continue;
-        };
+    let heads: Vec<Option<Head<'_>>> =
+        lines.iter().map(|line| head(&line.text).filter(|h| h.is_plain)).collect();
+    let several = |test: &dyn Fn(&Head<'_>) -> bool| {
+        heads.iter().flatten().filter(|head| test(head)).count() >= SEVERAL
+    };
+    let by_letter = several(&|head| head.mark == Mark::Letter);
+    let by_number = several(&|head| head.mark != Mark::Letter && !head.text.is_empty());
+    let opening = |head: &Option<Head<'_>>| match head {
+        Some(head) if if head.mark == Mark::Letter { by_letter } else { by_number } => {
+            if head.text.is_empty() { Opening::Head } else { Opening::Paragraph }
+        }
+        Some(_) | None => Opening::None,
+    };
+    let openings: Vec<Opening> = heads.iter().map(opening).collect();
+    for (line, opening) in lines.iter_mut().zip(openings) {
         if line.opening == Opening::None {
-            line.opening = if alone && (letter || by_number) { Opening::Head } else { Opening::Paragraph };
+            line.opening = opening;
         }
     }
 }
@@ -204,6 +240,7 @@ mod tests {
             ("Old Tollkeeper (G)", ""),
             ("Old Tollkeeper (A): So.", "So."),
             ("Old Tollkeeper (E) - So.", "So."),
+            ("Old Tollkeeper (E) So it is.", "So it is."),
         ] {
             assert_eq!(head(line).map(|h| (h.mark, h.text)), Some((Mark::Letter, text)), "{line}");
         }
@@ -213,6 +250,7 @@ mod tests {
     fn sentences_are_no_heads() {
         for line in [
             "Old Tollkeeper (17) may be played twice.",
+            "Old Tollkeeper (A) may be played twice.",
             "The damage of a unit (see 17): it stays.",
             "2 damage on him. It stays.",
             "In May 2014 this was so.",
@@ -222,6 +260,20 @@ mod tests {
             "(v3.0) Refresh Phase (p. 12)",
         ] {
             assert_eq!(head(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn heads_with_the_set_of_a_card_are_told_from_sentences() {
+        let head = number_of_set("**Old Tollkeeper** (Core 17): replace a word.").expect("a head");
+        assert_eq!((head.name.as_str(), head.numbers[0].as_str()), ("Old Tollkeeper", "0017"));
+        assert_eq!(number_of_set("Old Tollkeeper (Core 0017)").map(|h| h.length), Some(26));
+        for text in [
+            "If I play Old Tollkeeper (Core 0017), who pays?",
+            "Old Tollkeeper (p. 12)",
+            "Old Tollkeeper (17)",
+        ] {
+            assert_eq!(number_of_set(text), None, "{text}");
         }
     }
 }

@@ -57,10 +57,10 @@ fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, n
 }
 
 fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
-    let head = if block.is_heading() { numbers::number_first(&block.text) } else { None };
+    let head = if block.is_heading() { listed::number_alone(&block.text) } else { None };
     head.or_else(|| numbers::errata_line(&block.text))
         .or_else(|| numbers::untagged_errata_line(&block.text))
-        .or_else(|| numbers::card_head(&block.text))
+        .or_else(|| listed::number_of_set(&block.text))
 }
 
 /// The head of a card in a list of others: in front of its text where several stand so, or that of a card that is known.

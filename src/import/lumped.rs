@@ -19,6 +19,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
     let found = [
         other_card(draft, paragraphs),
         letters(draft, paragraphs),
+        without_letter(draft, paragraphs),
         outlined(paragraphs),
         corrected_twice(draft, paragraphs),
         numbered(draft, paragraphs),
@@ -48,19 +49,19 @@ fn starts(paragraph: &str) -> impl Iterator<Item = &str> {
 /// In errata, the head of another card than the entry's own; elsewhere two of them.
 fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let errata = draft.kind == Kind::Errata;
+    let least = if errata && !draft.cards.is_empty() { 1 } else { 2 };
+    let is_own = |name: &str| draft.cards.iter().any(|c| c.name == name) || draft.title == name;
     let mut others: Vec<String> = Vec::new();
-    for paragraph in paragraphs {
-        let all: Vec<&str> = if errata { starts(paragraph).collect() } else { vec![paragraph.as_str()] };
-        for head in all.into_iter().filter_map(listed::head).filter(|h| h.mark != Mark::Letter && h.is_plain)
-        {
-            let own = draft.cards.iter().any(|c| c.name == head.name) || draft.title == head.name;
-            if !own && !others.contains(&head.name) {
-                others.push(head.name);
-            }
+    let starts = paragraphs.iter().flat_map(|p| starts(p).take(if errata { usize::MAX } else { 1 }));
+    for head in starts.filter_map(listed::head).filter(|h| h.mark != Mark::Letter && h.is_plain) {
+        if !is_own(&head.name) && !others.contains(&head.name) {
+            others.push(head.name);
+        }
+        if others.len() == least {
+            break;
         }
     }
-    let least = if errata && !draft.cards.is_empty() { 1 } else { 2 };
-    let first = others.first().filter(|_| others.len() >= least)?;
+    let first = others.first().filter(|_| others.len() == least)?;
     Some(format!(
         "`{}` stands in it with its number, as the head of an entry does; is its ruling here, too?",
         names::shortened(first)
@@ -69,11 +70,39 @@ fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 
 /// Paragraphs that begin with a card and the letter of its version.
 fn letters(draft: &Draft, paragraphs: &[String]) -> Option<String> {
-    let is_head = |text: &str| listed::head(text).is_some_and(|h| h.mark == Mark::Letter);
-    let heads: Vec<&String> = paragraphs.iter().filter(|p| is_head(p)).collect();
-    let least = if is_head(&draft.title) { 1 } else { 2 };
+    let heads: Vec<&str> = paragraphs.iter().map(|p| words_of(p)).filter(|p| is_lettered(p)).collect();
+    let least = if is_lettered(&draft.title) { 1 } else { 2 };
     let first = heads.first().filter(|_| heads.len() >= least)?;
     Some(format!("`{}` looks like the head of a card's own entry", names::shortened(first)))
+}
+
+fn is_lettered(text: &str) -> bool {
+    listed::head(text).is_some_and(|h| h.mark == Mark::Letter)
+}
+
+/// The words of a paragraph behind the mark of an item.
+fn words_of(paragraph: &str) -> &str {
+    block::list_mark(paragraph).map_or(paragraph, |(_, words)| words)
+}
+
+/// In a list by the letters of versions, a card without its letter: in front of a colon, or at the end of another's words.
+fn without_letter(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let of_list = is_lettered(&draft.title) || draft.section.last().is_some_and(|title| is_lettered(title));
+    let is_name = |text: &str| {
+        (2..=6).contains(&text.split(' ').count())
+            && !text.contains(|c: char| c.is_ascii_digit())
+            && block::in_title_case(text)
+    };
+    let found = paragraphs.iter().filter(|_| of_list).find_map(|paragraph| {
+        let words = words_of(paragraph);
+        let in_front = words.split_once(": ").map(|(name, _)| name).filter(|name| is_name(name));
+        let behind = || starts(words).skip(1).last().filter(|last| is_name(last));
+        in_front.or_else(behind)
+    })?;
+    Some(format!(
+        "`{}` looks like the head of another card's entry, without a letter",
+        names::shortened(found)
+    ))
 }
 
 /// Several paragraphs with numbers of their own, `B.2.a`.

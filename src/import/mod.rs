@@ -190,7 +190,12 @@ fn place_front(
 ) -> Vec<Section> {
     if sections.is_empty() {
         let blocks = without_title_page(front, document, sink);
-        return vec![Section { title: String::new(), kind: guessed_kind(&blocks, sink.game), blocks }];
+        return vec![Section {
+            title: String::new(),
+            kind: guessed_kind(&blocks, sink.game),
+            titled: 0,
+            blocks,
+        }];
     }
     let mut news: Option<Block> = None;
     let (front, before_parts) = without_rulings(front);
@@ -206,7 +211,7 @@ fn place_front(
     sections[0].blocks.splice(0..0, news);
     if !before_parts.is_empty() {
         let kind = guessed_kind(&before_parts, sink.game);
-        sections.insert(0, Section { title: String::new(), kind, blocks: before_parts });
+        sections.insert(0, Section { title: String::new(), kind, titled: 0, blocks: before_parts });
     }
     sections
 }
@@ -255,7 +260,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let count = |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| test(&b.text)).count();
     let heads =
         |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
-    let of_cards = heads(&|t| numbers::number_first(t).is_some());
+    let of_cards = heads(&|t| listed::number_alone(t).is_some());
     let kinds = [
         (of_cards, Kind::Errata),
         (heads(&heads::is_marked).saturating_sub(of_cards), Kind::Clarification),

@@ -80,23 +80,15 @@ pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
     (whole && numbers[0].len() == 4).then_some(ErrataLine { since: None, name, numbers, length })
 }
 
-/// A head that names a card behind its number, `0017 Old Tollkeeper`, perhaps with a star for what is new.
-pub(super) fn number_first(text: &str) -> Option<ErrataLine> {
-    let plain = super::block::without_emphasis(text);
-    let plain = plain.trim_start_matches(['*', '\\', ' ']);
-    let (number, name) = plain.split_once(' ')?;
-    let titled =
-        super::block::in_title_case(name.trim_end_matches('!')) && name.split_whitespace().count() <= 8;
-    let number = card_number(number).filter(|n| n.len() == 4 && titled)?;
-    Some(ErrataLine { since: None, name: clean_name(name), numbers: vec![number], length: text.len() })
-}
+/// No version in a tag is longer, in bytes.
+const LONGEST_TAG: usize = 16;
 
 /// A version tag `(v3.0)` and where the name behind it begins.
 pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
     let lead = text.len() - text.trim_start_matches(['*', '_', ' ']).len();
     let inner = text[lead..].strip_prefix(['(', '['])?;
     let version = inner.strip_prefix(['v', 'V'])?.trim_start_matches(['.', ' ']);
-    let close = version.find([')', ']'])?;
+    let close = version.bytes().take(LONGEST_TAG).position(|b| matches!(b, b')' | b']'))?;
     let number = version[..close].trim().replace('O', "0");
     let sound = number.starts_with(|c: char| c.is_ascii_digit())
         && number.len() <= 8
@@ -153,34 +145,6 @@ fn clean_name(text: &str) -> String {
     // `Name (Core 0183)`: the set in front of the number belongs to neither.
     let open = name.rfind('(').filter(|n| !name[*n..].contains(')'));
     open.map_or(name, |n| name[..n].trim()).to_owned()
-}
-
-/// The head of an erratum without a version tag, its number in parentheses behind the name of a set: `Old Tollkeeper
-/// (Core 17)`, by itself or in front of a colon. The number is filled up to the four digits cards have.
-pub(super) fn card_head(text: &str) -> Option<ErrataLine> {
-    if version_tag(text).is_some()
-        || !text.starts_with(|c: char| c.is_uppercase() || matches!(c, '*' | '“' | '"'))
-    {
-        return None;
-    }
-    let open = text.find('(')?;
-    let close = open + text[open..].find(')')?;
-    let name = super::block::without_emphasis(&text[..open]);
-    let mut inside = text[open + 1..close].split_whitespace();
-    let number = inside.next_back()?.trim_start_matches('#');
-    let digits = (1..=4).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
-    let set: Vec<&str> = inside.collect();
-    let of_set = !set.is_empty() && set.len() <= 5 && set.iter().any(|w| w.starts_with(char::is_uppercase));
-    let named = (1..=8).contains(&name.split_whitespace().count()) && super::block::in_title_case(&name);
-    let rest = text[close + 1..].trim_start_matches('*');
-    let apart = rest.trim().is_empty() || rest.starts_with(':');
-    let length = text.len() - rest.trim_start_matches(':').trim_start().len();
-    (digits && of_set && named && apart).then(|| ErrataLine {
-        since: None,
-        name: clean_name(&name),
-        numbers: vec![format!("{number:0>4}")],
-        length: if rest.trim().is_empty() { text.len() } else { length },
-    })
 }
 
 /// Who speaks in a line `Q: …`, `Question 5. …` or `Answer`, and what is said.
@@ -326,20 +290,6 @@ mod tests {
         assert_eq!(speaker("Answer. It may."), Some((Speaker::Answer, "It may.")));
         for text in ["Question 1 for disputes.", "Answers are long.", "A unit.", "Q", "A.I. is no card"] {
             assert_eq!(speaker(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn heads_of_cards_are_told_from_sentences() {
-        let head = card_head("**Old Tollkeeper** (Core 17): replace a word.").expect("a head");
-        assert_eq!((head.name.as_str(), head.numbers[0].as_str()), ("Old Tollkeeper", "0017"));
-        assert_eq!(card_head("Old Tollkeeper (Core 0017)").map(|h| h.length), Some(26));
-        for text in [
-            "If I play Old Tollkeeper (Core 0017), who pays?",
-            "Old Tollkeeper (p. 12)",
-            "Old Tollkeeper (17)",
-        ] {
-            assert_eq!(card_head(text), None, "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{heads, numbers, sections};
+use super::{heads, listed, numbers, sections};
 
 /// So many lines with such a number are no chance.
 const SEVERAL: usize = 3;
@@ -44,7 +44,8 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
             line.opening = Opening::Head;
         }
         let Some(words) = behind_number(&line.text).map(str::to_owned) else { continue };
-        let is_card = numbers::card_head(&words).is_some() || numbers::untagged_errata_line(&words).is_some();
+        let is_card =
+            listed::number_of_set(&words).is_some() || numbers::untagged_errata_line(&words).is_some();
         if is_card || numbers::speaker(&words).is_some() {
             let number = line.text[..line.text.len() - words.len()].trim();
             gone.push(Block::paragraph(line.line, number).shaped(Shape::Aside(WhyLeft::NumberInFront)));

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::block::{Block, Shape, words};
+use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::lines;
-use super::{capitals, columns, figures, heads, listed, outline};
+use super::{capitals, columns, figures, heads, listed, outline, stub};
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -142,7 +142,8 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
             let is = |n: usize, number: usize, text: &str| {
                 (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
-                    || titles.is_foot(number, text)
+                    || is_number_between_strokes(text)
+                    || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
             };
             page.iter()
                 .enumerate()
@@ -152,7 +153,23 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         .collect()
 }
 
-/// So many lines of a document may be its title.
+/// Whether a line is a page's number between strokes, `– 15 –`.
+fn is_number_between_strokes(text: &str) -> bool {
+    let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
+    let inner = text.trim().strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
+    inner.is_some_and(is_page_number)
+}
+
+/// Whether a line stands within a sentence of the lines above and below it.
+fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
+    let is_full = |line: &&(usize, &str)| !line.1.trim().is_empty();
+    let (above, below) = (page[..n].iter().rev().find(is_full), page[n + 1..].iter().find(is_full));
+    let goes_on = |text: &str| text.trim_start().starts_with(char::is_lowercase);
+    above.is_some_and(|(_, text)| !block::ends_sentence(text.trim_end()))
+        && below.is_some_and(|(_, text)| goes_on(text))
+}
+
+/// So many lines of a document may be its title, where the next says version and date; else the first is.
 const TITLE: usize = 3;
 
 /// The words of a document's title, by which a head or foot is known that stands on one page only.
@@ -165,21 +182,18 @@ struct TitleLines {
 impl TitleLines {
     fn of(text: &str) -> Self {
         let full = text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !l.trim().is_empty());
-        let lines: Vec<(usize, &str)> = full.take(TITLE).collect();
+        let mut lines: Vec<(usize, &str)> = full.take(TITLE + 1).collect();
+        let dated = lines.iter().position(|(_, line)| stub::is_dated_line(line.trim()));
+        lines.truncate(dated.unwrap_or(1).max(1));
         let usual = ["faq", "errata", "version", "v", "page", "of", "rules", "rulings"].map(str::to_owned);
         let own = lines.iter().flat_map(|(_, l)| words(l).split(' ').map(str::to_owned).collect::<Vec<_>>());
         Self { words: own.chain(usual).collect(), last: lines.last().map_or(0, |(n, _)| n + 1) }
     }
 
-    /// Whether a line is a page's number between strokes, `– 15 –`, or beside words of the title, well apart from them:
-    /// `12 | Harbour FAQ`, `FAQ      17`.
+    /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`, `FAQ      17`.
+    /// The row of a table may look so, and the name of a card with its number.
     fn is_foot(&self, number: usize, text: &str) -> bool {
-        let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
         let text = text.trim();
-        let inner = text.strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
-        if inner.is_some_and(is_page_number) {
-            return true;
-        }
         let parts = text.split('|').flat_map(|part| part.split("   ")).map(str::trim);
         let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let is_number = |part: &&&str| is_page_number(part);
@@ -322,6 +336,21 @@ mod tests {
         assert_eq!(left_over(&text), ["Harbour rules 9.0 - 3", "Harbour rules 9.0 - 4"]);
         assert_eq!(left_over("Group 1\na\nGroup 2\nb\n1\n2\n3\n"), Vec::<String>::new());
         assert_eq!(left_over("Errors - 0\na\n"), Vec::<String>::new());
+    }
+
+    /// What stands beside a number is a foot only where a foot stands, or where nothing else can.
+    #[test]
+    fn rows_and_names_with_a_number_are_no_feet() {
+        let front = "Harbour Guild\nMay 5, 2019\nOld Tollkeeper      17\n";
+        let row = |row: &str| format!("{front}{}{row}\n{}", lines(1, 0), lines(2, 0));
+        for text in ["Old Tollkeeper      17", "Guild rules     3", "Harbour      3"] {
+            let text = row(&format!("It ends here.\n{text}\nIt begins there."));
+            assert_eq!(left_over(&text), Vec::<String>::new(), "{text}");
+        }
+        for foot in ["Harbour Guild      17", "17 | Harbour Guild", "– 17 –"] {
+            assert_eq!(left_over(&row(foot)), [foot]);
+        }
+        assert_eq!(left_over(&row("Old Tollkeeper      17")), Vec::<String>::new());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The parts official documents are divided into, known by their titles.
 
+use std::collections::BTreeMap;
+
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::numbers::Speaker;
@@ -13,6 +15,8 @@ pub(super) struct Section {
     pub(super) title: String,
     /// What its rulings are.
     pub(super) kind: Kind,
+    /// The line of the document on which its title stands; 0 where it has none.
+    pub(super) titled: usize,
     /// Everything under the title.
     pub(super) blocks: Vec<Block>,
 }
@@ -20,7 +24,7 @@ pub(super) struct Section {
 impl Section {
     /// The line of the document on which its words begin.
     pub(super) fn line(&self) -> usize {
-        self.blocks.first().map_or(0, |b| b.line)
+        self.blocks.first().map_or(self.titled, |b| b.line)
     }
 }
 
@@ -65,7 +69,7 @@ fn is_timing(all: &[&str]) -> bool {
 
 /// Whether a title has no other words than such titles have.
 fn small_words(all: &[&str], kind: Kind) -> bool {
-    const USUAL: [&str; 50] = [
+    const USUAL: [&str; 51] = [
         "additional",
         "supplementary",
         "supplemental",
@@ -116,6 +120,7 @@ fn small_words(all: &[&str], kind: Kind) -> bool {
         "core",
         "banned",
         "current",
+        "notes",
     ];
     let core_errata = kind == Kind::Errata && (all.contains(&"rulebook") || all.contains(&"core"));
     !core_errata && all.iter().all(|w| USUAL.contains(w))
@@ -147,7 +152,7 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let mut sections: Vec<Section> = Vec::new();
     let contents = table_of_contents(&blocks);
     let page = title_page(&blocks);
-    let implied: Vec<Option<Kind>> = (0..blocks.len()).map(|n| implied_kind(&blocks, n)).collect();
+    let implied: Vec<Option<Implied>> = (0..blocks.len()).map(|n| implied(&blocks, n)).collect();
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             asides.push(block.shaped(Shape::Aside(WhyLeft::Contents)));
@@ -160,17 +165,19 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
                 asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
             }
             (Some(kind), _) => {
-                sections.push(Section { title: bare_title(&block.text), kind, blocks: Vec::new() })
+                let (title, titled) = (bare_title(&block.text), block.line);
+                sections.push(Section { title, kind, titled, blocks: Vec::new() });
             }
-            (None, Some(open)) if implied[n].is_some_and(|kind| begins_part(open.kind, kind)) => {
-                let kind = implied[n].unwrap_or(open.kind);
+            (None, Some(open)) if implied[n].is_some_and(|part| part.follows(open.kind)) => {
+                let kind = implied[n].map_or(open.kind, Implied::kind);
                 // A heading is the part's title; a ruling without one stands in it.
+                let titled = block.line;
                 let (title, blocks) =
                     match block.is_heading() && numbers::section_number(&block.text).is_none() {
                         true => (bare_title(&block.text), Vec::new()),
                         false => (String::new(), vec![block]),
                     };
-                sections.push(Section { title, kind, blocks });
+                sections.push(Section { title, kind, titled, blocks });
             }
             (None, Some(open)) => open.blocks.push(block),
             (None, None) => front.push(block),
@@ -179,12 +186,39 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     (front, sections, asides)
 }
 
-/// What rulings with a mark of their own show the part they stand in to be, whatever it is called: a numbered rule, or a heading
-/// in front of one or of a question.
-fn implied_kind(blocks: &[Block], n: usize) -> Option<Kind> {
+/// What rulings with a mark of their own show the part they stand in to be, whatever it is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Implied {
+    /// Rules with numbers.
+    Rules,
+    /// Questions and answers.
+    Questions,
+}
+
+impl Implied {
+    fn kind(self) -> Kind {
+        match self {
+            Self::Rules => Kind::Clarification,
+            Self::Questions => Kind::Faq,
+        }
+    }
+
+    /// Whether such rulings can only be of another part than the open one.
+    fn follows(self, open: Kind) -> bool {
+        match self {
+            Self::Rules => matches!(open, Kind::Errata | Kind::Restricted),
+            Self::Questions => {
+                matches!(open, Kind::Errata | Kind::Restricted | Kind::Clarification | Kind::Definition)
+            }
+        }
+    }
+}
+
+/// What a block shows the part it stands in to be: a numbered rule, or a heading in front of one or of a question.
+fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     let is_rule = |b: &Block| b.text.starts_with('(') && numbers::section_number(&b.text).is_some();
     if is_rule(&blocks[n]) {
-        return Some(Kind::Clarification);
+        return Some(Implied::Rules);
     }
     if !blocks[n].is_heading() {
         return None;
@@ -192,17 +226,9 @@ fn implied_kind(blocks: &[Block], n: usize) -> Option<Kind> {
     let next = blocks[n + 1..].iter().find(|b| !matches!(b.shape, Shape::Aside(_)))?;
     let asks = numbers::speaker(&next.text).is_some_and(|(who, _)| who == Speaker::Question);
     match (is_rule(next), asks && blocks[n].shape == Shape::Heading) {
-        (true, _) => Some(Kind::Clarification),
-        (false, true) => Some(Kind::Faq),
+        (true, _) => Some(Implied::Rules),
+        (false, true) => Some(Implied::Questions),
         (false, false) => None,
-    }
-}
-
-/// Whether rulings of such a kind can only be of another part than the open one.
-fn begins_part(open: Kind, implied: Kind) -> bool {
-    match implied {
-        Kind::Faq => matches!(open, Kind::Errata | Kind::Restricted | Kind::Clarification | Kind::Definition),
-        _ => matches!(open, Kind::Errata | Kind::Restricted),
     }
 }
 
@@ -294,7 +320,73 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     if run >= 2 {
         marked[first..first + run].fill(true);
     }
+    mark_run_together(blocks, &mut marked, lead);
     marked
+}
+
+/// So many blocks at a document's start may be a table of contents.
+const CONTENTS: usize = 80;
+
+/// Marks the lines of a table of contents that run together, two titles and more in one, by the headings that come behind them:
+/// `Card Errata 2 Rules Clarifications 3`. They stand right below the word "contents", or behind it in its line.
+fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
+    let in_line = || blocks.iter().take(CONTENTS).position(|b| words(&b.text).starts_with("contents "));
+    let Some(first) = lead.or_else(in_line) else { return };
+    let mut titles: BTreeMap<String, Vec<(usize, Vec<String>)>> = BTreeMap::new();
+    for (n, block) in blocks.iter().enumerate().filter(|(_, b)| b.is_heading()) {
+        let title = title_words(&block.text);
+        if let Some(first) = title.first() {
+            titles.entry(first.clone()).or_default().push((n, title));
+        }
+    }
+    let mut n = first;
+    while n < blocks.len().min(first + CONTENTS) {
+        if marked[n] || matches!(blocks[n].shape, Shape::Aside(_)) {
+            n += 1;
+            continue;
+        }
+        let mut all = Vec::new();
+        let mut run = 0;
+        for (count, block) in blocks[n..].iter().take(MOST_LINES).enumerate() {
+            all.extend(title_words(&block.text));
+            if all.len() > LONGEST_RUN {
+                break;
+            }
+            if are_titles(&all, n + count, &titles) {
+                run = count + 1;
+            }
+        }
+        if run == 0 {
+            return;
+        }
+        marked[n..n + run].fill(true);
+        n += run;
+    }
+}
+
+/// So many lines with so many words are looked at together.
+const MOST_LINES: usize = 12;
+const LONGEST_RUN: usize = 80;
+
+/// The words of a title without numbers, and without the word that stands over a table of contents.
+fn title_words(text: &str) -> Vec<String> {
+    let all = words(text);
+    let named = all.split(' ').filter(|w| !w.is_empty() && !w.starts_with(|c: char| c.is_ascii_digit()));
+    let named = named.filter(|w| *w != "contents").map(str::to_owned);
+    named.collect()
+}
+
+/// Whether words are nothing but titles, two at least, that stand behind a block.
+fn are_titles(all: &[String], block: usize, titles: &BTreeMap<String, Vec<(usize, Vec<String>)>>) -> bool {
+    let (mut at, mut count) = (0, 0);
+    while at < all.len() {
+        let begins = |title: &&(usize, Vec<String>)| title.0 > block && all[at..].starts_with(&title.1);
+        let found = titles.get(&all[at]).into_iter().flatten().filter(begins).map(|(_, t)| t.len()).max();
+        let Some(length) = found else { return false };
+        at += length;
+        count += 1;
+    }
+    count >= 2
 }
 
 fn ends_as_sentence(text: &str) -> bool {

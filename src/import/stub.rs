@@ -126,7 +126,7 @@ fn day_of(
 }
 
 /// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots stand behind the
-/// day and strokes behind the month, which is told to be doubtful.
+/// day, strokes and hyphens behind the month, which is told to be doubtful.
 fn one_of(
     printed: &str,
     (month_first, day_first): (Day, Day),

@@ -85,7 +85,10 @@ impl CardFacts {
 /// How much of a card's text is carried out, and what that is: in words that are not the card's.
 pub fn told(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
-        ("none", _) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
+        ("none", None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
+        ("none", Some(missing)) => {
+            format!("Replays know its figures, traits and keywords only, not its text: {missing}")
+        }
         ("part", Some(missing)) => format!("Replays carry out a part of it; missing: {missing}"),
         _ => "Replays carry out all of it.".to_owned(),
     };

@@ -10,7 +10,8 @@ use crate::search::{Answer, Hit, SubAnswer};
 
 /// One ruling, as `search`, `show`, `list`, `errata` and `restricted` give it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Entry {
+#[schemars(rename = "Entry")]
+pub struct EntryOut {
     /// The stable id.
     pub id: String,
     /// `lcg` or `tcg`.
@@ -60,7 +61,7 @@ pub struct Entry {
     pub by_tag: Option<ByTag>,
 }
 
-/// A document, within an [`Entry`].
+/// A document, within an entry.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct EntryDocument {
     /// Its id.
@@ -73,7 +74,7 @@ pub struct EntryDocument {
     pub date: String,
 }
 
-impl Entry {
+impl EntryOut {
     /// The entry of a ruling, as of `day`.
     pub fn of(ruling: &Ruling, day: Option<Day>) -> Self {
         let document = |d: &crate::corpus::ruling::DocumentRef| EntryDocument {
@@ -109,7 +110,7 @@ impl Entry {
 }
 
 /// `{"entries": […]}`; with `not_held`, a sentence for each game whose document of the day is not held.
-pub fn entries(entries: &[Entry], not_held: &[String]) -> Value {
+pub fn entries(entries: &[EntryOut], not_held: &[String]) -> Value {
     with_not_held(json!({ "entries": entries }), not_held)
 }
 
@@ -130,7 +131,7 @@ pub fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
 }
 
 /// What `search` gives; `entries` are the rulings of the results, in their order.
-pub fn answer(answer: &Answer, entries: &[Entry], not_held: &[String], why: bool) -> Value {
+pub fn answer(answer: &Answer, entries: &[EntryOut], not_held: &[String], why: bool) -> Value {
     let pairs = answer.results.iter().zip(entries);
     let results: Vec<Value> = pairs.map(|(hit, entry)| result(hit, entry, why)).collect();
     let value = json!({
@@ -159,7 +160,7 @@ fn question(asked: &SubAnswer) -> Value {
     })
 }
 
-fn result(hit: &Hit, entry: &Entry, why: bool) -> Value {
+fn result(hit: &Hit, entry: &EntryOut, why: bool) -> Value {
     let mut value = json!(entry);
     if let Value::Object(fields) = &mut value {
         fields.insert("score".to_owned(), json!(hit.score));

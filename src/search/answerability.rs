@@ -108,18 +108,18 @@ impl Evidence {
     }
 
     fn with_asks(&self, asked: f32) -> f32 {
-        0.198 * self.worst - 0.115 * self.mean - 0.761 * self.silent
-            + 0.324 * asked
-            + 0.771 * self.nearest_asks
-            + (4.448 * self.words.sqrt() - 4.154) * self.similarity
-            + 0.711 * self.words.sqrt()
-            - 1.257 * self.words.ln()
-            - 3.13 * self.unexplained
-            - 1.831 * self.named
-            - 0.22 * self.of_other_cards
-            + 0.303 * self.rulebook
-            - 1.643 * self.beyond
-            + 1.846
+        0.131 * self.worst - 0.12 * self.mean - 2.025 * self.silent
+            + 0.203 * asked
+            + 0.947 * self.nearest_asks
+            + (3.925 * self.words.sqrt() - 3.869) * self.similarity
+            + 0.762 * self.words.sqrt()
+            - 1.051 * self.words.ln()
+            - 3.736 * self.unexplained
+            - 1.632 * self.named
+            - 0.157 * self.of_other_cards
+            - 0.35 * self.rulebook
+            - 1.708 * self.beyond
+            + 1.648
     }
 
     fn without_asks(&self) -> f32 {

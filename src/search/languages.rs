@@ -6,6 +6,7 @@ use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
 use super::analyzed::AnalyzedText;
+use super::corrections::Corrections;
 use super::query::Query;
 use super::schema::Fields;
 use super::scoring::first_with;
@@ -50,6 +51,7 @@ pub(super) fn translate(
     query: &Query,
     searcher: &Searcher,
     fields: &Fields,
+    corrections: &Corrections,
 ) -> tantivy::Result<Option<Translated>> {
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut unknown = 0;
@@ -60,7 +62,7 @@ pub(super) fn translate(
     if unknown == 0 || unknown * 4 < query.words.len() {
         return Ok(None);
     }
-    let glossary = Glossary { searcher, fields, vocabulary };
+    let glossary = Glossary { searcher, fields, vocabulary, corrections };
     let mut best: Option<(usize, Translated)> = None;
     for language in Language::ALL {
         let words = words(query, language);
@@ -102,6 +104,7 @@ struct Glossary<'s> {
     searcher: &'s Searcher,
     fields: &'s Fields,
     vocabulary: Vocabulary,
+    corrections: &'s Corrections,
 }
 
 impl Glossary<'_> {
@@ -157,7 +160,13 @@ impl Glossary<'_> {
             _ => return Ok(None),
         };
         let wanted = key(language, word);
-        let like_it = FuzzyTermQuery::new(Term::from_field_text(self.fields.foreign, &wanted), edits, true)
+        let found = self.corrections.of(&wanted, edits, || self.nearest(language, &wanted, edits))?;
+        found.first().map_or(Ok(None), |found| self.english(found))
+    }
+
+    /// The key of the glossary most like one that it does not have.
+    fn nearest(&self, language: Language, wanted: &str, edits: u8) -> tantivy::Result<Vec<String>> {
+        let like_it = FuzzyTermQuery::new(Term::from_field_text(self.fields.foreign, wanted), edits, true)
             .automaton()?;
         let mut best: Option<(usize, String)> = None;
         for segment in self.searcher.segment_readers() {
@@ -165,14 +174,14 @@ impl Glossary<'_> {
             let mut stream = inverted.terms().search(&like_it).into_stream()?;
             while let Some((term, _)) = stream.next() {
                 let Ok(found) = std::str::from_utf8(term) else { continue };
-                let apart = strsim::osa_distance(&wanted, found);
+                let apart = strsim::osa_distance(wanted, found);
                 let same = found.starts_with(&key(language, ""));
                 if same && best.as_ref().is_none_or(|(least, _)| apart < *least) {
                     best = Some((apart, found.to_owned()));
                 }
             }
         }
-        best.map_or(Ok(None), |(_, found)| self.english(&found))
+        Ok(best.map(|(_, found)| found).into_iter().collect())
     }
 
     fn english(&self, key: &str) -> tantivy::Result<Option<String>> {

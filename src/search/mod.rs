@@ -9,6 +9,7 @@ pub(crate) mod analyzed;
 mod answer;
 pub(crate) mod answerability;
 pub mod build;
+mod corrections;
 mod filters;
 pub(crate) mod index_info;
 mod item_number;
@@ -42,6 +43,7 @@ use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 use crate::corpus::{Authority, Day, Game, Ruling};
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
 use answerability::Evidence;
+use corrections::Corrections;
 use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
 pub use languages::Translated;
@@ -61,6 +63,10 @@ const BEYOND: f32 = 0.5;
 pub struct Library {
     searcher: Searcher,
     fields: Fields,
+    /// Of misspelt English words.
+    corrections: Corrections,
+    /// Of misspelt words of the glossary.
+    foreign_corrections: Corrections,
     info: IndexInfo,
     /// Sentences for stderr about how the index was come by.
     pub notes: Vec<String>,
@@ -103,7 +109,14 @@ impl Library {
         let info = pack.head().info.clone();
         let index = Index::open(pack).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
-        Ok(Self { searcher: reader.searcher(), fields: Fields::new(), info, notes })
+        Ok(Self {
+            searcher: reader.searcher(),
+            fields: Fields::new(),
+            corrections: Corrections::default(),
+            foreign_corrections: Corrections::default(),
+            info,
+            notes,
+        })
     }
 
     /// The documents that are searched, and the everyday words that are known.
@@ -211,7 +224,7 @@ impl Library {
     /// Any error reading the index.
     pub fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
-        Ok(terms::terms(&query, game, &self.searcher, &self.fields)?.searched())
+        Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
     }
 
     /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and phrases, and
@@ -294,7 +307,8 @@ impl Library {
     pub fn search(&self, request: &Request) -> anyhow::Result<Answer> {
         let mut clock = Clock::start();
         let typed = query::read(&request.words);
-        let translated = languages::translate(&typed, &self.searcher, &self.fields)?;
+        let translated =
+            languages::translate(&typed, &self.searcher, &self.fields, &self.foreign_corrections)?;
         let query = match &translated {
             Some(english) => typed.translated(&english.english),
             None => typed.clone(),
@@ -330,7 +344,7 @@ impl Library {
 
     fn answer(&self, request: &Request, query: &Query, clock: &mut Clock) -> anyhow::Result<Answer> {
         let game = request.game.or(query.filters.game);
-        let terms = terms::terms(query, game, &self.searcher, &self.fields)?;
+        let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(item_number::item(self, &terms, game)?);

@@ -60,21 +60,21 @@ pub struct Weights {
 /// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. They come
 /// from a fit made before a ruling's own words counted as several texts of its profile; see `tests/README.md`.
 pub const WEIGHTS: Weights = Weights {
-    synonyms: 0.69,
-    ask_likelihood: 0.22,
-    nearest_asks: 0.07,
-    similarity: 61.5,
+    synonyms: 0.66,
+    ask_likelihood: 0.25,
+    nearest_asks: 0.11,
+    similarity: 69.0,
     card: -1.5,
-    rule: -1.77,
-    rule_translation: 0.10,
-    rule_words: 0.16,
-    rule_nearest_asks: 0.29,
-    rule_similarity: 33.5,
-    expected: 6.27,
-    expected_rule: -3.6,
-    expected_translation: 0.50,
-    expected_words: 0.065,
-    expected_nearest: 0.81,
+    rule: -1.74,
+    rule_translation: 0.17,
+    rule_words: 0.105,
+    rule_nearest_asks: 0.22,
+    rule_similarity: 51.8,
+    expected: 11.3,
+    expected_rule: -3.27,
+    expected_translation: 0.67,
+    expected_words: 0.0,
+    expected_nearest: 0.99,
 };
 
 /// Fewer asks than this tell nothing against a ruling.

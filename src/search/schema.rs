@@ -1,6 +1,7 @@
 //! What the index holds, in one segment: the rulings, then their asks, the subjects of `beyond.yaml`, the lines of
-//! `synonyms.yaml`, the names of cards and the lines of `languages.yaml`. A ruling's place in the corpus is its place in the index. Many thousand rulings lie in several segments one after
-//! the other, each with the asks of its own; see [`super::build`].
+//! `synonyms.yaml`, the names of cards and the lines of `languages.yaml`. A ruling's place in the corpus is its place in
+//! the index. Many thousand rulings lie in several segments one after the other, each with the asks of its own; see
+//! [`super::build`].
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
@@ -8,7 +9,7 @@ use super::analyzed;
 use crate::corpus::Authority;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 15;
+pub const VERSION: u32 = 16;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";

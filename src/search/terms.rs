@@ -6,6 +6,7 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::analyze::{self, Word};
+use super::corrections::Corrections;
 use super::index_info::SynonymLine;
 use super::names::{self, CardMention};
 use super::query::{self, Query};
@@ -88,6 +89,7 @@ pub fn terms(
     game: Option<Game>,
     searcher: &Searcher,
     fields: &Fields,
+    corrections: &Corrections,
 ) -> tantivy::Result<QueryTerms> {
     let mut stemmer = analyze::stemmer();
     let vocabulary = Vocabulary::open(searcher, fields)?;
@@ -108,7 +110,9 @@ pub fn terms(
             continue;
         }
         let instead = match max_edits(query, word) {
-            Some(edits) if corrected < MAX_CORRECTIONS => vocabulary.nearest(&word.text, edits)?,
+            Some(edits) if corrected < MAX_CORRECTIONS => {
+                corrections.of(&word.text, edits, || vocabulary.nearest(&word.text, edits))?
+            }
             _ => Vec::new(),
         };
         corrected += 1;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use judge::corpus::Corpus;
-use judge::render::json::Entry;
+use judge::render::json::EntryOut;
 use judge::render::{answer, json};
 use judge::search::query::{self, MAX_WORDS};
 use judge::search::{Answer, Library, Request};
@@ -66,6 +66,6 @@ fn printed(answer: &Answer) -> String {
 }
 
 fn as_json(answer: &Answer) -> String {
-    let entries: Vec<Entry> = answer.results.iter().map(|hit| Entry::of(&hit.ruling, None)).collect();
+    let entries: Vec<EntryOut> = answer.results.iter().map(|hit| EntryOut::of(&hit.ruling, None)).collect();
     shown_json(&json::answer(answer, &entries, &[], true))
 }

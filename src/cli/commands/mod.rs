@@ -46,7 +46,7 @@ pub enum Command {
     Define(define::DefineArgs),
     /// Quote the errata of a card, or all
     Errata(errata::ErrataArgs),
-    /// Show the restricted list in force
+    /// Show the restricted list of the newest FAQ held, or of a day
     Restricted(restricted::RestrictedArgs),
     /// Check decks against the rules, or lay one out
     Deck(deck::DeckArgs),

@@ -15,7 +15,7 @@ use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
 use crate::search::Library;
 
-/// Show the restricted list in force
+/// Show the restricted list of the newest FAQ held, or of a day
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  judge restricted\n  judge restricted --as-of 2017-06-01\n  judge restricted --format json"

@@ -68,7 +68,7 @@ pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     check(args)?;
     let folder = folder(args, globals)?;
     let _lock = write_files::lock(&folder.join("documents.yaml"))?;
-    let event = Event::read(&folder, context)?;
+    let event = EventFolder::read(&folder, context)?;
     let entry = event.entry(args, globals)?;
     let (text, place) = event.with(&entry, &folder)?;
     let after = event.after(&text)?;
@@ -138,7 +138,7 @@ fn is_event(folder: &Path) -> bool {
 }
 
 /// An event's folder and what it is laid over, read.
-struct Event {
+struct EventFolder {
     /// Everything: the official rulings, and the folder over them.
     layered: Files,
     corpus: Corpus,
@@ -151,7 +151,7 @@ struct Event {
     text: String,
 }
 
-impl Event {
+impl EventFolder {
     fn read(folder: &Path, context: &Context) -> anyhow::Result<Self> {
         let layered = store::layered_files(&context.over(folder)?)?;
         let (corpus, found) = Corpus::load(&layered);

@@ -48,7 +48,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("deck", schema_for!(YamlDeck)),
         ("deck-json", schema_for!(Report)),
         ("diff-json", schema_for!(crate::corpus::diff::Diff)),
-        ("entry-json", schema_for!(crate::render::json::Entry)),
+        ("entry-json", schema_for!(crate::render::json::EntryOut)),
     ];
     all.extend(crate::engine::schemas());
     all

@@ -155,9 +155,10 @@ fn spelled_alike(
     (known, of_known): WithLetters<'_>,
     at_least: f64,
 ) -> f64 {
-    let (short, long) = (wanted.len().min(known.len()), wanted.len().max(known.len()));
+    let (short, long) = (letters.all.min(of_known.all), letters.all.max(of_known.all));
     // Names of very different lengths or letters are nothing alike; nearly all comparisons end here.
-    if short * 2 < long || letters.most_alike(of_known) < at_least {
+    if short * 2 < long || (short as f64) < at_least * long as f64 || letters.most_alike(of_known) < at_least
+    {
         return 0.0;
     }
     strsim::normalized_damerau_levenshtein(wanted, known)

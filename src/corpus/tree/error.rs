@@ -82,7 +82,18 @@ fn unknown(what: &str, said: &str, expected: &[&str]) -> TreeError {
     } else {
         format!(", expected one of {}", expected.join(", "))
     };
-    TreeError::new(format!("unknown {what} `{said}`{known}"))
+    TreeError::new(format!("unknown {what} `{}`{known}", shortly(said)))
+}
+
+/// What of a text fits into a message: its first line, and not more than so many characters of it.
+pub(super) fn shortly(text: &str) -> std::borrow::Cow<'_, str> {
+    const LONGEST: usize = 40;
+    let line = text.lines().next().unwrap_or_default();
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]).into(),
+        None if line.len() < text.trim_end().len() => format!("{line}…").into(),
+        None => line.into(),
+    }
 }
 
 fn shown(found: Unexpected<'_>) -> String {
@@ -90,7 +101,7 @@ fn shown(found: Unexpected<'_>) -> String {
         Unexpected::Bool(value) => format!("`{value}`"),
         Unexpected::Unsigned(number) => format!("`{number}`"),
         Unexpected::Signed(number) => format!("`{number}`"),
-        Unexpected::Str(text) => format!("`{text}`"),
+        Unexpected::Str(text) => format!("`{}`", shortly(text)),
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "`field: value`".to_owned(),
         Unexpected::Unit | Unexpected::Option => "nothing".to_owned(),

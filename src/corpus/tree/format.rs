@@ -1,13 +1,27 @@
 //! How a tree is written: what its writer and its reader must both know.
 
-/// What a node is: the two lowest bits of its first byte.
-pub(super) const PLAIN: u8 = 0;
+/// What a node is: its first byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum NodeKind {
+    /// A scalar without quotation marks: a text, a number, a truth value or nothing.
+    Plain = 0,
+    /// A scalar that is text.
+    Quoted = 1,
+    List = 2,
+    Mapping = 3,
+}
 
-pub(super) const QUOTED: u8 = 1;
+impl NodeKind {
+    /// The kind that a byte stands for; `None` for bytes of no tree.
+    pub(super) fn of(byte: u8) -> Option<Self> {
+        [Self::Plain, Self::Quoted, Self::List, Self::Mapping].into_iter().find(|kind| *kind as u8 == byte)
+    }
 
-pub(super) const LIST: u8 = 2;
-
-pub(super) const MAPPING: u8 = 3;
+    pub(super) fn holds_nodes(self) -> bool {
+        matches!(self, Self::List | Self::Mapping)
+    }
+}
 
 /// By this name a node knows that a value is read with its place.
 pub(in crate::corpus) const SPANNED: &str = "judge::At";
@@ -16,11 +30,18 @@ pub(in crate::corpus) const SPANNED: &str = "judge::At";
 pub(super) type Place = (usize, usize, usize);
 
 /// What begins every node: its kind and its place.
-pub(super) fn head(kind: u8, (line, column, length): Place, into: &mut Vec<u8>) {
-    into.push(kind);
+pub(super) fn head(kind: NodeKind, (line, column, length): Place, into: &mut Vec<u8>) {
+    into.push(kind as u8);
     put_number(line, into);
     put_number(column, into);
     put_number(length, into);
+}
+
+/// A scalar as it is written.
+pub(super) fn put_scalar(kind: NodeKind, value: &str, place: Place, into: &mut Vec<u8>) {
+    head(kind, place, into);
+    put_number(value.len(), into);
+    into.extend_from_slice(value.as_bytes());
 }
 
 /// Seven bits a byte, the lowest first; the eighth says that more follow.

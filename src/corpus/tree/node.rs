@@ -6,8 +6,8 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::error::TreeError;
-use super::format::{LIST, MAPPING, PLAIN, Place, QUOTED, SPANNED, head, is_null, put_number};
+use super::error::{TreeError, shortly};
+use super::format::{NodeKind, Place, SPANNED, head, is_null, put_number, put_scalar};
 
 /// Of a tree that is none.
 const DAMAGED: &str = "this is no tree";
@@ -75,23 +75,34 @@ fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], TreeError> 
     Ok(taken)
 }
 
+/// Takes the byte off that says what a node is.
+fn kind(bytes: &mut &[u8]) -> Result<NodeKind, TreeError> {
+    take(bytes, 1)?.first().and_then(|byte| NodeKind::of(*byte)).ok_or_else(damaged)
+}
+
 fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
-    let kind = *take(bytes, 1)?.first().ok_or_else(damaged)?;
+    let kind = kind(bytes)?;
     let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
     let what = match kind {
-        LIST | MAPPING => {
-            let left = number(bytes)?;
-            let long = number(bytes)?;
-            let nodes = Nodes { left, bytes: take(bytes, long)? };
-            if kind == LIST { What::List(nodes) } else { What::Mapping(nodes) }
-        }
-        _ => {
-            let long = number(bytes)?;
-            let text = std::str::from_utf8(take(bytes, long)?).map_err(|_| damaged())?;
-            if kind == PLAIN { What::Plain(text) } else { What::Quoted(text) }
-        }
+        NodeKind::List => What::List(nodes(bytes)?),
+        NodeKind::Mapping => What::Mapping(nodes(bytes)?),
+        NodeKind::Plain => What::Plain(text(bytes)?),
+        NodeKind::Quoted => What::Quoted(text(bytes)?),
     };
     Ok(Node { line, column, length, what })
+}
+
+/// Takes the nodes of a list or mapping off the bytes.
+fn nodes<'t>(bytes: &mut &'t [u8]) -> Result<Nodes<'t>, TreeError> {
+    let left = number(bytes)?;
+    let long = number(bytes)?;
+    Ok(Nodes { left, bytes: take(bytes, long)? })
+}
+
+/// Takes the text of a scalar off the bytes.
+fn text<'t>(bytes: &mut &'t [u8]) -> Result<&'t str, TreeError> {
+    let long = number(bytes)?;
+    std::str::from_utf8(take(bytes, long)?).map_err(|_| damaged())
 }
 
 impl<'t> Nodes<'t> {
@@ -104,8 +115,7 @@ impl<'t> Nodes<'t> {
     /// Passes over a node; of a scalar, gives the bytes of its text.
     fn pass(&mut self) -> Result<&'t [u8], TreeError> {
         let bytes = &mut self.bytes;
-        let kind = *take(bytes, 1)?.first().ok_or_else(damaged)?;
-        let holds_nodes = matches!(kind, LIST | MAPPING);
+        let holds_nodes = kind(bytes)?.holds_nodes();
         for _ in 0..if holds_nodes { 4 } else { 3 } {
             number(bytes)?;
         }
@@ -222,13 +232,12 @@ impl<'t> Node<'t> {
     pub(super) fn moved(self, place: Place, into: &mut Vec<u8>) -> Result<(), TreeError> {
         let (kind, mut nodes) = match self.what {
             What::Plain(text) | What::Quoted(text) => {
-                head(if matches!(self.what, What::Plain(_)) { PLAIN } else { QUOTED }, place, into);
-                put_number(text.len(), into);
-                into.extend_from_slice(text.as_bytes());
+                let plain = matches!(self.what, What::Plain(_));
+                put_scalar(if plain { NodeKind::Plain } else { NodeKind::Quoted }, text, place, into);
                 return Ok(());
             }
-            What::List(nodes) => (LIST, nodes),
-            What::Mapping(nodes) => (MAPPING, nodes),
+            What::List(nodes) => (NodeKind::List, nodes),
+            What::Mapping(nodes) => (NodeKind::Mapping, nodes),
         };
         head(kind, place, into);
         put_number(nodes.left, into);
@@ -251,7 +260,7 @@ impl<'t> Node<'t> {
     fn otherwise(self, expected: &str) -> TreeError {
         let found = match self.what {
             _ if self.is_null() => ", found nothing".to_owned(),
-            What::Plain(text) | What::Quoted(text) => format!(", found `{text}`"),
+            What::Plain(text) | What::Quoted(text) => format!(", found `{}`", shortly(text)),
             What::List(_) | What::Mapping(_) => String::new(),
         };
         TreeError::new(format!("expected {expected}{found}")).at(self.place())

@@ -198,7 +198,7 @@ fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures
         match card.printing {
             Printing::Set(set, _) => by_set.entry((false, set)).or_default().push(card),
             Printing::Fan(set, _) => by_set.entry((true, set)).or_default().push(card),
-            _ => {}
+            Printing::Affiliation(_) | Printing::Challenge(_) => {}
         }
     }
     let chosen = |fan: bool, set: usize| {

@@ -196,7 +196,7 @@ mod tests {
     });
 
     fn context(reading: &Reading, day: Day) -> RuleContext<'_> {
-        RuleContext { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true }
+        RuleContext { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true, typed: false }
     }
 
     fn violations(reading: &Reading, day: Day) -> Vec<String> {
@@ -217,7 +217,7 @@ mod tests {
         }
         after.sets.retain(|_, copies| copies.count > 0);
         if let Some(at) = change.affiliation {
-            after.affiliations = BTreeMap::from([(at, Copies { count: 1, lines: Vec::new() })]);
+            after.affiliations = BTreeMap::from([(at, Copies { count: 1, ..Copies::default() })]);
         }
         let listed: Vec<&str> = FACTS
             .1
@@ -251,7 +251,7 @@ mod tests {
         let sets = proptest::collection::btree_map(0..FACTS.0.lcg.sets().count(), 1_u32..4, 0..14);
         let listed = proptest::sample::subsequence(vec!["99", "103", "112", "128", "97", "229", "237"], 0..5);
         (0..FACTS.0.lcg.affiliations().len(), sets, listed).prop_map(|(affiliation, sets, listed)| {
-            let of = |count| Copies { count, lines: Vec::new() };
+            let of = |count| Copies { count, ..Copies::default() };
             let listed = listed.into_iter().filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, of(1))));
             Reading {
                 affiliations: BTreeMap::from([(affiliation, of(1))]),
@@ -272,7 +272,7 @@ mod tests {
             };
             let numbers: Vec<String> = (1..=130).map(|n| n.to_string()).collect();
             let sets = numbers.iter().map(String::as_str).filter(own).take(4);
-            let copies = Copies { count: 2, lines: Vec::new() };
+            let copies = Copies { count: 2, ..Copies::default() };
             let sets = sets.filter_map(|set| Some((FACTS.0.lcg.set_index(set)?, copies.clone())));
             let reading = Reading { sets: sets.collect(), ..Reading::default() };
             let change = smallest(&context(&reading, day)).expect("a change");

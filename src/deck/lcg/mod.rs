@@ -82,7 +82,8 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
 
 fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>) -> RuleContext<'a> {
     let CheckOptions { book, figures, day, .. } = options;
-    RuleContext { reading, book, figures, day, export: list.format.is_export() }
+    let (export, typed) = (list.format.is_export(), list.format.is_typed());
+    RuleContext { reading, book, figures, day, export, typed }
 }
 
 /// Every rule on one reading: what is against it, and what is worth knowing.

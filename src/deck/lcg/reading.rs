@@ -10,12 +10,15 @@ use crate::deck::report::CardAt;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Copies {
     pub(super) count: u32,
+    /// The most that one line has.
+    pub(super) greatest: u32,
     pub(super) lines: Vec<usize>,
 }
 
 impl Copies {
     pub(super) fn add(&mut self, count: u32, line: usize) {
         self.count = self.count.saturating_add(count);
+        self.greatest = self.greatest.max(count);
         self.lines.push(line);
     }
 }
@@ -70,7 +73,12 @@ impl Reading {
             matches!(format, Format::Octgn | Format::LackeyXml | Format::OfflineBuilder | Format::Yaml);
         let zone = if in_zones { entry.zone } else { Zone::Any };
         match first {
-            Printing::Affiliation(at) => self.affiliations.entry(at).or_default().add(count, entry.line),
+            Printing::Affiliation(at) => {
+                let copies = self.affiliations.entry(at).or_default();
+                // Whoever names it once more, in a list written by hand, means the same card.
+                let more = if format.is_export() { count } else { count.saturating_sub(copies.count) };
+                copies.add(more, entry.line);
+            }
             Printing::Challenge(at) => self.challenge.entry(at).or_default().add(count, entry.line),
             Printing::Set(at, 1) | Printing::Fan(at, 1) => {
                 let sets = if matches!(first, Printing::Set(..)) { &mut self.sets } else { &mut self.fan };

@@ -348,6 +348,12 @@ impl<'a> Resolver<'a> {
         let always = matches!(self.list.format, Format::Octgn | Format::LackeyXml);
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.lists_command = always || !reading.command.is_empty();
+            // The same affiliation named twice, in a list that no program wrote, is one card.
+            if let (false, [only]) =
+                (self.list.format.is_export(), &mut reading.affiliations.values_mut().collect::<Vec<_>>()[..])
+            {
+                only.count = only.count.min(1);
+            }
         }
         Resolved {
             by_id: self.by_id,

@@ -18,6 +18,8 @@ pub(super) struct RuleContext<'a> {
     pub(super) day: Day,
     /// Whether a program wrote the list, which would have written the affiliation card.
     pub(super) export: bool,
+    /// Whether a person typed the list, who may slip.
+    pub(super) typed: bool,
 }
 
 impl<'a> RuleContext<'a> {
@@ -77,9 +79,7 @@ pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
         let sure = context.export && !context.reading.open_affiliation;
         return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
     }
-    // The same one named twice, in a list typed by hand, is one.
-    let named_again = !context.export && context.reading.affiliations.len() == 1;
-    if cards <= allowed || named_again {
+    if cards <= allowed {
         return Vec::new();
     }
     let titles: Vec<String> = context.affiliations().map(|a| a.title.value.clone()).collect();
@@ -231,6 +231,9 @@ pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
         .collect()
 }
 
+/// Counts of one figure that are no plausible number of copies, and are easily written for one.
+const LIKE_A_SLIP: std::ops::RangeInclusive<u32> = 5..=9;
+
 /// Copies of each set: what the rules allow, or what the objective or its errata say.
 pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
     let rule = context.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
@@ -245,6 +248,12 @@ pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
             over_limit(context, at, set, copies.count)
         };
         let finding = finding.about([context.about(at)]).on(copies.lines.iter().copied());
+        // A 7 that a hand or a scan left is as well a 2: nobody means to play so many, nor so few that it is no slip.
+        if context.typed && LIKE_A_SLIP.contains(&copies.greatest) {
+            return Some(
+                finding.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),
+            );
+        }
         let what = if surplus == 1 { "copy" } else { "copies" };
         Some(finding.fix(format!("Replace {surplus} {what} by other sets.")))
     };

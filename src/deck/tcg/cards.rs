@@ -16,12 +16,15 @@ const MAX_SUGGESTIONS: usize = 40;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Copies {
     pub(super) count: u32,
+    /// The most that one line has.
+    pub(super) greatest: u32,
     pub(super) lines: Vec<usize>,
 }
 
 impl Copies {
     pub(super) fn add(&mut self, entry: &Entry) {
         self.count = self.count.saturating_add(entry.count.number());
+        self.greatest = self.greatest.max(entry.count.number());
         self.lines.push(entry.line);
     }
 }
@@ -44,6 +47,8 @@ pub(super) struct Cards {
     /// Whether cards may stand where nothing could be read.
     pub(super) missing: bool,
     pub(super) matched: usize,
+    /// Whether a person typed the list, who may slip.
+    pub(super) typed: bool,
     pub(super) name: Option<String>,
     pub(super) violations: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
@@ -80,7 +85,7 @@ pub(super) fn name_of(entry: &Entry) -> String {
 }
 
 pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
-    let mut cards = Cards { name: list.name.clone(), ..Cards::default() };
+    let mut cards = Cards { name: list.name.clone(), typed: list.format.is_typed(), ..Cards::default() };
     let mut unmatched = 0;
     for entry in &list.entries {
         match (entry.zone, entry.count) {

@@ -110,6 +110,9 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
     )
 }
 
+/// Counts of one figure that are no plausible number of copies, and are easily written for one.
+const LIKE_A_SLIP: std::ops::RangeInclusive<u32> = 7..=9;
+
 /// Copies by full name, and of different cards of one name.
 pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
@@ -122,7 +125,10 @@ pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
             let message = format!("{name} stands {} times; a card may stand {most} times.", copies.count);
             let over =
                 finding(options, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
-            found.push(over.fix(format!("Replace {} of them.", copies.count - most)));
+            found.push(match cards.typed && LIKE_A_SLIP.contains(&copies.greatest) {
+                true => over.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),
+                false => over.fix(format!("Replace {} of them.", copies.count - most)),
+            });
         }
         let all = by_name.entry(name).or_default();
         all.0 = all.0.saturating_add(copies.count);

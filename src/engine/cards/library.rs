@@ -15,7 +15,21 @@ pub enum TextCoverage<'a> {
     /// Part of it; what is missing, in words.
     Part(&'a str),
     /// None: only its figures, traits and keywords count.
-    Nothing,
+    Nothing {
+        /// What is missing, where somebody has said it.
+        missing: Option<&'a str>,
+    },
+}
+
+impl<'a> TextCoverage<'a> {
+    /// What is missing, where it is said.
+    pub fn missing(self) -> Option<&'a str> {
+        match self {
+            Self::Whole => None,
+            Self::Part(missing) => Some(missing),
+            Self::Nothing { missing } => missing,
+        }
+    }
 }
 
 /// What is printed on a card, as far as it is found by it.
@@ -26,6 +40,8 @@ pub trait Printed {
     fn number(&self) -> Option<&str>;
     /// Whether what it does is written down.
     fn is_written(&self) -> bool;
+    /// Whether anything of its text is carried out, beyond what the card list says of it.
+    fn does_anything(&self) -> bool;
     /// What of its text is not written down, where a part is.
     fn missing(&self) -> Option<&str> {
         None
@@ -33,9 +49,9 @@ pub trait Printed {
     /// How much of its text is written down.
     fn known(&self) -> TextCoverage<'_> {
         match (self.missing(), self.is_written()) {
-            (Some(missing), _) => TextCoverage::Part(missing),
+            (Some(missing), true) if self.does_anything() => TextCoverage::Part(missing),
             (None, true) => TextCoverage::Whole,
-            (None, false) => TextCoverage::Nothing,
+            (missing, _) => TextCoverage::Nothing { missing },
         }
     }
     /// Its name without what tells versions of it apart.

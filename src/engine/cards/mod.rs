@@ -10,6 +10,14 @@ use serde::Deserialize;
 
 pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
 
+/// What a step, or a refusal, rests on that is so because a card's text is written down, or is not.
+pub const OWN_CARDS: &str = "the cards of this program";
+
+/// Of a card not all of which is written down: what is asked of it may be what is missing.
+pub fn not_carried_out(card: &str) -> String {
+    format!("Not all that {card} does is written down here: a replay does not carry that out.")
+}
+
 /// A card of the table, by its place among its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u16);

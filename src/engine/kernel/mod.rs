@@ -19,7 +19,7 @@ mod switches;
 mod trace;
 
 pub use question::{Answer, AnswerError, Question, Shape};
-pub use run::{Advanced, Flow, Play, Refusal, apply, offered_to, start};
+pub use run::{Advanced, Flow, Play, Refusal, Timing, apply, offered_to, start};
 pub use state::{Frame, Outcome, Pending, Player, Program, Sequence, State, Window};
 pub use switches::Switches;
 pub use trace::{Basis, Step};

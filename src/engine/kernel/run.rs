@@ -23,12 +23,42 @@ pub struct Refusal {
     pub text: String,
     /// The ruling or rule it rests on.
     pub basis: Basis,
+    /// When it might be allowed.
+    pub timing: Timing,
+}
+
+/// Whether what is refused might be allowed at another moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// It is refused as things are, whatever the moment.
+    #[default]
+    Whenever,
+    /// It is only not the moment for it.
+    NotNow,
+}
+
+impl Refusal {
+    /// That something is refused as things are.
+    pub fn new(text: impl Into<String>, basis: Basis) -> Self {
+        Self { text: text.into(), basis, timing: Timing::Whenever }
+    }
+
+    /// The same, because it is not the moment for it.
+    #[must_use]
+    pub fn not_now(self) -> Self {
+        Self { timing: Timing::NotNow, ..self }
+    }
+
+    /// Whether it says only that it is not the moment for it.
+    pub fn is_untimely(&self) -> bool {
+        self.timing == Timing::NotNow
+    }
 }
 
 /// A sentence about what was said, which rests on no rule.
 impl From<String> for Refusal {
     fn from(text: String) -> Self {
-        Self { text, basis: Basis::Program("the line".into()) }
+        Self::new(text, Basis::Program("the line".into()))
     }
 }
 
@@ -124,7 +154,7 @@ pub fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>
 }
 
 fn nothing_asked() -> Refusal {
-    Refusal { text: "Nobody has anything to decide any more.".into(), basis: Basis::Question }
+    Refusal::new("Nobody has anything to decide any more.", Basis::Question)
 }
 
 /// A sentence for an answer of the wrong shape that the game's own policy had nothing to say about.
@@ -141,7 +171,7 @@ fn misfit<C: std::fmt::Debug>(fault: &AnswerError<C>) -> Refusal {
             format!("It must be between {min} and {max} here; it was {given}.")
         }
     };
-    Refusal { text, basis: Basis::Question }
+    Refusal::new(text, Basis::Question)
 }
 
 fn run<R: Rules>(
@@ -176,10 +206,10 @@ fn run<R: Rules>(
         }
         state.stack.extend(pushed.into_iter().rev());
     }
-    Err(Refusal {
-        text: format!("The game did not come to a decision within {LONGEST_RUN} steps."),
-        basis: Basis::Unspecified("a bound of this program".into()),
-    })
+    Err(Refusal::new(
+        format!("The game did not come to a decision within {LONGEST_RUN} steps."),
+        Basis::Unspecified("a bound of this program".into()),
+    ))
 }
 
 fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step<R::StepKind>>) -> bool {
@@ -195,7 +225,7 @@ fn deliver<R: Rules>(frame: &Frame<R>, in_full: bool, state: &mut State<R>) {
     let reports = match frame {
         Frame::Sequence(sequence) => sequence.reports,
         Frame::Program(program) => program.reports,
-        _ => false,
+        Frame::Window(_) | Frame::Task(_) => false,
     };
     if !reports {
         return;
@@ -207,7 +237,7 @@ fn deliver<R: Rules>(frame: &Frame<R>, in_full: bool, state: &mut State<R>) {
         }
         Some(Frame::Sequence(sequence)) => sequence.in_full &= in_full,
         Some(Frame::Task(task)) => R::reported(task, in_full),
-        _ => {}
+        Some(Frame::Window(_)) | None => {}
     }
 }
 

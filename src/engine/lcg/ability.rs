@@ -287,6 +287,8 @@ pub struct Target {
     /// Whether fewer, or none, may be chosen.
     #[serde(default)]
     pub up_to: bool,
+    /// What the printed costs of those that are chosen may come to.
+    pub combined_cost_at_most: Option<u32>,
 }
 
 fn target() -> Ref {
@@ -383,6 +385,21 @@ pub struct Ability {
     pub ruling: Option<String>,
     /// What the ability was before that ruling.
     pub printed: Option<Box<Ability>>,
+}
+
+impl AbilityKind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Constant => "constant ability",
+            Self::Replacement => "replacement",
+            Self::Action => "action",
+            Self::Interrupt => "interrupt",
+            Self::Reaction => "reaction",
+            Self::Fate => "fate effect",
+            Self::Whenever => "ability that happens by itself",
+        }
+    }
 }
 
 impl Ability {

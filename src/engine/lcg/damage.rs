@@ -1,7 +1,7 @@
 //! Damage: assign, protect, shield, take, for every card one source hits at once.
 
 use super::ability::{EventKind, Zone};
-use super::choice::{Choice, Topic};
+use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardText, CardType, normalize_name};
 use super::initiate::chosen_cards;
@@ -9,14 +9,15 @@ use super::narrate::{by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
-use super::{Frame, Play, Sequence, State, Turn, cite, legal};
+use super::{Frame, Play, Sequence, State, Turn, cite, legal, policy};
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 
 /// The stages of a packet of damage after its interrupts.
 const ASSIGNED: u8 = 1;
 const PROTECT: u8 = 2; // and 3, for the other player
-const SHIELDS: u8 = 4; // and 5
-const TAKE: u8 = 6;
+const REASSIGNED: u8 = 4;
+const SHIELDS: u8 = 6; // and 7
+const TAKE: u8 = 8;
 
 /// What the documents leave open of a card with two shields.
 pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
@@ -26,10 +27,12 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     match sequence.stage {
         ASSIGNED => {
             sequence.used.clear();
+            sequence.events.iter_mut().for_each(|pending| pending.event.asked = true);
             sequence.stage = PROTECT;
         }
         PROTECT | 3 => return protect(sequence, play),
-        SHIELDS | 5 => return shields(sequence, play),
+        REASSIGNED => interrupts_to_reassigned(sequence, play),
+        SHIELDS | 7 => return shields(sequence, play),
         TAKE => {
             take(sequence, play);
             sequence.stage += 1;
@@ -102,6 +105,20 @@ fn protect(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         sequence.used.push(choice);
     }
     Ok(Flow::Wait)
+}
+
+/// What Protect has reassigned is dealt to another card now: its interrupts have their opportunity, for that card only.
+fn interrupts_to_reassigned(sequence: &mut Sequence, play: &mut Play<'_>) {
+    sequence.stage = SHIELDS;
+    sequence.used.clear();
+    let new = |pending: &Pending<Event>| !pending.event.asked && pending.event.amount > 0;
+    if !sequence.events.iter().any(new) {
+        return;
+    }
+    let window = policy::opened(Moment::Interrupt(play.state.stack.len()), sequence, play);
+    if let Some(window) = window {
+        play.push(Frame::Window(window));
+    }
 }
 
 /// Which card could take damage for which, and how much.
@@ -252,7 +269,7 @@ pub(super) fn add_damage(sequence: &mut Sequence, like: &Event, to: CardId, n: u
         pending.event.reassigned += reassigned;
         return;
     }
-    let event = Event { card: Some(to), amount: n, first: 0, reassigned, ..like.clone() };
+    let event = Event { card: Some(to), amount: n, first: 0, reassigned, asked: false, ..like.clone() };
     sequence.events.push(Pending { event, outcome: Outcome::Coming });
 }
 
@@ -352,7 +369,7 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
     if event.not_by_shields {
         let source = event.source.map_or(String::new(), |card| super::legal::title_of(state, card));
         let text = format!("The damage on {name} cannot be prevented by shields.");
-        return Err(Refusal { text, basis: Basis::Card(source) });
+        return Err(Refusal::new(text, Basis::Card(source)));
     }
     if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
         return Err(legal::refuse(

@@ -113,7 +113,7 @@ fn turned_away(state: &State, unit: CardId, objective: CardId) -> Option<Refusal
     let source = scope.source.unwrap_or(objective);
     let title = state.table.card(source).text.as_ref().map_or("", |text| &text.title);
     let text = format!("{name} cannot be declared as an attacker against {there}.");
-    Some(Refusal { text, basis: Basis::Card(title.into()) })
+    Some(Refusal::new(text, Basis::Card(title.into())))
 }
 
 /// How many attackers an objective allows, and the card that says so.
@@ -201,7 +201,7 @@ fn not_first(state: &State, id: CardId) -> Option<Refusal> {
     let first = state.table.in_zone(Zone::Play).find(able)?;
     let (name, before) = (state.table.id(id), state.table.id(first));
     let text = format!("{name} cannot be engaged yet: {before} must be engaged first.");
-    Some(Refusal { text, basis: Basis::Card(legal::title_of(state, first)) })
+    Some(Refusal::new(text, Basis::Card(legal::title_of(state, first))))
 }
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
@@ -362,7 +362,7 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
         let by = given_in_play(state, None).into_iter();
         let mut by = by.filter(|(_, gives, _)| matches!(gives, Gives::LeastDefenders(_)));
         let card = by.next().map_or_else(String::new, |(card, ..)| legal::title_of(state, card));
-        return Some(Refusal { text, basis: Basis::Card(card) });
+        return Some(Refusal::new(text, Basis::Card(card)));
     }
     let forced = forced_defenders(state, player).into_iter();
     let left = forced.filter(|id| !chosen.contains(&Choice::Card(*id))).find(|_| able >= least as usize)?;
@@ -382,7 +382,7 @@ pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
     {
         let title = table.card(by).text.as_ref().map_or("", |text| &text.title);
         let text = format!("At most {most} attackers can be declared against that objective.");
-        return Some(Refusal { text, basis: Basis::Card(title.into()) });
+        return Some(Refusal::new(text, Basis::Card(title.into())));
     }
     if role == Role::Defender
         && let Some(refusal) = bad_defenders(state, player, chosen)

@@ -68,6 +68,8 @@ pub struct Event {
     pub shields: u32,
     /// Whether shields do not prevent the damage.
     pub not_by_shields: bool,
+    /// Whether everybody has been asked for interrupts to it.
+    pub asked: bool,
     /// Where the rulebook says that a framework event does this.
     pub page: Option<&'static str>,
 }
@@ -100,6 +102,7 @@ impl Event {
             again: false,
             shields: 0,
             not_by_shields: false,
+            asked: false,
             page: None,
         }
     }

@@ -260,6 +260,10 @@ impl Printed for CardText {
         self.written
     }
 
+    fn does_anything(&self) -> bool {
+        !self.abilities.is_empty() || self.attaches_to.is_some() || self.as_enhancement.is_some()
+    }
+
     fn missing(&self) -> Option<&str> {
         self.part.as_deref()
     }

@@ -11,6 +11,7 @@ use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, given_in_play};
 use super::{Frame, Lcg, Play, Program, State, Task, cite, edge};
+use crate::engine::cards::{Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
 
 /// Whether the edge battle was canceled and begins anew.
@@ -60,7 +61,8 @@ fn holder(state: &State, card: CardId) -> Player {
 fn resolve(card: CardId, play: &mut Play<'_>) {
     let player = holder(play.state, card);
     let name = play.state.table.id(card).to_owned();
-    if play.state.table.card(card).text.as_ref().is_some_and(|text| !text.written) {
+    let known = play.state.table.card(card).text.as_ref().map(|text| text.known());
+    if matches!(known, Some(TextCoverage::Nothing { .. })) {
         let text = format!("What {name} does is not written down here, so nothing is done.");
         narrate(play, StepKind::UnknownEffect, Some(player), text, Basis::Card(title(play, card)), &[card]);
         return;

@@ -235,6 +235,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Reveal => reveal(event, play),
         EventKind::Removed => removed(event, play),
         EventKind::EdgePlaced => return super::edge::placed(event, play),
+        // Of the others nothing follows but that they happen, or it has been done where they are begun.
         _ => {}
     }
     true

@@ -137,7 +137,7 @@ impl Initiate {
         self.cost = if played { value(play.state, self.card, Stat::Cost) } else { 0 };
         let (actor, name) =
             (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
-        let word = ability.as_ref().map_or("card", |ability| super::policy::word(ability.kind));
+        let word = ability.as_ref().map_or("card", |ability| ability.kind.word());
         let forced = if ability.as_ref().is_some_and(|ability| ability.forced) { "forced " } else { "" };
         let text = match played {
             true => format!("{actor} plays {name}."),
@@ -410,6 +410,9 @@ pub(super) fn bad_payment(
     for (id, n) in &parts {
         let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
         if *n > 0 && !paying::sources(state, player, playing).iter().any(|(s, _)| s == id) {
+            if let Some(refusal) = paying::serves_others(state, *id, playing) {
+                return Some(refusal);
+            }
             let theirs = state.table.card(*id).controller != player;
             let (why, ruling) = match theirs {
                 true => ("is not under that player's control", cite::OWN_COSTS),

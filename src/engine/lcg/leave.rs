@@ -94,7 +94,9 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
         Zone::Deck => format!("to {owner}'s deck"),
         Zone::Captured => "and is captured".to_owned(),
         Zone::Victory => format!("to {}'s victory pile", play.state.table.name(other(home))),
-        _ => String::new(),
+        Zone::ObjectiveDeck => format!("to {owner}'s objective deck"),
+        Zone::Edge => format!("to {owner}'s edge stack"),
+        Zone::Play | Zone::Playing => "for another place".to_owned(),
     };
     let text = format!("{name} leaves play {place}.");
     // Where destroyed cards go p. 23 says, captured ones p. 26; p. 27 says what leaving play is.

@@ -15,13 +15,14 @@ use super::scope::{Occasion, Scope};
 use super::table::CardId;
 use super::values::{abilities, has_keyword, is_given, value};
 use super::{State, cite};
+use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Outcome, Player, Refusal};
 
 pub use super::options::{any_option, might_answer, options};
 
 /// A refusal that rests on a ruling.
 pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
-    Refusal { text: text.into(), basis: Basis::Ruling(ruling.into()) }
+    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
 }
 
 /// A card's title; for an unknown card, the name the scenario gave it.
@@ -32,7 +33,7 @@ pub(super) fn title_of(state: &State, id: CardId) -> String {
 
 /// A refusal that rests on the rulebook.
 pub fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
-    Refusal { text: text.into(), basis: Basis::Rulebook(place.into()) }
+    Refusal::new(text.into(), Basis::Rulebook(place.into()))
 }
 
 /// Whether a player may choose something in a window; if not, why not.
@@ -148,7 +149,7 @@ fn usable(
     let all = abilities(state, card);
     let name = state.table.id(card).to_owned();
     let Some(ability) = all.get(usize::from(index)).copied() else {
-        return Err(refuse(format!("{name} has no such ability."), cite::TRIGGERED));
+        return Err(no_such(state, card, format!("{name} has no such ability.")));
     };
     in_right_zone(state, player, card, ability)?;
     let occasion = answers(state, player, card, ability, index, event, moment)?;
@@ -172,6 +173,17 @@ pub fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
         Some(x) => super::filter::amount(state, x, scope, 0),
         None if state.switches.on(cite::LETTER_X) => 0,
         None => 1,
+    }
+}
+
+/// That a card has no such ability is sure only where all that it does is written down.
+fn no_such(state: &State, card: CardId, text: String) -> Refusal {
+    let known = state.table.card(card).text.as_ref().map(|text| text.known());
+    match known {
+        Some(TextCoverage::Whole) => refuse(text, cite::TRIGGERED),
+        Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
+            Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
+        }
     }
 }
 
@@ -215,7 +227,8 @@ fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -
         return Err(refuse(
             format!("{name} is not {wanted}, so its ability cannot be used."),
             cite::FROM_PLAY,
-        ));
+        )
+        .not_now());
     }
     Ok(())
 }
@@ -235,12 +248,16 @@ fn answers(
         (AbilityKind::Action, Moment::Action(_)) => return Ok(None),
         (AbilityKind::Action, _) => {
             let text = format!("{name} is an action: it may only be initiated in an action window.");
-            return Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)));
+            return Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)).not_now());
         }
         (AbilityKind::Interrupt, Moment::Interrupt(_)) | (AbilityKind::Reaction, Moment::Reaction(_)) => {}
-        (AbilityKind::Interrupt, _) => return Err(refuse(not_now(name, "interrupt"), cite::INTERRUPTS)),
-        (AbilityKind::Reaction, _) => return Err(refuse(not_now(name, "react to"), cite::REACTIONS)),
-        _ => return Err(refuse(format!("{name} has no ability to trigger there."), cite::TRIGGERED)),
+        (AbilityKind::Interrupt, _) => {
+            return Err(refuse(not_now(name, "interrupt"), cite::INTERRUPTS).not_now());
+        }
+        (AbilityKind::Reaction, _) => {
+            return Err(refuse(not_now(name, "react to"), cite::REACTIONS).not_now());
+        }
+        _ => return Err(no_such(state, card, format!("{name} has no ability to trigger there."))),
     }
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = moment else {
         return Ok(None);
@@ -248,7 +265,7 @@ fn answers(
     let ruling = if ability.kind == AbilityKind::Interrupt { cite::INTERRUPTS } else { cite::REACTIONS };
     let verb = if ability.kind == AbilityKind::Interrupt { "interrupt" } else { "react to" };
     let found = occasion(state, player, card, ability, at, usize::from(event));
-    let occasion = found.ok_or_else(|| refuse(not_now(name, verb), ruling))?;
+    let occasion = found.ok_or_else(|| refuse(not_now(name, verb), ruling).not_now())?;
     let used = Choice::Use { card, ability: index, event };
     if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
         let text = format!("{name} has already been used for this triggering condition.");
@@ -278,7 +295,7 @@ pub fn occasion(
     let pending = sequence.events.get(index)?;
     let right_fate = match ability.kind {
         AbilityKind::Reaction => matches!(pending.outcome, Outcome::Happened(_)),
-        _ => pending.outcome == Outcome::Coming,
+        _ => pending.outcome == Outcome::Coming && !pending.event.asked,
     };
     let scope = Scope::new(player, Some(card), Why::Effect);
     if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
@@ -423,12 +440,15 @@ pub(super) fn some_part(state: &State, ability: &Ability, scope: &Scope, targets
     let mut missing: Vec<&str> = Vec::new();
     ability.effects.iter().filter(counts).any(|effect| {
         let able = !waits_for(effect, &missing) && possible(state, effect, scope, targets);
-        missing.extend(names_its_card(effect).filter(|_| !able));
+        if !able {
+            missing.extend(names_its_card(effect));
+        }
         able
     })
 }
 
-/// The name that an instruction gives the card it puts somewhere.
+/// The name that an instruction gives the card that it puts somewhere, of those that a later part can wait for: a card
+/// that came, or changed sides.
 fn names_its_card(effect: &Effect) -> Option<&str> {
     match effect {
         Effect::PutIntoPlay { card, .. } | Effect::Play { card, .. } | Effect::Capture { card, .. } => {
@@ -443,7 +463,9 @@ fn names_its_card(effect: &Effect) -> Option<&str> {
 fn waits_for(effect: &Effect, names: &[&str]) -> bool {
     let about = |condition: &Condition| matches!(condition, Condition::Is { card, .. } if names.contains(&card.as_str()));
     let only = |inner: &Effect| matches!(inner, Effect::When { r#if, otherwise, .. } if otherwise.is_empty() && r#if.iter().any(about));
-    matches!(effect, Effect::Later { effects, .. } if effects.iter().all(only))
+    let nothing = |instead: &Option<Vec<Effect>>| instead.as_ref().is_none_or(Vec::is_empty);
+    matches!(effect, Effect::Later { effects, otherwise, .. }
+        if !effects.is_empty() && nothing(otherwise) && effects.iter().all(only))
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.
@@ -458,7 +480,7 @@ pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool
     let card = scope.source.unwrap_or(id);
     let title = state.table.card(card).text.as_ref().map_or("", |text| &text.title);
     let text = format!("{} cannot {what}: {} forbids it.", state.table.id(id), state.table.id(card));
-    Some(Refusal { text, basis: Basis::Card(title.into()) })
+    Some(Refusal::new(text, Basis::Card(title.into())))
 }
 
 #[cfg(test)]

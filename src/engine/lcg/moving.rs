@@ -348,7 +348,8 @@ pub(super) fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
     if !play.state.table.shuffled.contains(&(player, deck)) {
         play.state.table.shuffled.push((player, deck));
     }
-    let text = format!("{} shuffles the deck: its order is unknown now.", play.state.table.name(player));
+    let which = if deck == Zone::ObjectiveDeck { "the objective deck" } else { "the deck" };
+    let text = format!("{} shuffles {which}: its order is unknown now.", play.state.table.name(player));
     by_ruling(play, StepKind::Shuffles, Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
     Flow::Done(true)
 }

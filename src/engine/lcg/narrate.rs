@@ -56,7 +56,9 @@ pub(super) fn pluralize(n: u32, thing: &str) -> String {
 pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'_>) {
     let first = play.state.table.name(window.next).to_owned();
     let real = |pending: &&crate::engine::kernel::Pending<Event>| pending.event.amount > 0;
-    let shown = sequence.events.iter().find(real).or(sequence.events.first());
+    let new = |pending: &&crate::engine::kernel::Pending<Event>| real(pending) && !pending.event.asked;
+    let events = || sequence.events.iter();
+    let shown = events().find(new).or_else(|| events().find(real)).or(sequence.events.first());
     let mut what = shown.map_or_else(String::new, |pending| condition(play, &pending.event));
     let leaving = [EventKind::Destroyed, EventKind::Sacrificed, EventKind::LeavesPlay];
     let together = |pending: &&crate::engine::kernel::Pending<Event>| leaving.contains(&pending.event.kind);

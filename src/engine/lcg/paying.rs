@@ -11,7 +11,7 @@ use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, gives_for, has_keyword, is_given, value};
 use super::{Frame, Play, Program, State, Task, cite};
-use crate::engine::kernel::{Flow, Player, Refusal};
+use crate::engine::kernel::{Basis, Flow, Player, Refusal};
 
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
@@ -95,6 +95,19 @@ pub fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(C
     });
     let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
     with_value.filter(|(id, n)| *n > 0 && serves(id)).collect()
+}
+
+/// That what a card generates is for other cards than the one being played.
+pub(super) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) -> Option<Refusal> {
+    let for_others = |gives: &Gives, scope: &Scope| match gives {
+        Gives::ResourcesOnlyFor(like) => !playing.is_some_and(|card| anywhere(state, card, like, scope)),
+        _ => false,
+    };
+    let all = gives_for(state, id);
+    let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
+    let card = super::legal::title_of(state, scope.source.unwrap_or(id));
+    let text = format!("{}: {}.", state.table.id(id), super::readback::all_given(&[(*gives).clone()]));
+    Some(Refusal::new(text, Basis::Card(card)))
 }
 
 /// Whether what is played from hand needs a card of its affiliation to pay.

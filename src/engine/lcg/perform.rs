@@ -14,7 +14,7 @@ use super::tokens::tokens;
 use super::values::{is_given, undamageable_in, value};
 use super::{
     Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
-    paying, stopping, targets as targeting, tokens,
+    paying, readback, stopping, targets as targeting, tokens,
 };
 use crate::engine::kernel::{Basis, Flow, Outcome, Player, Question};
 
@@ -149,7 +149,8 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let until = until.unwrap_or_else(|| super::ends::waits_until(at.event));
             let scope = program.scope.clone();
             play.state.table.delayed.push(Delayed { at: at.clone(), effects, otherwise, until, scope });
-            say(program, StepKind::SetUp, "An effect is set up for later.".into(), &[], play);
+            let text = format!("An effect is set up for later: when {}.", readback::occasion(at));
+            say(program, StepKind::SetUp, text, &[], play);
             Ok(Flow::Done(true))
         }
         Effect::Choose(choice) => {
@@ -347,7 +348,8 @@ fn gain(program: &mut Program, to: &Select, gives: &[Gives], until: Until, play:
         let lasting = given.map(|gives| Lasting { card: *card, zone, gives, until, scope: scope.clone() });
         play.state.table.lasting.extend(lasting);
     }
-    say(program, StepKind::Gains, format!("A lasting effect on {}.", names(play, &cards)), &cards, play);
+    let text = format!("A lasting effect on {}: {}.", names(play, &cards), readback::all_given(gives));
+    say(program, StepKind::Gains, text, &cards, play);
     Ok(Flow::Done(!cards.is_empty()))
 }
 

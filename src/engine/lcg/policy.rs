@@ -1,6 +1,5 @@
 //! What the kernel leaves to this game.
 
-use super::ability::AbilityKind;
 use super::choice::{Choice, Moment, Topic};
 use super::event::Event;
 use super::initiate::{Initiate, What};
@@ -93,6 +92,7 @@ impl Rules for Lcg {
                     occasion,
                 ))));
             }
+            // A window offers nothing else.
             _ => {}
         }
     }
@@ -156,7 +156,7 @@ pub(super) fn forced(state: &State, choice: &Choice) -> bool {
 }
 
 /// Opens a window if anybody could use it: the active player is asked first.
-fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
+pub(super) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
     if sequence.events.iter().all(|pending| pending.outcome == Outcome::Canceled) {
         return None;
     }
@@ -208,17 +208,4 @@ pub(super) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) ->
     let waiting = players.into_iter().flat_map(|player| legal::options(state, window, player));
     !matches!(window.moment, Moment::Action(_))
         && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
-}
-
-/// The word for a kind of ability.
-pub(super) fn word(kind: AbilityKind) -> &'static str {
-    match kind {
-        AbilityKind::Constant => "constant ability",
-        AbilityKind::Replacement => "replacement",
-        AbilityKind::Action => "action",
-        AbilityKind::Interrupt => "interrupt",
-        AbilityKind::Reaction => "reaction",
-        AbilityKind::Fate => "fate effect",
-        AbilityKind::Whenever => "ability that happens by itself",
-    }
 }

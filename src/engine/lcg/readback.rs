@@ -107,7 +107,10 @@ fn target(target: &Target) -> String {
         "target" => String::new(),
         other => format!(" as “{other}”"),
     };
-    format!("target {least}{} {}{name}", target.count, filter(&target.card))
+    let together = target
+        .combined_cost_at_most
+        .map_or(String::new(), |n| format!(" with printed costs of {n} at most together"));
+    format!("target {least}{} {}{together}{name}", target.count, filter(&target.card))
 }
 
 /// What effects do, in order.
@@ -347,7 +350,13 @@ fn around(effect: &Effect) -> String {
 /// What is said of an instruction nobody has put into words.
 pub const UNTOLD: &str = "something this program cannot put into words";
 
-fn all_given(given: &[Gives]) -> String {
+/// When something happens, in words.
+pub(super) fn occasion(when: &super::ability::Trigger) -> String {
+    trigger(when)
+}
+
+/// What cards are given, in words.
+pub(super) fn all_given(given: &[Gives]) -> String {
     if given.is_empty() { "nothing".into() } else { and(given.iter().map(gives)) }
 }
 

@@ -1,13 +1,13 @@
 //! Why an answer is not allowed: for each question the rule that says so.
 
-use super::ability::Zone;
+use super::ability::{Effect, Target, Zone};
 use super::choice::{Choice, Topic};
 use super::initiate::bad_payment;
 use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, has_keyword, undamageable_in};
 use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
-use crate::engine::kernel::{Answer, AnswerError, Question, Refusal, Shape};
+use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
 
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
@@ -28,8 +28,32 @@ pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Ch
         (Topic::Striker, answer) => strike::bad_striker(state, question.player, answer),
         (Topic::Commit, Answer::Some(units)) => force::bad_commitment(state, question.player, units),
         (Topic::UnitDamage(unit), Answer::Split(parts)) => strike::bad_damage(state, *unit, parts),
+        (Topic::Target(_, target), Answer::Some(chosen)) => {
+            not_offered(state, question, answer).or_else(|| too_dear(state, target, chosen))
+        }
         _ => not_offered(state, question, answer),
     }
+}
+
+/// That the targets chosen cost more together than the card allows.
+fn too_dear(state: &State, target: &str, chosen: &[Choice]) -> Option<Refusal> {
+    let (source, target) = being_targeted(state, target)?;
+    let most = target.combined_cost_at_most?;
+    let costs = chosen.iter().map(|choice| match choice {
+        Choice::Card(id) => state.table.card(*id).text.as_ref().map_or(0, |text| text.cost),
+        _ => 0,
+    });
+    let cost: u32 = costs.sum();
+    let text = format!("The printed costs of the targets together are {cost}, and may be {most} at most.");
+    (cost > most).then(|| Refusal::new(text, Basis::Card(legal::title_of(state, source))))
+}
+
+/// The target of that name, of the ability now being used, and the card that has it.
+fn being_targeted<'s>(state: &'s State, target: &str) -> Option<(CardId, &'s Target)> {
+    let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
+    let source = initiate.scope.source?;
+    let ability = abilities(state, source).into_iter().nth(usize::from(initiate.ability_index()?))?;
+    ability.targets.iter().find(|one| one.name == *target).map(|target| (source, target))
 }
 
 /// Why something is not among what may be chosen.
@@ -43,7 +67,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
     let name = state.table.id(id);
     match &question.topic {
         Topic::Target(_, target) => bad_target(state, target, id),
-        Topic::Choose(_) => bad_choice(state, id),
+        Topic::Choose(_) => bad_choice(state, question, id),
         Topic::Host(card) if has_keyword(state, id, "No enhancements") => {
             let text =
                 format!("{name} has No enhancements: {} cannot be attached to it.", state.table.id(*card));
@@ -89,7 +113,7 @@ fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
 }
 
 /// Why a card cannot be chosen for the instruction being carried out.
-fn bad_choice(state: &State, id: CardId) -> Option<Refusal> {
+fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Refusal> {
     let Some(Frame::Program(program)) = state.stack.last() else { return None };
     let name = state.table.id(id);
     let scope: &Scope = &program.scope;
@@ -102,5 +126,24 @@ fn bad_choice(state: &State, id: CardId) -> Option<Refusal> {
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
         return Some(legal::refuse(text, cite::OWN_COSTS));
     }
-    None
+    let enters =
+        program.list.get(program.at).is_some_and(|effect| matches!(**effect, Effect::PutIntoPlay { .. }));
+    if enters && legal::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
+        let text = format!("{name} cannot enter play: a unique card of that title is in play.");
+        return Some(legal::refuse_by_rulebook(text, "p. 26"));
+    }
+    // What the card itself says may be chosen.
+    let source = scope.source?;
+    let Shape::Some { options, .. } = &question.shape else { return None };
+    let card = |choice: &Choice| match choice {
+        Choice::Card(card) => Some(state.table.id(*card)),
+        _ => None,
+    };
+    let there: Vec<&str> = options.iter().filter_map(card).collect();
+    let text = format!(
+        "{name} is not among the cards that {} lets one choose: {}.",
+        state.table.id(source),
+        there.join(", ")
+    );
+    Some(Refusal::new(text, Basis::Card(legal::title_of(state, source))))
 }

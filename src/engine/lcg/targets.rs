@@ -49,7 +49,7 @@ pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Sco
     }
     if !can_be_targeted(state, id, scope) {
         let basis = Basis::Card(state.table.card(id).text.as_ref().map_or("", |text| &text.title).into());
-        return Refusal { text: format!("{name} cannot be targeted by {source}."), basis };
+        return Refusal::new(format!("{name} cannot be targeted by {source}."), basis);
     }
     let damages = effects_damage(&ability.effects, &target.name);
     match undamageable_in(state, id, scope).filter(|_| damages) {

@@ -259,6 +259,7 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
                 set = Some(set.map_or(i64::from(*to), |old| old.min(i64::from(*to))));
             }
             Gives::Double(stats) if stats.contains(&stat) => doublings = (doublings + 1).min(16),
+            // Nothing else changes a figure, and of other figures none was asked for.
             _ => {}
         }
     }
@@ -301,6 +302,7 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
         match gives {
             Gives::Keyword(keyword) => all.push(keyword.clone()),
             Gives::LosesKeyword(keyword) => lost.push(normalize_name(keyword)),
+            // Nothing else was asked for.
             _ => {}
         }
     }

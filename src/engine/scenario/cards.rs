@@ -13,7 +13,7 @@ use crate::engine::games::{self, CardLibrary};
 pub struct CardText {
     /// `whole`, `part` or `none`.
     pub written: &'static str,
-    /// What is missing, where a part is.
+    /// What is missing, where somebody has said it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     /// What it does, told from the data in this program's words: not the card's text.
@@ -43,7 +43,7 @@ fn word(known: &TextCoverage<'_>) -> &'static str {
     match known {
         TextCoverage::Whole => "whole",
         TextCoverage::Part(_) => "part",
-        TextCoverage::Nothing => "none",
+        TextCoverage::Nothing { .. } => "none",
     }
 }
 
@@ -51,10 +51,7 @@ fn word(known: &TextCoverage<'_>) -> &'static str {
 pub fn text_of(card: Card<'_>, library: &CardLibrary) -> Option<CardText> {
     let description = games::describe_card(card.game(), card.name(), card.number().as_deref(), library)?;
     let (written, own_words) = (word(&description.known), description.own_words);
-    let missing = match description.known {
-        TextCoverage::Part(missing) => Some(missing.to_owned()),
-        TextCoverage::Whole | TextCoverage::Nothing => None,
-    };
+    let missing = description.known.missing().map(str::to_owned);
     Some(CardText { written, missing, own_words })
 }
 

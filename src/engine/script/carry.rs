@@ -6,7 +6,7 @@ use super::steps::{Meaning, StepKind as _};
 use super::words::Move;
 use super::{Game, trial};
 use crate::corpus::yaml::Spanned;
-use crate::engine::kernel::{Player, Question, Refusal};
+use crate::engine::kernel::{Player, Question, Refusal, Timing};
 
 /// A line whose turn it is to be played.
 pub(super) struct Current<'l, G: Game> {
@@ -62,19 +62,19 @@ impl<G: Game> Run<G> {
         let played = self.carry(current, &mut tried);
         match (played, tried.first) {
             (Err(ScriptError { line, .. }), Some(first)) => {
-                if trial::is_late::<G>(&tried.reasons) {
+                if trial::is_late(&tried.reasons) {
                     tried.reasons.extend(self.passed_by(current.player, current.does));
                 }
                 *self = first;
                 let reason = trial::telling::<G>(tried.reasons, "");
-                Err(too_early::<G>(script_error(line, &reason), &reason))
+                Err(too_early(script_error(line, &reason), &reason))
             }
-            (Err(found), None) if G::is_untimely(&found.clone().refusal()) => {
+            (Err(found), None) if found.timing == Timing::NotNow => {
                 let reasons = self.passed_by(current.player, current.does);
                 match reasons.is_empty() {
                     true => {
                         let reason = found.clone().refusal();
-                        Err(too_early::<G>(found, &reason))
+                        Err(too_early(found, &reason))
                     }
                     false => Err(script_error(found.line, &trial::telling::<G>(reasons, ""))),
                 }
@@ -104,7 +104,7 @@ impl<G: Game> Run<G> {
             return self.refused(current, ruling, next, true);
         }
         match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
-            Err(reasons) if !trial::is_vague::<G>(&reasons, "") => {
+            Err(reasons) if !trial::is_vague(&reasons, "") => {
                 let reason = trial::telling::<G>(reasons, "");
                 let error = script_error(current.line, &reason);
                 Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
@@ -126,6 +126,9 @@ impl<G: Game> Run<G> {
         let line = current.line;
         let meant = G::meant_for(current.does);
         let stretch = G::stretch(&self.state);
+        let answers = current.does.full().is_some_and(G::only_answers);
+        let closes = answers || G::closes_windows(current.does);
+        let turn = G::turn(&self.state);
         let mut silent = None;
         loop {
             self.answer_open()?;
@@ -141,13 +144,17 @@ impl<G: Game> Run<G> {
                 let reason = trial::never_asked::<G>(current.does, Some(current.does));
                 return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
             }
+            if answers && G::turn(&self.state) != turn {
+                let reason = trial::never_asked::<G>(current.does, Some(current.does));
+                return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
+            }
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
                 None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
             // What was refused as a response may be an action for the window after it, once its player is asked there.
-            let responds = self.only_responds(current) && trial::is_late::<G>(&tried.reasons);
+            let responds = self.only_responds(current) && trial::is_late(&tried.reasons);
             let asked = question.player == current.player;
             if tried.first.is_some() && G::is_open_window(&question) && asked && !responds {
                 return Err(ScriptError::new(line, ""));
@@ -161,12 +168,10 @@ impl<G: Game> Run<G> {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line, None)?
                 }
-                _ => self.leave_out(&question, responds || G::closes_windows(current.does), line).map_err(
-                    |script_error| {
-                        let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
-                        ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
-                    },
-                )?,
+                _ => self.leave_out(&question, responds || closes, line).map_err(|script_error| {
+                    let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
+                    ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
+                })?,
             }
         }
     }
@@ -178,14 +183,18 @@ impl<G: Game> Run<G> {
         question: &Question<G>,
         tried: &mut Tried<G>,
     ) -> Result<Option<bool>, ScriptError> {
-        if question.player != current.player {
+        let waits = current
+            .does
+            .full()
+            .is_some_and(|doing| G::waits_its_turn(&self.state, current.player, doing, question));
+        if question.player != current.player || waits {
             return Ok(None);
         }
         let line = current.line;
         let since = self.asked.len();
         let steps = self.steps.len()..usize::MAX;
-        let mut open =
-            Open { player: current.player, does: current.does.clone(), source: None, line, since, steps };
+        let (does, whole) = (current.does.clone(), current.does.clone());
+        let mut open = Open { player: current.player, does, whole, source: None, line, since, steps };
         let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
             .map_err(|refusal| script_error(line, &refusal))?;
         let Some(answer) = answer else { return Ok(None) };
@@ -197,9 +206,9 @@ impl<G: Game> Run<G> {
             }
             Err(refusal)
                 if self.may_wait(question)
-                    || trial::is_late::<G>(&tried.reasons) && self.is_early(current, question, &refusal) =>
+                    || trial::is_late(&tried.reasons) && self.is_early(current, question, &refusal) =>
             {
-                if tried.first.is_none() || trial::is_late::<G>(&tried.reasons) && !G::is_untimely(&refusal) {
+                if tried.first.is_none() || trial::is_late(&tried.reasons) && !refusal.is_untimely() {
                     tried.first = Some(self.clone());
                 }
                 tried.reasons.push(refusal);
@@ -220,7 +229,7 @@ impl<G: Game> Run<G> {
     /// Whether a response stands where play is in an action window, and what it answers may still come.
     fn is_early(&self, current: &Current<'_, G>, question: &Question<G>, refusal: &Refusal) -> bool {
         G::is_open_window(question)
-            && G::is_untimely(refusal)
+            && refusal.is_untimely()
             && self.only_responds(current)
             && self.passed_by(current.player, current.does).is_empty()
     }
@@ -262,8 +271,8 @@ impl<G: Game> Run<G> {
 }
 
 /// Of a line whose moment is not now: how to say that it is meant for a later one.
-fn too_early<G: Game>(error: ScriptError, reason: &Refusal) -> ScriptError {
-    match G::is_untimely(reason) {
+fn too_early(error: ScriptError, reason: &Refusal) -> ScriptError {
+    match reason.is_untimely() {
         true => {
             let text = format!(
                 "{} If it is meant for later, say before it how far play goes (`until:`).",

@@ -70,7 +70,20 @@ pub struct Parts {
 
 /// A value as the format writes it: `Some(Dark)` is `dark`, none is `none`.
 fn word<T: std::fmt::Debug>(value: &T) -> String {
-    let shown = format!("{value:?}").to_lowercase();
+    let (mut shown, mut quoted, mut small) = (String::new(), false, false);
+    for c in format!("{value:?}").chars() {
+        quoted ^= c == '"';
+        match quoted {
+            true => shown.push(c),
+            false => {
+                if small && c.is_uppercase() {
+                    shown.push('-');
+                }
+                shown.extend(c.to_lowercase());
+            }
+        }
+        small = c.is_lowercase();
+    }
     let inner = shown.strip_prefix("some(").and_then(|rest| rest.strip_suffix(')'));
     inner.map_or(shown.clone(), str::to_owned)
 }
@@ -98,23 +111,23 @@ impl Parts {
     /// Quantities of a card.
     pub fn values<S: std::fmt::Debug>(&mut self, wanted: &IndexMap<S, u32>, found: impl Fn(&S) -> u32) {
         for (stat, n) in wanted {
-            self.part(&format!("{stat:?}").to_lowercase(), n, &found(stat));
+            self.part(&word(stat), n, &found(stat));
         }
     }
 
-    /// Keywords that a card has, and that it does not have.
+    /// Keywords that a card has, and that it does not have. `known` are those there are; whether a line is one of them,
+    /// with whatever stands behind it, `is_known` says.
     pub fn keywords(
         &mut self,
         (with, without): (&[String], &[String]),
         known: &[&str],
+        is_known: impl Fn(&str) -> bool,
         has: impl Fn(&str) -> bool,
     ) {
-        let begins =
-            |word: &str| known.iter().any(|own| normalize_name(word).starts_with(&normalize_name(own)));
         for (keywords, wanted) in [(with, true), (without, false)] {
             for keyword in keywords {
                 match has(keyword) {
-                    false if !begins(keyword) => {
+                    false if !is_known(keyword) => {
                         let near = nearest(keyword, known.iter().copied());
                         let hint = if near.is_empty() { known.join(", ") } else { near.join(", ") };
                         let found = format!("no keyword is called so; is it {hint}?");

@@ -126,7 +126,12 @@ pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
         let own = names.find(card.card());
         own.iter().any(|own| printed.iter().any(|other| Arc::ptr_eq(own, other)))
     };
-    let ways: [&dyn Fn(&S) -> bool; 2] = [&by_name, &by_print];
+    // Without what tells versions apart, as lines and expectations may name it.
+    let by_own_name = |card: &S| {
+        let own = names.find(card.card());
+        card.known_as().is_none() && own.iter().any(|own| normalize_name(own.own_name()) == wanted)
+    };
+    let ways: [&dyn Fn(&S) -> bool; 3] = [&by_name, &by_print, &by_own_name];
     for way in ways {
         let is = |given: &Spanned<CardGiven<S>>| matches!(&given.value, CardGiven::Card(card) if way(card));
         let places = lists.iter().enumerate();

@@ -4,7 +4,7 @@ use super::names::card_named;
 use super::run::{Open, Run, ScriptError};
 use super::steps::{Meaning, StepKind as _};
 use super::{Action as _, Game, trial};
-use crate::engine::kernel::Question;
+use crate::engine::kernel::{Basis, Question};
 
 impl<G: Game> Run<G> {
     /// A line that says more than was asked says something that did not happen.
@@ -27,22 +27,28 @@ impl<G: Game> Run<G> {
     }
 
     /// Whether all that a line says further is what came of it without a choice: where there was nothing to choose,
-    /// the cards it names are meant if something has happened to them.
+    /// the cards it names are meant if that has happened to them which its word speaks of.
     fn is_redundant(&self, open: &Open<G>) -> bool {
         let Some(mut rest) = open.does.full().cloned() else { return false };
-        let names = G::take_names(&mut rest);
-        if names.is_empty() || rest.left_over().is_some() {
-            return false;
-        }
         let end = open.steps.end.min(self.steps.len());
         let steps = self.steps.get(open.steps.start..end).unwrap_or_default();
-        let happened = |name: &String| {
-            card_named::<G>(&self.state.table, name).is_ok_and(|card| {
-                let name = G::id(&self.state.table, card);
-                steps.iter().any(|step| step.about.iter().any(|about| about == name))
+        G::take_told(&self.state, &mut rest, steps);
+        let names = G::take_names(&mut rest);
+        if rest.left_over().is_some() {
+            return false;
+        }
+        let named = |name: &String| card_named::<G>(&self.state.table, name).ok();
+        let subjects = open.whole.full().map(G::subjects).unwrap_or_default();
+        names.iter().all(|(word, name)| {
+            let Some(card) = named(name) else { return false };
+            // What the line is about anyway must be touched by an effect.
+            let subject = subjects.iter().any(|other| named(other) == Some(card));
+            let name = G::id(&self.state.table, card);
+            let mut steps = steps.iter().filter(|step| step.about.iter().any(|about| about == name));
+            steps.any(|step| {
+                G::is_told(step.kind, *word) && (!subject || matches!(step.basis, Basis::Card(_)))
             })
-        };
-        names.iter().all(happened)
+        })
     }
 
     /// Whether what a line plays or uses was canceled, so that the rest of what it says was never asked for.

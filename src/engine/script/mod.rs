@@ -51,7 +51,7 @@ pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
 pub use skeleton::Skeleton;
 pub use steps::StepKind;
-pub use words::{Action, Move};
+pub use words::{Action, Move, Told};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
@@ -203,9 +203,6 @@ pub trait Game: Rules<StepKind: StepKind> {
     /// The refusal.
     fn out_of_window(state: &State<Self>, player: Player, does: &Self::Doing) -> Result<(), Refusal>;
 
-    /// Whether a refusal says only that it is not the moment for it.
-    fn is_untimely(refusal: &Refusal) -> bool;
-
     /// The refusal of a decision that is not open.
     fn not_open() -> Refusal;
 
@@ -230,6 +227,16 @@ pub trait Game: Rules<StepKind: StepKind> {
 
     /// Whether a card lies under another one, so that it is not meant where another bears its name.
     fn is_covered(_: &Self::Table, _: CardId) -> bool {
+        false
+    }
+
+    /// Whether a line only answers what an effect asks, so that no action window is the place for it.
+    fn only_answers(_: &Self::Doing) -> bool {
+        false
+    }
+
+    /// Whether a line is for the same decision when it comes again, and lets this one go by.
+    fn waits_its_turn(_: &State<Self>, _: Player, _: &Self::Doing, _: &Question<Self>) -> bool {
         false
     }
 
@@ -260,9 +267,22 @@ pub trait Game: Rules<StepKind: StepKind> {
         false
     }
 
-    /// Takes out of what is left of a line the names of cards that may stand for what came without a choice, and
-    /// what says nothing.
-    fn take_names(_: &mut Self::Doing) -> Vec<String> {
+    /// Takes out of what is left of a line the names of cards that may stand for what came without a choice, each with
+    /// what its word says of it, and what says nothing.
+    fn take_names(_: &mut Self::Doing) -> Vec<(Told, String)> {
+        Vec::new()
+    }
+
+    /// Takes out of what is left of a line what is so anyway, as the steps that came of it tell.
+    fn take_told(_: &State<Self>, _: &mut Self::Doing, _: &[Step<Self::StepKind>]) {}
+
+    /// Whether a kind of step tells what a word of a line says of a card.
+    fn is_told(_: Self::StepKind, _: Told) -> bool {
+        true
+    }
+
+    /// The cards that a line is about whatever comes of it: what acts, and on what.
+    fn subjects(_: &Self::Doing) -> Vec<&String> {
         Vec::new()
     }
 
@@ -300,4 +320,10 @@ pub trait Game: Rules<StepKind: StepKind> {
     fn advanced(_before: &State<Self>, _after: &State<Self>, _cycles: u64) -> Option<State<Self>> {
         None
     }
+}
+
+/// Whether play has gone from one place of the turns through a point to another. A place is the number of turns that
+/// have ended and a point of the turn; who is at the point, and asked something else there, goes through it when he goes on.
+pub fn went_through<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
+    to > (if from <= point { turns } else { turns + 1 }, point)
 }

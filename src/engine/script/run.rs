@@ -8,8 +8,8 @@ use super::words::Move;
 use super::{Game, expect, repeat};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
-use crate::engine::cards::{CardId, Printed as _};
-use crate::engine::kernel::{self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step};
+use crate::engine::cards::{CardId, Printed as _, TextCoverage};
+use crate::engine::kernel::{self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Timing};
 
 /// How a replay is played.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,8 @@ pub struct Options {
 pub(super) struct Open<G: Game> {
     pub(super) player: Player,
     pub(super) does: Move<G::Doing>,
+    /// All that the line says.
+    pub(super) whole: Move<G::Doing>,
     pub(super) source: Option<CardId>,
     pub(super) line: usize,
     /// How many questions had been asked before it.
@@ -56,11 +58,13 @@ pub(super) struct ScriptError {
     pub(super) text: String,
     pub(super) line: usize,
     pub(super) basis: Basis,
+    pub(super) timing: Timing,
 }
 
 impl ScriptError {
     pub(super) fn new(line: usize, text: impl Into<String>) -> Self {
-        Self { text: text.into(), line, basis: Basis::Program("the script".into()) }
+        let basis = Basis::Program("the script".into());
+        Self { text: text.into(), line, basis, timing: Timing::Whenever }
     }
 
     /// The sentence, with what it rests on.
@@ -70,7 +74,7 @@ impl ScriptError {
 
     /// As the refusal of what was tried.
     pub(super) fn refusal(self) -> Refusal {
-        Refusal { text: self.text, basis: self.basis }
+        Refusal { text: self.text, basis: self.basis, timing: self.timing }
     }
 }
 
@@ -123,7 +127,7 @@ fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
 /// The cards whose text is not written down, or only in part.
 fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
     let cards = (0..G::cards(&state.table)).map(CardId);
-    let lacks = |card: &G::Card| !card.is_written() || card.missing().is_some();
+    let lacks = |card: &G::Card| card.known() != TextCoverage::Whole;
     let found = cards.filter(|id| G::text(&state.table, *id).is_some_and(lacks));
     found.map(|id| G::id(&state.table, id).to_owned()).collect()
 }
@@ -396,7 +400,7 @@ pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
 }
 
 pub(super) fn script_error(line: usize, refusal: &Refusal) -> ScriptError {
-    ScriptError { text: refusal.text.clone(), line, basis: refusal.basis.clone() }
+    ScriptError { text: refusal.text.clone(), line, basis: refusal.basis.clone(), timing: refusal.timing }
 }
 
 /// A sentence with the rule it rests on, if it rests on one.
@@ -406,9 +410,4 @@ pub(super) fn cited(text: &str, basis: &Basis) -> String {
         Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
         Basis::Card(_) | Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
     }
-}
-
-/// Whether a refusal rests on one of several rulings.
-pub fn rests_on_any(refusal: &Refusal, rulings: &[&str]) -> bool {
-    rulings.iter().any(|ruling| rests_on(refusal, ruling))
 }

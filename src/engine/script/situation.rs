@@ -239,6 +239,11 @@ impl<G: Game> Situation<G> {
         line: &str,
     ) -> Result<Why, Vec<Diagnostic>> {
         let problem = |text: String| vec![Diagnostic::error("why", Place::file("--why"), text)];
+        if line.split_once('{').is_some_and(|(player, _)| !player.trim_end().ends_with(':')) {
+            return Err(problem(
+                "A colon stands between the player and what he does: `Tom: {play: CARD}`.".into(),
+            ));
+        }
         let line: Line<G> = yaml::one("--why", line).map_err(|found| vec![found])?;
         let Line::Move { player, does } = line else {
             return Err(problem("Ask about what one player does, such as `Tom: {play: CARD}`.".into()));

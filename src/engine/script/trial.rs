@@ -85,7 +85,7 @@ impl<G: Game> Run<G> {
             Some(said) => said.map_err(|reason| vec![reason]),
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
-                Err(reasons) if !is_vague::<G>(&reasons, ruling) => Err(reasons),
+                Err(reasons) if !is_vague(&reasons, ruling) => Err(reasons),
                 _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
@@ -93,7 +93,7 @@ impl<G: Game> Run<G> {
         let Err(mut reasons) = found else {
             return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
         };
-        if is_vague::<G>(&reasons, ruling) {
+        if is_vague(&reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
         }
         let reason = telling::<G>(reasons, ruling);
@@ -102,14 +102,32 @@ impl<G: Game> Run<G> {
             let found = cited(&reason.text, &reason.basis);
             return Err(ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}")));
         }
-        if ruling.is_empty() && G::is_untimely(&reason) {
+        if ruling.is_empty() && reason.is_untimely() {
             self.nothing_first(current)?;
         }
+        // That it is not the moment shows nothing where the same line without `refused:` is carried to its moment.
+        let vague = ruling.is_empty() || reason == G::not_open();
+        let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
+            Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
+                Ok(()) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
+                Err(reasons) => telling::<G>(reasons, ruling),
+            },
+            None => reason,
+        };
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
         let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
         self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
         Ok(())
+    }
+
+    /// The game at the later point of this turn that alone a line can be meant for, if it names none and play comes there.
+    fn at_its_moment(&self, current: &Current<'_, G>) -> Option<Self> {
+        let doing = current.does.full().filter(|_| G::meant_for(current.does).is_none())?;
+        let point = G::only_later(&self.state, current.player, doing)?;
+        let mut later = self.copy();
+        let comes = later.until(&point, current.line, None).is_ok();
+        (comes && G::turn(&later.state) == G::turn(&self.state)).then_some(later)
     }
 
     /// What is refused only because something else must be decided first, and is allowed after that, shows nothing.
@@ -161,7 +179,7 @@ impl<G: Game> Run<G> {
             copy.state = state;
             reasons.extend(copy.reasons_in_windows(player, does));
         }
-        reasons.retain(|reason| !G::is_untimely(reason));
+        reasons.retain(|reason| !reason.is_untimely());
         reasons
     }
 
@@ -193,7 +211,7 @@ impl<G: Game> Run<G> {
             }
         }
         if let Reach::UpTo(_, ruling) = reach
-            && is_vague::<G>(&reasons, ruling)
+            && is_vague(&reasons, ruling)
         {
             reasons.extend(self.passed_by(player, does));
         }
@@ -270,7 +288,9 @@ impl<G: Game> Run<G> {
     /// Gives a line's answer to the decision now open, and whatever else the line says after it.
     fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
         let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
-        let mut open = Open { player, does: does.clone(), source: None, line: 0, since: 0, steps: 0..0 };
+        let whole = does.clone();
+        let mut open =
+            Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0 };
         let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
             Ok(None) => return Found::Silent(why_not(&self.state, player, does)),
@@ -357,9 +377,11 @@ impl<G: Game> Run<G> {
                 Err(found) => first = first.or(Some(found)),
             }
         }
-        Err(first.or(reason).or(said).unwrap_or_else(|| Refusal {
-            text: format!("This must be decided first: {}", G::describe(&self.state, question)),
-            basis: Basis::Program("the line".into()),
+        Err(first.or(reason).or(said).unwrap_or_else(|| {
+            Refusal::new(
+                format!("This must be decided first: {}", G::describe(&self.state, question)),
+                Basis::Program("the line".into()),
+            )
         }))
     }
 
@@ -437,6 +459,10 @@ impl<G: Game> Run<G> {
     }
 }
 
+/// What is said of a line that was to be refused and is told before its moment.
+const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it is allowed, and the line is meant for that \
+     moment. If it is meant for the window now open, say so (`in:`).";
+
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
 
@@ -447,7 +473,7 @@ pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
     if let Some(named) = reasons.iter().find(rests) {
         return named.clone();
     }
-    let says = |reason: &Refusal| !G::is_untimely(reason) && !matches!(reason.basis, Basis::Program(_));
+    let says = |reason: &Refusal| !reason.is_untimely() && !matches!(reason.basis, Basis::Program(_));
     let any = reasons.iter().any(says);
     let (said, late): (Vec<Refusal>, Vec<Refusal>) = reasons.into_iter().partition(|r| !any || says(r));
     let found = said.first().or_else(|| late.first()).cloned();
@@ -455,24 +481,24 @@ pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
 }
 
 /// Whether reasons only say that it is not the moment, where that is not what was expected.
-pub(super) fn is_vague<G: Game>(reasons: &[Refusal], ruling: &str) -> bool {
+pub(super) fn is_vague(reasons: &[Refusal], ruling: &str) -> bool {
     let expected = |reason: &Refusal| !ruling.is_empty() && rests_on(reason, ruling);
-    is_late::<G>(reasons) && !reasons.iter().any(expected)
+    is_late(reasons) && !reasons.iter().any(expected)
 }
 
 /// Whether all reasons only say that it is not the moment.
-pub(super) fn is_late<G: Game>(reasons: &[Refusal]) -> bool {
-    reasons.iter().all(G::is_untimely)
+pub(super) fn is_late(reasons: &[Refusal]) -> bool {
+    reasons.iter().all(Refusal::is_untimely)
 }
 
 /// What a line says that was never asked for.
 pub(super) fn never_asked<G: Game>(whole: &Move<G::Doing>, left: Option<&Move<G::Doing>>) -> Refusal {
     let partly = || whole.full()?.partly_used(left?.full()?);
     if let Some(word) = partly() {
-        return Refusal { text: format!("Not all that {word} names can be chosen."), basis: Basis::Question };
+        return Refusal::new(format!("Not all that {word} names can be chosen."), Basis::Question);
     }
     let word = left.and_then(left_over).unwrap_or_else(|| "The line".into());
-    Refusal { text: format!("{word} is never asked for."), basis: Basis::Program("the line".into()) }
+    Refusal::new(format!("{word} is never asked for."), Basis::Program("the line".into()))
 }
 
 /// A word of a line that has not been asked for.

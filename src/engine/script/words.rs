@@ -9,6 +9,8 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::engine::cards::Many;
+
 /// What a player does in one line.
 #[derive(Clone, Debug)]
 pub enum Move<D> {
@@ -38,6 +40,30 @@ pub trait Action<P> {
     fn left_over(&self) -> Option<String>;
     /// A word of which only a part was asked for, given what is left of it.
     fn partly_used(&self, left: &Self) -> Option<String>;
+}
+
+/// What a word of a line says of a card it names, where nobody was asked for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It is chosen, or otherwise concerned.
+    Chosen,
+    /// It is discarded.
+    Discarded,
+    /// It has a shield used, or placed.
+    Shielded,
+    /// It strikes.
+    Strikes,
+}
+
+impl Told {
+    /// Takes the names out of words of a line, each with what its word says of it.
+    pub fn take<const N: usize>(words: [(Self, &mut Option<Many<String>>); N]) -> Vec<(Self, String)> {
+        let words = words.into_iter().filter_map(|(told, names)| Some((told, names.take()?)));
+        let each = |(told, names): (Self, Many<String>)| {
+            names.all().iter().map(|name| (told, name.clone())).collect::<Vec<_>>()
+        };
+        words.flat_map(each).collect()
+    }
 }
 
 /// A pass.

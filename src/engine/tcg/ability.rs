@@ -199,6 +199,27 @@ pub enum Cost {
     Retreat(Ref),
 }
 
+impl Cost {
+    /// The name of the card with which it is paid, if it is paid with one in play.
+    pub fn card(&self) -> Option<&Ref> {
+        match self {
+            Self::Tap(card) | Self::Discard(card) | Self::Retreat(card) => Some(card),
+            Self::PutDamage { on, .. } => Some(on),
+            Self::Force(_) | Self::BuildPoints(_) | Self::DiscardCards(_) => None,
+        }
+    }
+
+    /// Whether what it comes to may depend on the card of that name.
+    pub fn depends_on(&self, name: &str) -> bool {
+        let amount = match self {
+            Self::Force(n) | Self::BuildPoints(n) | Self::DiscardCards(n) => Some(n),
+            Self::PutDamage { amount, .. } => Some(amount),
+            Self::Tap(_) | Self::Discard(_) | Self::Retreat(_) => None,
+        };
+        self.card().is_some_and(|card| card == name) || amount.is_some_and(|n| n.depends_on(name))
+    }
+}
+
 fn this() -> Ref {
     "self".into()
 }

@@ -15,6 +15,9 @@ use super::values::{abilities, doubles, gives, has_keyword, in_arena, is_given, 
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
+/// What a step rests on that tells what is paid to attack a unit.
+pub(super) const COST: &str = "the card";
+
 /// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
 pub(super) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
     let untapped = units_in(state, arena).into_iter().filter(|id| !state.table.card(*id).tapped);
@@ -27,6 +30,13 @@ pub(super) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
     };
     let dark = of(Some(DARK));
     if dark.is_empty() { of(None) } else { dark }
+}
+
+/// Whether a player's unit can act in an arena, once faster ones have.
+pub(super) fn waits_for_faster(state: &State, player: Player, arena: Arena, unit: CardId) -> bool {
+    let card = state.table.card(unit);
+    let could = card.owner == player && !card.tapped && in_arena(state, unit) == Some(arena);
+    could && !next_units(state, arena).contains(&unit)
 }
 
 /// What a unit may attack.
@@ -270,7 +280,7 @@ impl Attacking {
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
-            by_rules(play, StepKind::Pays, Some(player), text, "the card", &[attacker]);
+            by_rules(play, StepKind::Pays, Some(player), text, COST, &[attacker]);
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
@@ -349,6 +359,7 @@ impl Attacking {
                 prevented: 0,
                 unpreventable: false,
                 no_evade: false,
+                in_build_zone: false,
             }
         });
         let pending: Vec<Hurt> = pending.collect();
@@ -423,7 +434,7 @@ pub(super) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
     let (needed, _) = overkill(state, attacker, attack.defender, hits);
     let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
-    let rules = |text: String| Some(Refusal { text, basis: Basis::Rulebook("Overkill".into()) });
+    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook("Overkill".into())));
     if others > 0 && to(attack.defender) < needed {
         return rules(format!("The defender must first be assigned the {needed} hits it needs."));
     }

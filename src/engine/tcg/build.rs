@@ -1,6 +1,7 @@
 //! The command phase: the roll for build points, the build steps, the retreat steps.
 
-use super::ability::{AbilityKind, Chance, Cost, Effect, EventKind, Gives, Who, Zone};
+use super::ability::{AbilityKind, Chance, EventKind, Gives, Zone};
+use super::build_start;
 use super::chart::Chart;
 use super::choice::{Choice, Kind, Moment, Topic};
 use super::event::Event;
@@ -116,11 +117,12 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
     play.state.table.phase = Phase::Command;
     match chart.stage {
         0 => {
+            let due = build_start::in_order(player, play)?;
             chart.stage = 1;
-            begin(player, play);
+            build_start::begin(player, due, play);
         }
         1 => {
-            if !upkeep(player, play)? {
+            if !build_start::next_due(player, play)? {
                 chart.stage = 2;
             }
         }
@@ -138,87 +140,6 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
         }
     }
     Ok(())
-}
-
-/// A card is drawn, bounties are collected, and what answers the start of a build step triggers.
-fn begin(player: Player, play: &mut Play<'_>) {
-    play.state.table.memory.attached.clear();
-    // Where a scenario begins in the command phase, the cards of a deck that is not given have been drawn.
-    let begun_here = play.state.table.build_roll.is_none();
-    if !begun_here || play.state.table.decks[usize::from(player.0)].is_some() {
-        draw(play, player, 1 + extra_cards(play.state, player), None);
-    }
-    super::pool::collect_bounties(play, player);
-    occur(play, Event::new(EventKind::BuildStepStarts).player(player));
-}
-
-/// How many more cards a player draws in his draw step.
-fn extra_cards(state: &State, player: Player) -> u32 {
-    let cards = state.table.ids().filter(|id| state.table.card(*id).owner == player);
-    let more = cards.flat_map(|id| super::values::gives(state, id)).map(|gives| match gives {
-        Gives::ExtraCards(n) => *n,
-        _ => 0,
-    });
-    more.sum()
-}
-
-/// One of a player's units is kept up: he pays one of its costs that he can pay. False when all are.
-fn upkeep(player: Player, play: &mut Play<'_>) -> Decision<bool> {
-    let state = &*play.state;
-    let due = state.table.ids().find_map(|id| {
-        let card = state.table.card(id);
-        let there = in_arena(state, id).is_some() || (card.zone == Zone::Build && !card.unfinished);
-        let kept = state.table.memory.upkept.contains(&id);
-        if card.owner != player || !there || kept {
-            return None;
-        }
-        let ability = abilities(state, id).into_iter().find(|a| a.kind == AbilityKind::Upkeep)?;
-        Some((id, ability.upkeep.clone()))
-    });
-    let Some((id, costs)) = due else { return Ok(false) };
-    let scope = Scope::new(player, Some(id));
-    let can = |costs: &Vec<Cost>| {
-        let free = |cost: &Cost| legal::cost_payable(play.state, cost, &scope).is_ok();
-        costs.iter().all(free)
-    };
-    let options: Vec<Choice> = (0..costs.len() as u8)
-        .filter(|at| costs.get(usize::from(*at)).is_some_and(can))
-        .map(Choice::Mode)
-        .collect();
-    let chosen = match options.as_slice() {
-        [] => None,
-        [Choice::Mode(one)] => Some(*one),
-        _ => match play.ask(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
-            Answer::One(Choice::Mode(at)) => Some(at),
-            _ => None,
-        },
-    };
-    play.state.table.memory.upkept.push(id);
-    let name = play.state.table.id(id).to_owned();
-    let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
-        let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
-        by_rules(play, StepKind::Upkeep, Some(player), text, "Upkeep", &[id]);
-        return Ok(true);
-    };
-    by_rules(play, StepKind::Upkeep, Some(player), format!("The Upkeep of {name} is paid."), "Upkeep", &[id]);
-    // Cards to be discarded are chosen as an effect would have them chosen.
-    let effects = costs.iter().map(|cost| match cost {
-        Cost::Force(n) => Some(Effect::LoseForce { amount: n.clone(), player: Who::You }),
-        Cost::DiscardCards(n) => Some(Effect::DiscardCards { amount: n.clone(), player: Who::You }),
-        Cost::BuildPoints(_)
-        | Cost::Tap(_)
-        | Cost::Discard(_)
-        | Cost::PutDamage { .. }
-        | Cost::Retreat(_) => None,
-    });
-    let effects: Vec<Effect> = effects.flatten().collect();
-    let others: Vec<Cost> =
-        costs.into_iter().filter(|cost| !matches!(cost, Cost::Force(_) | Cost::DiscardCards(_))).collect();
-    super::playing::pay_costs(play, &others, &scope);
-    if !effects.is_empty() {
-        super::pool::begin(play, effects, scope);
-    }
-    Ok(true)
 }
 
 /// A player does something in his build step; false when he is done.
@@ -376,13 +297,7 @@ fn cannot_complete(
     if mission.cost.is_empty() {
         return None;
     }
-    let pays = |name: &String| {
-        mission.cost.iter().any(|cost| match cost {
-            Cost::Tap(with) | Cost::Discard(with) | Cost::Retreat(with) => with == name,
-            Cost::PutDamage { on, .. } => on == name,
-            Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) => false,
-        })
-    };
+    let pays = |name: &String| mission.cost.iter().any(|cost| cost.card() == Some(name));
     let lacking = mission.targets.iter().find(|target| {
         pays(&target.name)
             && super::targets::legal_targets(state, target, scope).len() < target.count as usize
@@ -404,7 +319,10 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     match printed_type(play.state, id) {
         Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
         Some(CardType::Mission) => mission(id, x, player, play),
-        _ => {}
+        Some(
+            CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
+        )
+        | None => {}
     }
 }
 
@@ -417,6 +335,54 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
     let mut playing = Playing::new(player, id, at as u8, None);
     playing.scope.x = x;
     play.push(Frame::Task(Task::Play(playing)));
+}
+
+/// Why something may not be done in a build step.
+pub(super) fn bad_build(
+    state: &State,
+    question: &crate::engine::kernel::Question<super::Tcg>,
+    choice: &Choice,
+) -> Option<crate::engine::kernel::Refusal> {
+    if question.shape.check(&Answer::One(choice.clone())).is_ok() {
+        return None;
+    }
+    let points = state.table.points[usize::from(question.player.0.min(1))];
+    let text = match choice {
+        Choice::Build(id, _) if printed_type(state, *id) == Some(CardType::Battle) => {
+            format!("{} is a Battle card: it is played from hand, and not built.", state.table.id(*id))
+        }
+        Choice::Build(id, n) => format!(
+            "{n} build counters cannot be put on {}; there are {points} build points.",
+            state.table.id(*id)
+        ),
+        Choice::Stack { card, host, top } => {
+            return stack::may_stack(state, question.player, *card, *host, *top).err();
+        }
+        Choice::Attach { card, host } => {
+            return stack::may_attach(state, question.player, *card, *host).err();
+        }
+        Choice::Deploy(id) if state.table.card(*id).unfinished => {
+            format!("{} is not finished.", state.table.id(*id))
+        }
+        Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
+            format!("{} cannot be deployed now.", state.table.id(*id))
+        }
+        Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
+            let moment = build_moment(state);
+            let why =
+                legal::allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
+            return why.or_else(|| {
+                Some(legal::refuse_by_rules("That cannot be done in this build step.", "build step"))
+            });
+        }
+        Choice::Use { card, .. } => {
+            let text =
+                format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
+            return Some(legal::refuse(text, cite::PARTIALLY_BUILT));
+        }
+        _ => "That cannot be done in this build step.".into(),
+    };
+    Some(legal::refuse_by_rules(text, "build step"))
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.

@@ -222,7 +222,7 @@ impl Chart {
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
-            by_rules(play, StepKind::GainsForce, Some(player), text, "played without tcg:general.6", &[]);
+            by_ruling_if(play, StepKind::GainsForce, Some(player), text, cite::ONE_SHOT, &[]);
         }
         self.go_on();
     }

@@ -2,7 +2,7 @@
 
 use super::ability::Arena;
 use super::chart::Point;
-use super::table::CardId;
+use super::table::{CardId, Due};
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,6 +56,8 @@ pub enum Choice {
     },
     /// To finish a partially built unit by its Hidden Cost.
     HiddenCost(CardId),
+    /// Something of that with which a build step starts.
+    Due(Due),
 }
 
 /// A chance to play or pass, by its kind and its number.
@@ -117,6 +119,8 @@ pub enum Topic {
     Pairs,
     /// A bid.
     Bid(CardId),
+    /// In which order that is done with which a build step starts.
+    BuildStart,
     /// What to do in a build step.
     Build,
     /// What retreats in a retreat step.
@@ -154,7 +158,8 @@ impl Topic {
             Self::May(card) | Self::Pay(card) | Self::Discard(card) => *card,
             Self::Arena(card) | Self::Mode(card) | Self::Divide(card, _) | Self::Roll(card) => *card,
             Self::Window(_) | Self::Act(_) | Self::BuildRoll | Self::Pool | Self::Pairs => None,
-            Self::Bid(_) | Self::Build | Self::Retreat | Self::Redraw | Self::Setup => None,
+            Self::Bid(_) | Self::BuildStart | Self::Build | Self::Retreat => None,
+            Self::Redraw | Self::Setup => None,
         }
     }
 }

@@ -65,7 +65,7 @@ fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
 /// Makes damage pending, to be prevented in one chance; or adds it to what is gathered.
 pub(super) fn pend(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
     let hurts: Vec<Hurt> = hurts.into_iter().map(|hurt| lessened(play, hurt)).collect();
-    let there = hurts.into_iter().filter(|hurt| hurt.amount > 0 && in_arena(play.state, hurt.to).is_some());
+    let there = hurts.into_iter().filter(|hurt| hurt.amount > 0 && is_there(play.state, hurt));
     let hurts: Vec<Hurt> = there.collect();
     if gather {
         play.state.table.gathered.extend(hurts);
@@ -113,11 +113,12 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             by_rules(play, StepKind::Prevented, None, text, "damage", &[hurt.to]);
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
-        if hurt.amount == 0 || in_arena(play.state, hurt.to).is_none() {
+        if hurt.amount == 0 || !is_there(play.state, hurt) {
             continue;
         }
         let card = play.state.table.card_mut(hurt.to);
         (card.damage, card.hurt_by) = (card.damage + hurt.amount, hurt.from);
+        card.hurt_in_attack = hurt.attack;
         let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
         card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
@@ -206,9 +207,18 @@ pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, so
     done
 }
 
-/// Whether a unit is in the build zone with the damage it has taken: that does not save it.
-fn retreated(card: &super::table::Card) -> bool {
-    card.zone == Zone::Build && !card.unfinished
+/// Whether a unit is in the build zone and finished: the damage it has taken counts there too.
+pub(super) fn in_build_zone(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    card.zone == Zone::Build && !card.unfinished && is_unit(state, id)
+}
+
+/// Whether a unit is still where it was hit: in an arena, or in the build zone.
+fn is_there(state: &State, hurt: &Hurt) -> bool {
+    match hurt.in_build_zone {
+        true => in_build_zone(state, hurt.to),
+        false => in_arena(state, hurt.to).is_some(),
+    }
 }
 
 /// Units whose damage has reached their health are discarded, whenever that is so.
@@ -221,7 +231,7 @@ pub(super) fn bury(play: &mut Play<'_>) -> bool {
             let card = play.state.table.card(*id);
             card.text.is_some()
                 && is_unit(play.state, *id)
-                && (in_arena(play.state, *id).is_some() || retreated(card))
+                && (in_arena(play.state, *id).is_some() || in_build_zone(play.state, *id))
                 && card.damage > 0
                 && card.damage >= value(play.state, *id, Stat::Health)
         })
@@ -232,7 +242,7 @@ pub(super) fn bury(play: &mut Play<'_>) -> bool {
         for hunter in play.state.table.card(*id).hunters.clone() {
             owe(play, *id, hunter);
         }
-        super::leave::discard(play, *id, by, text, "health");
+        super::leave::died(play, *id, by, text);
     }
     !dead.is_empty()
 }

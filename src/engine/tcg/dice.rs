@@ -21,6 +21,8 @@ pub struct Roll {
     pub count: u32,
     /// What they show.
     pub dice: Vec<u8>,
+    /// Whether the unit is hit in the build zone.
+    pub in_build_zone: bool,
 }
 
 /// Dice being rolled.
@@ -54,7 +56,8 @@ pub enum Stage {
 impl Dice {
     /// So many dice against each of these units.
     pub fn new(by: Player, source: Option<CardId>, rolls: impl IntoIterator<Item = (CardId, u32)>) -> Self {
-        let rolls = rolls.into_iter().map(|(to, count)| Roll { to, count, dice: Vec::new() }).collect();
+        let roll = |(to, count)| Roll { to, count, dice: Vec::new(), in_build_zone: false };
+        let rolls = rolls.into_iter().map(roll).collect();
         Self { by, source, attack: false, rolls, stage: Stage::Rolling, gather: false, unpreventable: false }
     }
 
@@ -126,6 +129,7 @@ impl Dice {
                 prevented: 0,
                 unpreventable: self.unpreventable,
                 no_evade: false,
+                in_build_zone: roll.in_build_zone,
             };
             hurts.push(hurt(play, pending, false));
         }

@@ -84,4 +84,6 @@ pub struct Hurt {
     pub unpreventable: bool,
     /// Whether Evade cannot prevent it.
     pub no_evade: bool,
+    /// Whether the unit is hit in the build zone.
+    pub in_build_zone: bool,
 }

@@ -217,6 +217,10 @@ impl Printed for CardText {
         self.written
     }
 
+    fn does_anything(&self) -> bool {
+        !self.abilities.is_empty() || !self.keywords.is_empty()
+    }
+
     fn missing(&self) -> Option<&str> {
         self.part.as_deref()
     }

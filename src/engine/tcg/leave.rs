@@ -88,11 +88,22 @@ fn remember(play: &mut Play<'_>, id: CardId) {
 
 /// Discards a card from where it is, with everything that is part of it.
 pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: &str) {
+    go(play, id, (by, false), text, place);
+}
+
+/// Discards a unit that has as much damage as health, by what damaged it last.
+pub(super) fn died(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
+    let attack = play.state.table.card(id).hurt_in_attack;
+    go(play, id, (by, attack), text, "health");
+}
+
+fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, place: &str) {
     let arena = in_arena(play.state, id);
     by_rules(play, StepKind::Discarded, Some(play.state.table.card(id).owner), text, place, &[id]);
     if arena.is_some() {
         // Its abilities see it go, and what lies under it, before that is anywhere else.
         let event = Event::new(EventKind::Discarded).card(id).by(by).arena(arena);
+        let event = Event { attack, ..event };
         let owner = play.state.table.card(id).owner;
         occur(play, event.player(owner));
     }

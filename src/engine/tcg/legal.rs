@@ -11,16 +11,17 @@ use super::scope::Scope;
 use super::table::CardId;
 use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
 use super::{Frame, State, Task, cite, readback};
+use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Player, Refusal, Shape};
 
 /// A refusal that rests on a ruling.
 pub(super) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
-    Refusal { text: text.into(), basis: Basis::Ruling(ruling.into()) }
+    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
 }
 
 /// A refusal that rests on the rules of the game.
 pub(super) fn refuse_by_rules(text: impl Into<String>, place: &str) -> Refusal {
-    Refusal { text: text.into(), basis: Basis::Rulebook(place.into()) }
+    Refusal::new(text.into(), Basis::Rulebook(place.into()))
 }
 
 /// Everything a player may do in a chance.
@@ -240,7 +241,12 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
     let when = readback::chances(&chances);
     let text = format!("{name} cannot be {played} in this kind of chance, only {when}.");
-    Err(refuse_by_rules(text, "play or pass"))
+    // What else it does might be used now.
+    let text = match state.table.card(id).text.as_ref().map(|text| text.known()) {
+        Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
+        Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
+    };
+    Err(refuse_by_rules(text, "play or pass").not_now())
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -304,10 +310,13 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
             rules(format!("Evade cannot be used for {name} now."), "\"can't\" beats \"can\"")
         }
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
-        Effect::OpponentRerolls => match open_dice(state) {
-            Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
-            _ => rules("No attack dice of the opponent's are being rolled.".into(), "rerolls"),
-        },
+        Effect::OpponentRerolls => {
+            match open_dice(state) {
+                Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
+                _ => Err(refuse_by_rules("No attack dice of the opponent's are being rolled.", "rerolls")
+                    .not_now()),
+            }
+        }
         Effect::Redirect(_) if attack.is_none() => {
             rules("No attack is being made.".into(), "attack, play or pass")
         }
@@ -340,7 +349,7 @@ fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Ref
 fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some((_, dice)) = open_dice(state) else {
-        return Err(refuse_by_rules("No dice are being rolled.", "rerolls"));
+        return Err(refuse_by_rules("No dice are being rolled.", "rerolls").not_now());
     };
     if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
         return Err(refuse(
@@ -354,8 +363,9 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
         true => dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id),
         false => dice.source.is_some_and(|source| owner(source) == owner(id)),
     };
-    part.then_some(())
-        .ok_or_else(|| refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls"))
+    part.then_some(()).ok_or_else(|| {
+        refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls").not_now()
+    })
 }
 
 /// Whether what it costs can be paid.
@@ -377,6 +387,10 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
 pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
     let no = |text: String| Err(refuse_by_rules(text, "costs"));
     let player = state.table.name(scope.you);
+    let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
+    if cost.card().is_some_and(left_out) {
+        return no("The card with which it is paid is left out.".into());
+    }
     match cost {
         Cost::Force(n) => {
             let (force, there) = (amount(state, n, scope, 0), state.table.force(scope.you));
@@ -526,49 +540,6 @@ pub(super) fn bad_bid(
     (!fits).then(|| {
         refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING)
     })
-}
-
-/// Why something may not be done in a build step.
-pub(super) fn bad_build(
-    state: &State,
-    question: &super::kernel::Question<super::Tcg>,
-    choice: &Choice,
-) -> Option<Refusal> {
-    if question.shape.check(&crate::engine::kernel::Answer::One(choice.clone())).is_ok() {
-        return None;
-    }
-    let points = state.table.points[usize::from(question.player.0.min(1))];
-    let text = match choice {
-        Choice::Build(id, n) => format!(
-            "{n} build counters cannot be put on {}; there are {points} build points.",
-            state.table.id(*id)
-        ),
-        Choice::Stack { card, host, top } => {
-            return super::stack::may_stack(state, question.player, *card, *host, *top).err();
-        }
-        Choice::Attach { card, host } => {
-            return super::stack::may_attach(state, question.player, *card, *host).err();
-        }
-        Choice::Deploy(id) if state.table.card(*id).unfinished => {
-            format!("{} is not finished.", state.table.id(*id))
-        }
-        Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
-            format!("{} cannot be deployed now.", state.table.id(*id))
-        }
-        Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
-            let moment = super::build::build_moment(state);
-            let why = allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
-            return why
-                .or_else(|| Some(refuse_by_rules("That cannot be done in this build step.", "build step")));
-        }
-        Choice::Use { card, .. } => {
-            let text =
-                format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
-            return Some(refuse(text, cite::PARTIALLY_BUILT));
-        }
-        _ => "That cannot be done in this build step.".into(),
-    };
-    Some(refuse_by_rules(text, "build step"))
 }
 
 #[cfg(test)]

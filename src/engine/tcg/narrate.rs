@@ -23,7 +23,7 @@ pub(super) fn by_card(
     narrate(play, kind, actor, text, basis, about);
 }
 
-/// A ruling that has been switched off is not cited: the step then rests on the rules of the game.
+/// A ruling that has been switched off is not cited: the step then rests on nothing but that it is.
 pub(super) fn by_ruling_if(
     play: &mut Play<'_>,
     kind: StepKind,
@@ -34,7 +34,7 @@ pub(super) fn by_ruling_if(
 ) {
     let basis = match play.state.switches.on(ruling) {
         true => Basis::Ruling(ruling.into()),
-        false => Basis::Rulebook(format!("played without {ruling}")),
+        false => Basis::Program(format!("played without {ruling}")),
     };
     narrate(play, kind, actor, text, basis, about);
 }

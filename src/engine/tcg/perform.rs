@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use super::ability::{Ability, Effect, EventKind, Select, Zone};
 use super::choice::{Choice, Topic};
-use super::damage::pending_at;
+use super::damage::{in_build_zone, pending_at};
 use super::filter::{all_hold, amount, candidates, named, who};
 use super::narrate::{by_card, by_ruling_if};
 use super::playing::{bind, cards_of, choose_arena, choose_mode};
 use super::pool::occur_if;
 use super::steps::StepKind;
 use super::table::{CardId, LIGHT};
+use super::values::in_arena;
 use super::{Decision, Play, Program, State, Turn, build, legal};
 use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
 
@@ -114,14 +115,16 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
             if program.part > 0 {
                 return done();
             }
-            let targets = select(program, to, play)?;
+            let mut targets = select(program, to, play)?;
+            targets.retain(|id| can_be_hit(program, to, *id, play.state));
             fight::damages(program, effect, targets, play)
         }
         Effect::Divide { amount, what, among, at_most } => {
             fight::divide(program, (amount, *what), among, *at_most, play)
         }
         Effect::PutDamage { amount: n, on } => {
-            let cards = touched(program, on, play)?;
+            let mut cards = touched(program, on, play)?;
+            cards.retain(|id| can_be_hit(program, on, *id, play.state));
             let n = of(program, n, play, 0);
             fight::put_damage(program, cards.into_iter().map(|card| (card, n)).collect(), play)
         }
@@ -328,6 +331,15 @@ fn still_there(program: &Program, which: &Select, id: CardId, state: &State) -> 
         }
     };
     in_play || just_discarded || looked_for
+}
+
+/// Whether an effect can damage a card: a unit in an arena; one in the build zone, if the effect looks for it there.
+fn can_be_hit(program: &Program, which: &Select, id: CardId, state: &State) -> bool {
+    let looked_for = match which {
+        Select::Each { .. } => true,
+        Select::Choose { .. } | Select::Named(_) => program.scope.places.get(&id) == Some(&Zone::Build),
+    };
+    in_arena(state, id).is_some() || looked_for && in_build_zone(state, id)
 }
 
 /// Does something with each card of a selection that is still there.

@@ -103,6 +103,10 @@ impl Playing {
             self.kept = ability(play.state, self.card, self.ability).cloned().map(Arc::new);
         }
         let Some(ability) = self.kept.clone() else { return Ok(Flow::Done(false)) };
+        let ability = match self.enhanced {
+            Some(true) => Arc::new(enhanced(&ability)),
+            _ => ability,
+        };
         match self.stage {
             Stage::Announce => self.announce(&ability, play)?,
             Stage::Pay => self.pay(&ability, play),
@@ -133,6 +137,7 @@ impl Playing {
                 self.scope.mode = choose_mode(play, self.player, modes.len(), self.scope.source)?;
                 return Ok(());
             }
+            // Nothing is to be chosen first, or it has been.
             _ => {}
         }
         if let (false, Some(most)) = (self.x_chosen, targets::most_x(play.state, ability, self.player)) {
@@ -149,9 +154,15 @@ impl Playing {
             self.stage = Stage::Pay;
             return Ok(());
         };
+        // What only the enhancement is paid with is not chosen without it.
+        if self.enhanced != Some(true) && targets::pays_enhancement_only(ability, target) {
+            bind(play.state, &mut self.scope, target.name.as_str(), Vec::new());
+            self.target += 1;
+            return Ok(());
+        }
         let options = targets::options_for(play.state, ability, usize::from(self.target), &self.scope);
         let max = (target.count as usize).min(options.len());
-        let min = if target.up_to { 0 } else { max };
+        let min = if targets::may_be_left_out(ability, target) { 0 } else { max };
         let options = options.into_iter().map(Choice::Card).collect();
         let answer = play.ask(self.player, Topic::Target(self.card), Shape::Some { options, min, max })?;
         bind(play.state, &mut self.scope, target.name.as_str(), cards_of(answer));
@@ -161,10 +172,7 @@ impl Playing {
 
     /// Whether the further cost is declared, where it can be paid.
     fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Decision<()> {
-        let mut both = ability.cost.clone();
-        both.extend(enhance.cost.iter().cloned());
-        let whole = Ability { cost: both, ..ability.clone() };
-        let can = legal::payable(play.state, self.card, &whole, &self.scope)
+        let can = targets::announceable(play.state, self.card, &enhanced(ability), &self.scope)
             .and_then(|()| legal::as_asked(play.state, self.card, &enhance.r#if, &self.scope));
         self.not_enhanced = can.err();
         let asks = self.not_enhanced.is_none();
@@ -205,12 +213,8 @@ impl Playing {
             AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), "Missions"),
             _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), "playing an ability"),
         };
-        let mut ability = ability.clone();
-        if let (Some(enhance), Some(true)) = (&ability.enhance, self.enhanced) {
-            ability.cost.extend(enhance.cost.iter().cloned());
-        }
-        let force: u32 = total_force(play.state, self.card, &ability, &self.scope);
-        let printed = printed_force(play.state, &ability, &self.scope);
+        let force: u32 = total_force(play.state, self.card, ability, &self.scope);
+        let printed = printed_force(play.state, ability, &self.scope);
         if ability.kind == AbilityKind::Battle {
             leave::put(play, self.card, Zone::Playing);
         }
@@ -273,6 +277,12 @@ impl Playing {
             leave::put(play, self.card, Zone::Discard);
         }
     }
+}
+
+/// An ability with the further cost of its enhancement.
+fn enhanced(ability: &Ability) -> Ability {
+    let further = ability.enhance.iter().flat_map(|enhance| enhance.cost.iter().cloned());
+    Ability { cost: ability.cost.iter().cloned().chain(further).collect(), ..ability.clone() }
 }
 
 /// Whether anybody has something that disrupts activated abilities.

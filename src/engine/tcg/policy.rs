@@ -142,7 +142,7 @@ impl Rules for Tcg {
                 legal::bad_defender(state, *attacker, *defender)
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
-            (Topic::Build, Answer::One(choice)) => legal::bad_build(state, question, choice),
+            (Topic::Build, Answer::One(choice)) => super::build::bad_build(state, question, choice),
             (Topic::Retreat, Answer::Some(units)) => units.iter().find_map(|unit| match unit {
                 Choice::Card(unit) => super::build::bad_retreat(state, question.player, *unit),
                 _ => None,

@@ -5,16 +5,16 @@
 
 use std::sync::Arc;
 
-use super::ability::{Ability, AbilityKind, Condition, Effect, Trigger, any};
+use super::ability::{Ability, AbilityKind, Condition, Effect, EventKind, Trigger, Zone, any};
 use super::choice::{Choice, Kind, Topic};
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{Look, all_hold, matches, who};
-use super::narrate::{by_rules, by_ruling, by_ruling_if, narrate};
+use super::narrate::{by_ruling, by_ruling_if, narrate};
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
-use super::values::{abilities, in_arena, is_unit, printed_type};
+use super::values::{abilities_with_giver, in_arena, is_unit, printed_type};
 use super::{Frame, Play, Program, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
 
@@ -50,7 +50,13 @@ pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Abilit
 /// Abilities work in the arenas; one about the card itself also when that has just left, or was just
 /// finished in the build zone.
 fn may_trigger(state: &State, id: CardId, event: &Event) -> bool {
-    in_arena(state, id).is_some() || event.card == Some(id)
+    // Nothing that happens to a unit in the build zone while it stays there is answered by its own abilities.
+    let stays = matches!(
+        event.kind,
+        EventKind::Rolled | EventKind::WouldBeDamaged | EventKind::Damaged | EventKind::Prevented
+    );
+    in_arena(state, id).is_some()
+        || event.card == Some(id) && !(stays && state.table.card(id).zone == Zone::Build)
 }
 
 /// The abilities of a card that trigger; and how many would, were their conditions true.
@@ -61,17 +67,20 @@ fn triggered_of(
     which: &dyn Fn(&Ability) -> bool,
 ) -> (Vec<Waiting>, usize) {
     let scope = scope_of(state, id, event);
-    let answers = |ability: &&Ability| {
+    let answers = |(ability, _): &(&Ability, Option<Player>)| {
         ability.kind == AbilityKind::Triggered
             && which(ability)
             && ability.when.as_ref().is_some_and(|when| fits(state, when, event, &scope))
     };
-    let found: Vec<&Ability> = abilities(state, id).into_iter().filter(answers).collect();
+    let found: Vec<_> = abilities_with_giver(state, id).into_iter().filter(answers).collect();
     let all = found.len();
-    let holds =
-        |ability: &&&Ability| all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS);
-    let joins = found.iter().filter(holds).map(|ability| {
-        let mut waiting = waiting(state, &ability.effects, &ability.r#if, scope.clone(), false);
+    let holds = |(ability, _): &&(&Ability, Option<Player>)| {
+        all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS)
+    };
+    let joins = found.iter().filter(holds).map(|(ability, giver)| {
+        // What an opponent has set up for a unit is that player's, though the unit has it.
+        let scope = Scope { given_by: giver.filter(|giver| *giver != scope.you), ..scope.clone() };
+        let mut waiting = waiting(state, &ability.effects, &ability.r#if, scope, false);
         waiting.ruling = ability.ruling.as_deref().map(Into::into);
         waiting
     });
@@ -159,9 +168,10 @@ fn prevents(effect: &Effect) -> bool {
 
 fn join(play: &mut Play<'_>, waiting: Waiting) {
     let Some(source) = waiting.scope.source else { return };
-    let you = waiting.scope.you;
+    let you = waiting.scope.waits_with();
     let id = play.state.table.id(source).to_owned();
     let (delayed, by_trigger) = (waiting.delayed, waiting.scope.triggered);
+    let given_by = waiting.scope.given_by.map(|player| play.state.table.name(player).to_owned());
     play.state.table.pool.push(waiting);
     let due = format!("What {id} set up for later is due.");
     match (delayed, by_trigger) {
@@ -171,16 +181,24 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
             super::narrate::by_card(play, StepKind::Triggers, Some(you), due, Some(source), &[source])
         }
         (false, _) => {
-            let text = format!("An ability of {id} triggers and joins those waiting.");
+            let text = match given_by {
+                None => format!("An ability of {id} triggers and joins those waiting."),
+                Some(player) => {
+                    format!(
+                        "An ability that {player} gave {id} triggers and joins those of {player} that wait."
+                    )
+                }
+            };
             by_ruling_if(play, StepKind::Triggers, Some(you), text, cite::POOL, &[source]);
         }
     }
 }
 
-/// The bounties a player is owed wait with what his build step brings about.
-pub(super) fn collect_bounties(play: &mut Play<'_>, player: Player) {
+/// The bounties a player is owed for a unit wait with what his build step brings about.
+pub(super) fn collect_bounties(play: &mut Play<'_>, player: Player, hunter: CardId) {
     let owed = std::mem::take(&mut play.state.table.memory.bounties);
-    let (mine, rest): (Vec<_>, Vec<_>) = owed.into_iter().partition(|owed| owed.scope.you == player);
+    let his = |owed: &super::table::Owed| owed.scope.you == player && owed.scope.source == Some(hunter);
+    let (mine, rest): (Vec<_>, Vec<_>) = owed.into_iter().partition(his);
     play.state.table.memory.bounties = rest;
     for owed in mine {
         let waiting = waiting(play.state, &owed.effects, &[], owed.scope, true);
@@ -267,7 +285,7 @@ pub(super) fn settle(play: &mut Play<'_>) -> bool {
     }
     let of = |player: Player| {
         let pool = &play.state.table.pool;
-        could.iter().copied().filter(|at| pool[*at].scope.you == player).collect::<Vec<_>>()
+        could.iter().copied().filter(|at| pool[*at].scope.waits_with() == player).collect::<Vec<_>>()
     };
     let (player, mine) = if of(DARK).is_empty() { (LIGHT, of(LIGHT)) } else { (DARK, of(DARK)) };
     match distinct(play.state, &mine).as_slice() {
@@ -303,7 +321,7 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
         waiting.held |= waiting.class == Class::Other;
         if !narrated {
             waiting.narrated = true;
-            said.push((waiting.scope.you, waiting.scope.source, why, ruling));
+            said.push((waiting.scope.waits_with(), waiting.scope.source, why, ruling));
         }
     }
     for (you, source, why, ruling) in said {
@@ -335,7 +353,7 @@ fn distinct(state: &State, of: &[usize]) -> Vec<usize> {
 /// A player chooses which of his waiting abilities takes effect next.
 pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     let mut mine = usable_now(play.state);
-    mine.retain(|at| play.state.table.pool[*at].scope.you == player);
+    mine.retain(|at| play.state.table.pool[*at].scope.waits_with() == player);
     let options = distinct(play.state, &mine).into_iter().map(|at| Choice::Nth(at as u8));
     let options: Vec<Choice> = options.collect();
     if options.is_empty() {
@@ -369,21 +387,15 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     let name = super::narrate::names(play.state, &about);
     if let Some(ruling) = lost {
         let text = format!("The waiting ability of {name} is lost.");
-        by_rules(
-            play,
-            StepKind::Lost,
-            Some(waiting.scope.you),
-            text,
-            &format!("played without {ruling}"),
-            &about,
-        );
+        let basis = Basis::Program(format!("played without {ruling}"));
+        narrate(play, StepKind::Lost, Some(waiting.scope.waits_with()), text, basis, &about);
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
     by_ruling_if(
         play,
         StepKind::TakesEffect,
-        Some(waiting.scope.you),
+        Some(waiting.scope.waits_with()),
         format!("The ability of {name} takes effect."),
         ruling,
         &about,
@@ -432,7 +444,9 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
         return false;
     }
     // The one chosen first comes first, then its player's others, then the opponent's.
-    taken.sort_by_key(|w| (w.scope.you != first.scope.you, w.scope.source != first.scope.source));
+    taken.sort_by_key(|w| {
+        (w.scope.waits_with() != first.scope.waits_with(), w.scope.source != first.scope.source)
+    });
     let about: Vec<CardId> = taken.iter().filter_map(|w| w.scope.source).collect();
     let text = format!(
         "{}: all dice are rolled, then there is one chance to prevent damage.",

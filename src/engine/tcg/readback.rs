@@ -75,6 +75,11 @@ pub fn ability(ability: &Ability) -> String {
     format!("{}: {}.{once}", head.join(", "), body.join("; "))
 }
 
+/// When something happens, in words.
+pub(super) fn occasion(when: &super::ability::Trigger) -> String {
+    trigger(when)
+}
+
 /// Which cards are meant, in words.
 pub fn cards_meant(which: &Filter) -> String {
     filter(which)

@@ -13,6 +13,8 @@ use crate::engine::kernel::Player;
 pub struct Scope {
     /// The player whose effect it is.
     pub you: Player,
+    /// Among whose abilities it waits, where a player has given it to the other one's unit.
+    pub given_by: Option<Player>,
     /// The card it comes from.
     pub source: Option<CardId>,
     /// What it answers.
@@ -54,6 +56,7 @@ impl Scope {
     pub fn new(you: Player, source: Option<CardId>) -> Self {
         Self {
             you,
+            given_by: None,
             source,
             event: None,
             bound: BTreeMap::new(),
@@ -72,5 +75,10 @@ impl Scope {
             triggered: false,
             ruling: None,
         }
+    }
+
+    /// The player among whose waiting abilities it is dealt with.
+    pub fn waits_with(&self) -> Player {
+        self.given_by.unwrap_or(self.you)
     }
 }

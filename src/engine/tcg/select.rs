@@ -271,3 +271,19 @@ pub enum AmountWord {
     /// The counters this effect has removed.
     Removed,
 }
+
+impl Amount {
+    /// Whether it may be another one with another card of that name.
+    pub fn depends_on(&self, name: &str) -> bool {
+        match self {
+            Self::Number(_) | Self::Word(_) => false,
+            // What is counted may be counted by that card.
+            Self::Count { .. } | Self::Happened { .. } => true,
+            Self::Stat { of, .. } => of == name,
+            Self::Sum { sum } => sum.iter().any(|n| n.depends_on(name)),
+            Self::Times { times } => times.iter().any(|n| n.depends_on(name)),
+            Self::Minus { from, minus } => from.depends_on(name) || minus.depends_on(name),
+            Self::Half { half, .. } => half.depends_on(name),
+        }
+    }
+}

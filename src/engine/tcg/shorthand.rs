@@ -7,6 +7,11 @@ use super::facts::normalize_name;
 /// The words such lines begin with.
 pub(super) const WORDS: &[&str] = &["Deflect", "Evade", "Intercept", "Lucky", "Retaliate"];
 
+/// Whether this is such a word, alone.
+pub(super) fn is_word(line: &str) -> bool {
+    WORDS.iter().any(|word| normalize_name(word) == normalize_name(line))
+}
+
 /// The ability a line means, if it is one of these.
 pub(super) fn ability(line: &str) -> Option<Ability> {
     let (what, cost) = match line.split_once(" for ") {

@@ -129,6 +129,7 @@ fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
     (above.zone, above.host, above.since) = (old.zone, None, old.since);
     (above.damage, above.tapped, above.unfinished) = (old.damage, old.tapped, false);
     (above.counters, above.hurt_by, above.hunters) = (old.counters, old.hurt_by, old.hunters);
+    above.hurt_in_attack = old.hurt_in_attack;
     for lasting in table.lasting.iter_mut().filter(|lasting| lasting.card == host) {
         lasting.card = card;
     }

@@ -78,6 +78,8 @@ pub struct Card {
     pub damage: u32,
     /// What damaged it last.
     pub hurt_by: Option<CardId>,
+    /// Whether that was in an attack.
+    pub hurt_in_attack: bool,
     /// All that has damaged it while it was in play.
     pub hunters: Vec<CardId>,
     /// Whether it is tapped.
@@ -109,6 +111,7 @@ impl Card {
             zone,
             damage: 0,
             hurt_by: None,
+            hurt_in_attack: false,
             hunters: Vec::new(),
             tapped: false,
             build: 0,
@@ -189,6 +192,17 @@ pub struct Owed {
     pub scope: Scope,
 }
 
+/// What is done at the start of a player's build step, in the order he likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Due {
+    /// A card is drawn.
+    Draw,
+    /// The bounties are collected that he is owed for this unit.
+    Bounty(CardId),
+    /// The Upkeep of this unit is paid.
+    Upkeep(CardId),
+}
+
 /// How far the players have come in setting up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -219,6 +233,8 @@ pub struct Memory {
     pub named_themselves: BTreeSet<CardId>,
     /// Whether the roll for build points was rerolled.
     pub rerolled: bool,
+    /// What is still to be done of that with which the present build step starts, in the order in which it is done.
+    pub due: Vec<Due>,
     /// Units whose Upkeep has been paid in the present build step.
     pub upkept: Vec<CardId>,
     /// Cards attached, or moved, in the present build step.

@@ -64,50 +64,105 @@ pub(super) fn most_x(state: &State, ability: &Ability, player: Player) -> Option
 const MAX_COUNTERS: u32 = 99;
 
 fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    if targetable(state, &ability.targets, scope) {
+    if targetable(state, ability, 0, scope) {
         return Ok(());
     }
-    let lacking =
-        |target: &&Target| !target.up_to && legal_targets(state, target, scope).len() < target.count as usize;
+    let lacking = |target: &&Target| {
+        !may_be_left_out(ability, target) && legal_targets(state, target, scope).len() < target.count as usize
+    };
     let why = ability.targets.iter().find(lacking).and_then(|target| missing(state, target, scope));
-    Err(why.unwrap_or_else(|| {
+    let dear =
+        || ability.targets.iter().enumerate().find_map(|(nth, _)| too_dear(state, ability, nth, scope));
+    Err(why.or_else(dear).unwrap_or_else(|| {
         refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), "playing a card")
     }))
 }
 
-/// Whether something can be chosen for each of these targets, the later ones with the earlier ones known.
-pub(super) fn targetable(state: &State, targets: &[Target], scope: &Scope) -> bool {
-    let Some((target, rest)) = targets.split_first() else { return true };
-    let options = legal_targets(state, target, scope);
-    let enough = target.up_to || options.len() >= target.count as usize;
-    if rest.is_empty() || !enough {
+/// Whether a target may be left out: not one with which something is paid.
+pub(super) fn may_be_left_out(ability: &Ability, target: &Target) -> bool {
+    target.up_to && !ability.cost.iter().any(|cost| cost.card() == Some(&target.name))
+}
+
+/// Whether a target that may be left out is there for the further cost of an enhancement, and for nothing else.
+pub(super) fn pays_enhancement_only(ability: &Ability, target: &Target) -> bool {
+    let pays = |costs: &[Cost]| costs.iter().any(|cost| cost.card() == Some(&target.name));
+    may_be_left_out(ability, target) && ability.enhance.as_ref().is_some_and(|enhance| pays(&enhance.cost))
+}
+
+/// Why a cost cannot be paid with that card chosen as one of the targets.
+fn cannot_pay_with(
+    state: &State,
+    ability: &Ability,
+    target: &Target,
+    card: CardId,
+    scope: &Scope,
+) -> Option<Refusal> {
+    let mut known = scope.clone();
+    bind(state, &mut known, &target.name, vec![card]);
+    let source = scope.source?;
+    payable(state, source, ability, &known).err()
+}
+
+/// Why nothing that is a legal target can be paid for, where only that is in the way.
+fn too_dear(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Option<Refusal> {
+    let target = ability.targets.get(nth)?;
+    let mut legal = legal_targets(state, target, scope).into_iter();
+    legal.find_map(|card| cannot_pay_with(state, ability, target, card, scope))
+}
+
+/// What may be chosen as a target so that the costs that depend on it can be paid.
+fn affordable(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
+    let mut options = legal_targets(state, target, scope);
+    if ability.cost.iter().any(|cost| cost.depends_on(&target.name)) {
+        options.retain(|card| cannot_pay_with(state, ability, target, *card, scope).is_none());
+    }
+    options
+}
+
+/// Whether something can be chosen for each target from the nth on, the later ones with the earlier ones known.
+pub(super) fn targetable(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> bool {
+    let Some(target) = ability.targets.get(nth) else { return true };
+    let options = affordable(state, ability, target, scope);
+    let left_out = may_be_left_out(ability, target);
+    let enough = left_out || options.len() >= target.count as usize;
+    if nth + 1 == ability.targets.len() || !enough {
         return enough;
     }
     let with = |chosen: Vec<CardId>| {
         let mut known = scope.clone();
         bind(state, &mut known, &target.name, chosen);
-        targetable(state, rest, &known)
+        targetable(state, ability, nth + 1, &known)
     };
     match target.count {
-        1 => options.into_iter().any(|id| with(vec![id])) || target.up_to && with(Vec::new()),
+        1 => options.into_iter().any(|id| with(vec![id])) || left_out && with(Vec::new()),
         _ => with(options),
     }
 }
 
-/// What may be chosen as one of the targets of an ability, the earlier ones being known: what leaves something to
-/// choose for those after it, if anything does.
+/// What may be chosen as one of the targets of an ability, the earlier ones being known: what can be paid for and leaves
+/// something to choose for those after it, if anything does.
 pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Vec<CardId> {
     let Some(target) = ability.targets.get(nth) else { return Vec::new() };
-    let options = legal_targets(state, target, scope);
-    let rest = &ability.targets[nth + 1..];
-    if rest.is_empty() || target.count != 1 {
+    let options = affordable(state, ability, target, scope);
+    if nth + 1 == ability.targets.len() || target.count != 1 {
         return options;
     }
     or_all(options, |id| {
         let mut known = scope.clone();
         bind(state, &mut known, &target.name, vec![*id]);
-        targetable(state, rest, &known)
+        targetable(state, ability, nth + 1, &known)
     })
+}
+
+/// Whether a card could be one of the targets of an ability.
+pub(super) fn could_be(state: &State, ability: &Ability, scope: &Scope, card: CardId) -> bool {
+    ability.targets.iter().any(|target| legal_targets(state, target, scope).contains(&card))
+}
+
+/// Why a legal target cannot be chosen all the same: what it costs cannot be paid.
+pub(super) fn unaffordable(state: &State, ability: &Ability, scope: &Scope, card: CardId) -> Option<Refusal> {
+    let target = ability.targets.iter().find(|target| legal_targets(state, target, scope).contains(&card))?;
+    cannot_pay_with(state, ability, target, card, scope)
 }
 
 /// A target that has not attacked, but used an ability instead, is missing because of that.

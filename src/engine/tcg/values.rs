@@ -77,12 +77,18 @@ pub(super) fn reading<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
 
 /// A card's abilities: printed ones first, then those given to it.
 pub(super) fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
+    abilities_with_giver(state, id).into_iter().map(|(ability, _)| ability).collect()
+}
+
+/// The same, each with the player who has given it to the card, if it is not printed on that.
+pub(super) fn abilities_with_giver(state: &State, id: CardId) -> Vec<(&Ability, Option<Player>)> {
     let printed = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
-    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
-        Gives::Ability(ability) => Some(&**ability),
+    let given = given(state, id).into_iter().filter_map(|given| match given.gives {
+        Gives::Ability(ability) => Some((&**ability, given.giver(state))),
         _ => None,
     });
-    printed.chain(given).map(|ability| reading(state, ability)).collect()
+    let all = printed.map(|ability| (ability, None)).chain(given);
+    all.map(|(ability, giver)| (reading(state, ability), giver)).collect()
 }
 
 /// One of a card's abilities.
@@ -98,6 +104,12 @@ struct Given<'a> {
 }
 
 impl Given<'_> {
+    /// Whose doing it is.
+    fn giver(&self, state: &State) -> Option<Player> {
+        let holder = || self.source.map(|id| state.table.card(id).owner);
+        self.scope.map(|scope| scope.you).or_else(holder)
+    }
+
     /// How much an addition adds, with what it is counted by.
     fn times(&self, state: &State, per: Option<&super::ability::Amount>) -> i64 {
         let Some(per) = per else { return 1 };
@@ -236,21 +248,26 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
 
 /// The number of a keyword; 0 without the keyword, 1 for one without a number.
 pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
-    let Some(text) = &state.table.card(id).text else { return 0 };
-    let gives = gives(state, id);
-    let lost = |gives: &&Gives| matches!(gives, Gives::LosesKeyword(lost) if normalize_name(lost) == normalize_name(word));
-    if gives.iter().any(lost) {
+    if loses_keyword(state, id, word) {
         return 0;
     }
-    let given = gives.into_iter().filter_map(|gives| match gives {
+    let all = keyword_lines(state, id).into_iter().filter_map(split_keyword);
+    all.filter(|(k, _)| normalize_name(k) == normalize_name(word)).map(|(_, n)| n).sum()
+}
+
+fn loses_keyword(state: &State, id: CardId, word: &str) -> bool {
+    let lost = |gives: &Gives| matches!(gives, Gives::LosesKeyword(lost) if normalize_name(lost) == normalize_name(word));
+    gives(state, id).into_iter().any(lost)
+}
+
+/// The lines of keywords that a card has, printed and given.
+fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
+    let Some(text) = &state.table.card(id).text else { return Vec::new() };
+    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
         Gives::Keyword(keyword) => Some(keyword.as_str()),
         _ => None,
     });
-    let all = text.keywords.iter().map(String::as_str).chain(given);
-    all.filter_map(split_keyword)
-        .filter(|(k, _)| normalize_name(k) == normalize_name(word))
-        .map(|(_, n)| n)
-        .sum()
+    text.keywords.iter().map(String::as_str).chain(given).collect()
 }
 
 /// A keyword and its number; none if the engine does not know it.
@@ -268,6 +285,23 @@ pub(super) fn split_keyword(keyword: &str) -> Option<(&'static str, i64)> {
 /// Whether a card has a keyword.
 pub(super) fn has_keyword(state: &State, id: CardId, word: &str) -> bool {
     keyword(state, id, split_keyword(word).map_or(word, |(word, _)| word)) != 0
+}
+
+/// Whether a card has a keyword as a line has it: of one with its number that number, of `Evade` any Evade, of
+/// `Evade 2 for 3` that one.
+pub(super) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
+    let word = |line: &str| normalize_name(line.split_whitespace().next().unwrap_or_default());
+    if super::shorthand::is_word(line) || super::shorthand::ability(line).is_some() {
+        let is_it = |own: &&str| match super::shorthand::is_word(line) {
+            true => super::shorthand::ability(own).is_some() && word(own) == word(line),
+            false => normalize_name(own) == normalize_name(line),
+        };
+        return !loses_keyword(state, id, &word(line)) && keyword_lines(state, id).iter().any(is_it);
+    }
+    match split_keyword(line) {
+        Some((word, n)) if normalize_name(word) != normalize_name(line) => keyword(state, id, word) == n,
+        _ => has_keyword(state, id, line),
+    }
 }
 
 /// Whether damage a unit does is doubled.
@@ -307,6 +341,7 @@ pub(super) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed
         match gives {
             Gives::AbilityCost { by, .. } if *by >= 0 => up += i64::from(*by),
             Gives::AbilityCost { by, at_least } => down.push((i64::from(*by), i64::from(*at_least))),
+            // Nothing else was asked for.
             _ => {}
         }
     }

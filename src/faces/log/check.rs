@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::{Cited, Entry, Log};
+use super::yes_or_no::says_yes;
+use super::{Cited, Log, LogEntry};
 use crate::corpus::Ruling;
 
 /// What is to be looked at again.
@@ -68,7 +69,7 @@ pub struct Checked {
 /// Rulings that cannot be read.
 pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -> anyhow::Result<Checked> {
     let mut checked = Checked::default();
-    let mut by_ruling: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    let mut by_ruling: BTreeMap<&str, Vec<&LogEntry>> = BTreeMap::new();
     for entry in log.standing() {
         if entry.said.table.is_none() || entry.said.rulings.is_empty() {
             checked.not_compared.push(entry.id);
@@ -83,87 +84,70 @@ pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -
     }
     for (ruling, entries) in by_ruling {
         let Some(how) = difference(&entries) else { continue };
-        let said = |e: &&Entry| (e.id, e.said.table.clone(), e.said.words.clone());
+        let said = |e: &&LogEntry| (e.id, e.said.table.clone(), e.said.words.clone());
         let said = entries.iter().map(said).collect();
         checked.findings.push(Finding::Differs { ruling: ruling.to_owned(), how, said });
     }
     Ok(checked)
 }
 
-/// How entries of several tables on one ruling differ. What one table was told twice is no matter of another's.
-fn difference(entries: &[&Entry]) -> Option<Difference> {
-    let mut tables: BTreeMap<String, BTreeSet<Answered>> = BTreeMap::new();
+/// How entries of several tables on one ruling differ. What one table was told twice is no matter of another's. Each entry is
+/// looked at once, however many there are.
+fn difference(entries: &[&LogEntry]) -> Option<Difference> {
+    let mut all = Tables::default();
+    let mut words: BTreeSet<String> = BTreeSet::new();
+    let mut by_question: BTreeMap<Option<String>, [Tables; 2]> = BTreeMap::new();
     for entry in entries {
-        let table = entry.said.table.as_deref().unwrap_or_default().to_lowercase();
-        tables.entry(table).or_default().insert(Answered::of(entry));
-    }
-    let tables: Vec<_> = tables.into_values().collect();
-    let mut differs = None;
-    for (n, one) in tables.iter().enumerate() {
-        let others = tables.iter().skip(n + 1).flatten();
-        for (mine, other) in others.flat_map(|other| one.iter().map(move |mine| (mine, other))) {
-            if mine.contradicts(other) {
-                return Some(Difference::YesAgainstNo);
-            }
-            if mine.words != other.words {
-                differs = Some(Difference::OtherWords);
-            }
-        }
-    }
-    differs
-}
-
-/// What a table was told, as far as two are compared.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Answered {
-    words: String,
-    question: Option<String>,
-    yes: Option<bool>,
-}
-
-impl Answered {
-    fn of(entry: &Entry) -> Self {
         let said = &entry.said;
-        Self {
-            words: plain(&said.words),
-            question: said.question.as_deref().map(plain),
-            yes: says_yes(&said.words),
+        let table = Tables::One(said.table.as_deref().unwrap_or_default().to_lowercase());
+        words.insert(plain(&said.words));
+        if let Some(yes) = says_yes(&said.words) {
+            let answered = by_question.entry(said.question.as_deref().map(plain)).or_default();
+            answered[usize::from(yes)].add(&table);
         }
+        all.add(&table);
     }
-
-    /// Whether one says yes and the other no, and nothing shows that they were asked different things.
-    fn contradicts(&self, other: &Self) -> bool {
-        let asked_the_same = match (&self.question, &other.question) {
-            (Some(own), Some(others)) => own == others,
-            (None, _) | (_, None) => true,
-        };
-        asked_the_same && self.yes.zip(other.yes).is_some_and(|(own, others)| own != others)
+    // An answer to a question that was not logged may be one to any.
+    let of_any = by_question.get(&None).cloned().unwrap_or_default();
+    let contradicts = by_question.into_values().any(|mut answered| {
+        answered.iter_mut().zip(&of_any).for_each(|(tables, more)| tables.add(more));
+        let [no, yes] = &answered;
+        no.has_another_than(yes)
+    });
+    match (contradicts, all) {
+        (true, _) => Some(Difference::YesAgainstNo),
+        (false, Tables::Several) if words.len() > 1 => Some(Difference::OtherWords),
+        (false, _) => None,
     }
 }
 
-/// Whether an answer says yes or no, where its first word does so, or the first verb that permits or forbids.
-fn says_yes(words: &str) -> Option<bool> {
-    let words = words.to_lowercase().replace('’', "'");
-    let letter = |c: char| c.is_alphanumeric() || c == '\'';
-    let first = words.trim_start_matches(|c| !letter(c));
-    let (first, behind) = first.split_at(first.find(|c| !letter(c)).unwrap_or(first.len()));
-    match first {
-        "yes" => return Some(true),
-        // "No shield is used" says something else than "No, …".
-        "no" if !behind.starts_with(' ') => return Some(false),
-        _ => {}
-    }
-    let mut words = words.split(|c| !letter(c)).filter(|w| !w.is_empty()).peekable();
-    while let Some(word) = words.next() {
-        match word {
-            "cannot" | "can't" | "mustn't" | "couldn't" => return Some(false),
-            "may" | "can" | "could" => {
-                return Some(!words.peek().is_some_and(|next| ["not", "never", "no"].contains(next)));
-            }
-            _ => {}
+/// Which tables: as much of it as matters to whether one of them is another than one of others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+enum Tables {
+    #[default]
+    None,
+    One(String),
+    Several,
+}
+
+impl Tables {
+    fn add(&mut self, more: &Self) {
+        match (&*self, more) {
+            (_, Self::None) | (Self::Several, _) => {}
+            (Self::None, _) => *self = more.clone(),
+            (Self::One(own), Self::One(other)) if own == other => {}
+            (Self::One(_), _) => *self = Self::Several,
         }
     }
-    None
+
+    /// Whether one of these is another table than one of those.
+    fn has_another_than(&self, others: &Self) -> bool {
+        match (self, others) {
+            (Self::None, _) | (_, Self::None) => false,
+            (Self::One(own), Self::One(other)) => own != other,
+            (Self::Several, _) | (_, Self::Several) => true,
+        }
+    }
 }
 
 fn compared(entry: u64, cited: &Cited, now: Option<&Ruling>) -> Option<Finding> {
@@ -214,32 +198,6 @@ impl Finding {
                 });
                 std::iter::once(head).chain(each).collect()
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn yes_and_no_are_told_where_the_words_say_so() {
-        for yes in ["Yes.", "yes, after the strike", "It may.", "The shield may still be used", "“Yes”"] {
-            assert_eq!(says_yes(yes), Some(true), "{yes}");
-        }
-        for no in [
-            "No.",
-            "No: too late",
-            "no",
-            "It may not.",
-            "He cannot",
-            "You can’t do that",
-            "It can never be used",
-        ] {
-            assert_eq!(says_yes(no), Some(false), "{no}");
-        }
-        for open in ["", "Two damage.", "No shield is left", "Resolve the reaction first", "3"] {
-            assert_eq!(says_yes(open), None, "{open}");
         }
     }
 }

@@ -10,10 +10,10 @@ use serde_json::json;
 
 use super::check::{Checked, check};
 use super::error::FileError;
-use super::export::{self, Event};
+use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
-use super::{Cited, Damage, Entry, Log, Said, told};
+use super::{Cited, Damage, Log, LogEntry, Said, told};
 use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
@@ -161,10 +161,10 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
         None => true,
         Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
     };
-    let on = |entry: &Entry, id: &str| {
+    let on = |entry: &LogEntry, id: &str| {
         entry.said.rulings.iter().any(|c| c.id == id || c.id.split(':').nth(1) == Some(id))
     };
-    let shown: Vec<&Entry> = log
+    let shown: Vec<&LogEntry> = log
         .entries
         .iter()
         .filter(|e| e.has_all(&words) && is(&args.table, &e.said.table) && is(&args.by, &e.said.by))
@@ -187,7 +187,7 @@ fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyh
     Ok(Status::found(!shown.is_empty()))
 }
 
-fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
+fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     let said = &entry.said;
     let mut head = format!("{:>4}  {}", entry.id, entry.shown_time());
@@ -220,7 +220,7 @@ fn draw(entry: &Entry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
 fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let log = read(path, ui)?;
     let Some(folder) = &args.into else {
-        let all: Vec<&Entry> = log.entries.iter().collect();
+        let all: Vec<&LogEntry> = log.entries.iter().collect();
         match (args.csv, globals.format()) {
             (true, _) => ui.out().write_all(export::csv(&log).as_bytes())?,
             (false, Format::Json) => ui.json(&log.json(&all))?,
@@ -245,14 +245,14 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
     Ok(Status::Found)
 }
 
-fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<Event> {
+fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<HouseEvent> {
     let first = log.entries.first().map(|e| e.at.chars().take(10).collect::<String>());
     let date = args.date.clone().or(first).unwrap_or_default();
     let day: Date = date
         .parse()
         .map_err(|_| UsageError(format!("`--date {date}` is no date. Write it like 2014-11-01.")))?;
     let required = |text: &Option<String>| text.clone().unwrap_or_default();
-    Ok(Event { name: required(&args.event), who: required(&args.who), day: Day(day) })
+    Ok(HouseEvent { name: required(&args.event), who: required(&args.who), day: Day(day) })
 }
 
 fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {

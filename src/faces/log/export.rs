@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Entry, Log};
+use super::{Log, LogEntry};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
 
 /// Entries of a log as a report: what was ruled, by ruling, and what was ruled at each table.
-pub fn markdown(log: &Log, shown: &[&Entry]) -> String {
+pub fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
     let mut out = String::from("# Rulings given\n");
-    let mut by_ruling: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-    let mut by_table: BTreeMap<(usize, &str), Vec<&Entry>> = BTreeMap::new();
+    let mut by_ruling: BTreeMap<&str, Vec<&LogEntry>> = BTreeMap::new();
+    let mut by_table: BTreeMap<(usize, &str), Vec<&LogEntry>> = BTreeMap::new();
     for entry in shown {
         for cited in &entry.said.rulings {
             by_ruling.entry(&cited.id).or_default().push(entry);
@@ -40,7 +40,7 @@ pub fn markdown(log: &Log, shown: &[&Entry]) -> String {
 }
 
 /// An entry as an item of a list. What was corrected since is said to be, before its words, which are struck out.
-fn item(entry: &Entry, log: &Log) -> String {
+fn item(entry: &LogEntry, log: &Log) -> String {
     let said = &entry.said;
     let mut about = vec![entry.shown_time()];
     about.extend(said.table.as_ref().map(|t| format!("table {}", safe(t))));
@@ -96,7 +96,7 @@ fn cell(text: &str) -> String {
 
 /// What an event is called, and who judged it.
 #[derive(Debug, Clone)]
-pub struct Event {
+pub struct HouseEvent {
     /// Its name: `Nationals 2014`.
     pub name: String,
     /// The head judge.
@@ -107,7 +107,7 @@ pub struct Event {
 
 /// The files of a folder of house rulings, by path, and the entries that could not be put into it, since nobody said which
 /// game they are about. Corrected entries are left out: the corrections stand for them.
-pub fn rulings(log: &Log, event: &Event) -> (Vec<(String, String)>, Vec<u64>) {
+pub fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
     let slug: String = event
         .name
         .to_lowercase()
@@ -151,14 +151,14 @@ pub fn rulings(log: &Log, event: &Event) -> (Vec<(String, String)>, Vec<u64>) {
 }
 
 /// The game an entry is about: said, or that of all its rulings.
-fn game(entry: &Entry) -> Option<Game> {
+fn game(entry: &LogEntry) -> Option<Game> {
     let mut of_rulings =
         entry.said.rulings.iter().filter_map(|c| Game::from_code(c.id.split(':').next().unwrap_or_default()));
     let first = of_rulings.next().filter(|first| of_rulings.all(|g| g == *first));
     entry.said.game.or(first)
 }
 
-fn house(entry: &Entry, game: Game, slug: &str, document: String) -> crate::corpus::ruling::Entry {
+fn house(entry: &LogEntry, game: Game, slug: &str, document: String) -> crate::corpus::ruling::Entry {
     let mut item = emit::blank(&format!("{}:{slug}.{}", game.code(), entry.id), Kind::Ruling);
     let said = &entry.said;
     let title = said.question.as_deref().unwrap_or(&said.words);
@@ -180,7 +180,7 @@ fn house(entry: &Entry, game: Game, slug: &str, document: String) -> crate::corp
     item
 }
 
-fn held(game: Game, id: String, event: &Event) -> Document {
+fn held(game: Game, id: String, event: &HouseEvent) -> Document {
     Document {
         series: id.clone(),
         id: Spanned::without_span(id),

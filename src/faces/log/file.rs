@@ -10,13 +10,13 @@ use std::path::Path;
 use super::beside::{self, Last, Note, note, noted};
 use super::error::{FileError, HIGHEST, LONGEST};
 use super::open::{self, Wait};
-use super::{Damage, Entry, Log, Next, Said, Torn, hash, told};
+use super::{Damage, Log, LogEntry, Next, Said, Torn, hash, told};
 
 /// What became of an entry.
 #[derive(Debug)]
 pub struct Logged {
     /// The entry as it stands in the log.
-    pub entry: Entry,
+    pub entry: LogEntry,
     /// Whether it stood there before, since it was sent again.
     pub again: bool,
     /// What was wrong with the file, and what was done about it.
@@ -99,7 +99,12 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     }
     let note = noted(path);
     if !rest.is_empty() {
-        log.damage.push(Damage::Torn(torn(path, rest, &end, &note)));
+        log.damage.push(Damage::Torn(torn(
+            path,
+            rest,
+            &end,
+            is_acknowledged(rest, &lines, &log, &end, &note),
+        )));
     }
     let missing = missing(&note, Some((&lines, &log)));
     log.damage.extend(missing);
@@ -110,19 +115,39 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
 }
 
 /// What was broken off behind the last whole line.
-fn torn(path: &Path, rest: &[u8], end: &End, note: &Note) -> Torn {
-    let acknowledged = match note {
-        Note::Of(last) => Some(last.id >= end.next),
-        Note::None | Note::Unreadable => None,
-    };
+fn torn(path: &Path, rest: &[u8], end: &End, acknowledged: Option<bool>) -> Torn {
     let kept = beside::torn(path).display().to_string();
     let next = if unended(rest, end).is_some() { Next::Ended } else { Next::Kept { file: kept } };
     Torn::of(rest, acknowledged, next)
 }
 
+/// Whether what was broken off had been acknowledged: not where the entry of the note stands before it, and else by its number,
+/// where that is known.
+fn is_acknowledged(rest: &[u8], lines: &[&[u8]], log: &Log, end: &End, note: &Note) -> Option<bool> {
+    let Note::Of(last) = note else { return None };
+    if is_there(last, lines) {
+        return Some(false);
+    }
+    let all_are_read = log.entries.len() == lines.len();
+    let number = number_of(rest).or(all_are_read.then_some(end.next))?;
+    Some(number <= last.id)
+}
+
+/// The number that the beginning of a line shows.
+fn number_of(begun: &[u8]) -> Option<u64> {
+    let behind = begun.strip_prefix(b"{\"id\":")?;
+    let digits = behind.split(|b| *b == b',').next().filter(|digits| digits.len() < behind.len())?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Whether the line of the last entry acknowledged is among the lines.
+fn is_there(last: &Last, lines: &[&[u8]]) -> bool {
+    lines.iter().rev().any(|line| hash(line) == last.hash)
+}
+
 /// The entry that a line holds, or why it holds none.
-fn entry_of(line: &[u8]) -> Result<Entry, String> {
-    let entry: Entry = serde_json::from_slice(line).map_err(|why| why.to_string())?;
+fn entry_of(line: &[u8]) -> Result<LogEntry, String> {
+    let entry: LogEntry = serde_json::from_slice(line).map_err(|why| why.to_string())?;
     match entry.id {
         1..=HIGHEST => Ok(entry),
         other => Err(format!("{other} is no entry's number")),
@@ -137,7 +162,7 @@ fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
         Note::Unreadable => return Some(Damage::NoteUnreadable),
     };
     let (lines, log) = read.map_or((&[][..], None), |(lines, log)| (lines, Some(log)));
-    if lines.iter().rev().any(|line| hash(line) == last.hash) {
+    if is_there(last, lines) {
         return None;
     }
     let id = log.and_then(|log| log.entries.last()).map_or(0, |e| e.id);
@@ -185,7 +210,7 @@ impl<'p> Open<'p> {
     }
 
     /// The entry that this one repeats: sent under the same key, or the same said again just after.
-    fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<Entry>, FileError> {
+    fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<LogEntry>, FileError> {
         if let Some(key) = said.key.as_deref() {
             let entry = self.log.of_key(key);
             return match entry.is_some_and(|entry| entry.said != *said) {
@@ -193,8 +218,8 @@ impl<'p> Open<'p> {
                 false => Ok(entry.cloned()),
             };
         }
-        let stands = |entry: &&Entry| self.log.corrected_by(entry.id).is_none();
-        let just_before = |entry: &&Entry| entry.said == *said && is_soon_after(&entry.at, how.at);
+        let stands = |entry: &&LogEntry| self.log.corrected_by(entry.id).is_none();
+        let just_before = |entry: &&LogEntry| entry.said == *said && is_soon_after(&entry.at, how.at);
         let entry = self.log.entries.iter().rev().find(|e| just_before(e) && stands(e));
         Ok(entry.filter(|_| !how.again).cloned())
     }
@@ -232,7 +257,7 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
     if let Some(id) = said.corrects.filter(|id| !open.log.has(*id)) {
         return Err(FileError::NoSuchEntry(id));
     }
-    let entry = Entry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
+    let entry = LogEntry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
     if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);
@@ -261,7 +286,7 @@ fn again(
     file: &File,
     path: &Path,
     bytes: &[u8],
-    entry: &Entry,
+    entry: &LogEntry,
     damage: &mut Vec<Damage>,
 ) -> std::io::Result<()> {
     file.sync_data()?;
@@ -276,7 +301,7 @@ fn again(
 }
 
 /// The entry of a last line that lacks only its end.
-fn unended(rest: &[u8], end: &End) -> Option<Entry> {
+fn unended(rest: &[u8], end: &End) -> Option<LogEntry> {
     let entry = entry_of(rest).ok()?;
     (entry.before == end.hash && entry.id == end.next).then_some(entry)
 }

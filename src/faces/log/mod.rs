@@ -8,6 +8,7 @@
 //! | [`open`] | only ordinary files, and the lock |
 //! | `beside` | what lies beside the file: the note of the last entry, and what was broken off |
 //! | [`check`] | entries held against the rulings now held, and against each other |
+//! | `yes_or_no` | whether an answer says yes or no |
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
 //!
@@ -21,6 +22,7 @@ pub mod error;
 pub(crate) mod export;
 pub mod file;
 pub mod open;
+mod yes_or_no;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +32,7 @@ use crate::corpus::{Game, Ruling};
 
 /// A ruling given, as a line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LogEntry {
     /// Its number, from 1.
     pub id: u64,
     /// When it was logged: `2014-11-01T10:32:07+01:00`.
@@ -131,7 +133,7 @@ impl Said {
     }
 }
 
-impl Entry {
+impl LogEntry {
     /// The line of it, without its end.
     fn line(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
@@ -157,7 +159,7 @@ impl Entry {
 #[derive(Debug, Default)]
 pub struct Log {
     /// The entries that can be read, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// What is wrong with the file.
     pub damage: Vec<Damage>,
     /// By entry, the entry that corrects it, the last where there are several.
@@ -173,7 +175,7 @@ pub struct Log {
 pub struct Shown<'e> {
     /// The entry.
     #[serde(flatten)]
-    pub entry: &'e Entry,
+    pub entry: &'e LogEntry,
     /// The entry that corrects it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_by: Option<u64>,
@@ -314,7 +316,7 @@ impl Damage {
 
 impl Log {
     /// Takes a further entry in; gives whether its number or its sender's key is there already.
-    fn push(&mut self, entry: Entry) -> bool {
+    fn push(&mut self, entry: LogEntry) -> bool {
         let mut twice = !self.numbers.insert(entry.id);
         if let Some(key) = &entry.said.key {
             twice |= self.keys.contains_key(key);
@@ -333,17 +335,17 @@ impl Log {
     }
 
     /// The entries that no other corrects.
-    pub fn standing(&self) -> impl Iterator<Item = &Entry> {
+    pub fn standing(&self) -> impl Iterator<Item = &LogEntry> {
         self.entries.iter().filter(|e| self.corrected_by(e.id).is_none())
     }
 
     /// The entries that have all these words, in lower case.
-    pub fn with_all(&self, words: &[String]) -> Vec<&Entry> {
+    pub fn with_all(&self, words: &[String]) -> Vec<&LogEntry> {
         self.entries.iter().filter(|e| e.has_all(words)).collect()
     }
 
     /// Some of its entries for programs, with what is wrong with the file.
-    pub fn json(&self, entries: &[&Entry]) -> serde_json::Value {
+    pub fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
         let shown: Vec<Shown<'_>> =
             entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
         serde_json::json!({ "entries": shown, "damage": told(&self.damage) })
@@ -355,7 +357,7 @@ impl Log {
     }
 
     /// The entry of a sender's key.
-    fn of_key(&self, key: &str) -> Option<&Entry> {
+    fn of_key(&self, key: &str) -> Option<&LogEntry> {
         self.keys.get(key).and_then(|at| self.entries.get(*at))
     }
 }

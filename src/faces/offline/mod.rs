@@ -82,6 +82,23 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
 /// No search is larger, in bytes; more of a file is not read.
 const LARGEST: u64 = 64 << 20;
 
+/// The compiled search that a file holds.
+fn compiled(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)
+        .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, LARGEST + 1), &mut bytes))
+        .with_context(|| format!("{} cannot be read", file.display()))?;
+    if bytes.len() as u64 > LARGEST {
+        let text = format!(
+            "Nothing was written: {} is larger than {} MB, and no search is. {BUILD}",
+            file.display(),
+            LARGEST >> 20
+        );
+        return Err(UsageError(text).into());
+    }
+    Ok(bytes)
+}
+
 /// Refuses what is no ordinary file.
 fn refuse_pipes(file: &Path) -> anyhow::Result<()> {
     ordinary::wrong(file)
@@ -99,10 +116,7 @@ fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Vec<u8>>> {
         return Ok(Some(bytes.context("the search within this program cannot be unpacked")?));
     };
     refuse_pipes(file)?;
-    let mut bytes = Vec::new();
-    std::fs::File::open(file)
-        .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, LARGEST), &mut bytes))
-        .with_context(|| format!("{} cannot be read", file.display()))?;
+    let bytes = compiled(file)?;
     if !bytes.windows(find::PROGRAM.len()).any(|part| part == find::PROGRAM.as_bytes()) {
         let text = format!(
             "Nothing was written: the search in {} was not compiled from the source of this program. {BUILD}",

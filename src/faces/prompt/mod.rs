@@ -59,9 +59,11 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
 }
 
 /// What the prompt searches.
-struct Searches<'d> {
-    as_of: &'d AsOfDay,
-    library: &'d Library,
+pub struct Searches<'d> {
+    /// The day asked about.
+    pub as_of: &'d AsOfDay,
+    /// The rulings.
+    pub library: &'d Library,
 }
 
 impl Search for Searches<'_> {
@@ -76,6 +78,10 @@ impl Search for Searches<'_> {
 
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.library.ruling(id)
+    }
+
+    fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
+        self.as_of.parts(self.library, section)
     }
 
     fn not_held(&self, game: Option<Game>) -> Vec<String> {

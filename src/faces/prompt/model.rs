@@ -32,6 +32,12 @@ pub trait Search {
     /// Rulings that cannot be read.
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>>;
 
+    /// The parts of a section on the day asked about.
+    ///
+    /// # Errors
+    /// Rulings that cannot be read.
+    fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>>;
+
     /// What of the day asked about is not held, of one game or of both.
     fn not_held(&self, game: Option<Game>) -> Vec<String>;
 
@@ -283,7 +289,8 @@ impl Model {
     fn open(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
         let Some(Listed { ruling, .. }) = self.chosen() else { return Ok(()) };
         let of = ruling.id.clone();
-        let ids: Vec<String> = [&ruling.see, &ruling.parts, &ruling.rules, &ruling.seen_from]
+        let parts = searches.parts(ruling)?;
+        let ids: Vec<String> = [&ruling.see, &parts, &ruling.rules, &ruling.seen_from]
             .into_iter()
             .flatten()
             .chain(&ruling.part_of)

@@ -85,7 +85,8 @@ async fn tell(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
 /// reply of ours carries. No body of ours ends as a head does.
 fn wordless(written: &[u8]) -> Option<(usize, u16)> {
     let end = written.strip_suffix(b"\r\n\r\n")?;
-    let begin = end.windows(9).rposition(|part| part == b"HTTP/1.1 ")?;
+    let is_status = |part: &[u8]| part == b"HTTP/1.1 " || part == b"HTTP/1.0 ";
+    let begin = end.windows(9).rposition(is_status)?;
     let head = std::str::from_utf8(&end[begin..]).ok()?;
     let is_alone = !head.contains("\r\n\r\n") && head.contains("content-length: 0");
     let status = head.get(9..12)?.parse().ok().filter(|status| (400..500).contains(status))?;
@@ -138,6 +139,9 @@ mod tests {
     fn only_what_hyper_says_by_itself_is_wordless() {
         let own = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\ndate: today\r\n\r\n";
         assert_eq!(wordless(own), Some((0, 400)));
+        // Behind a request of HTTP/1.0, hyper goes on in it.
+        let older = b"HTTP/1.0 431 Request Header Fields Too Large\r\ncontent-length: 0\r\n\r\n";
+        assert_eq!(wordless(older), Some((0, 431)));
         let behind =
             [&b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-security-policy: x\r\n\r\nbody"[..], own]
                 .concat();

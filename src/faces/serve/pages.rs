@@ -9,7 +9,7 @@ use crate::corpus::Ruling;
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::log::file::Logged;
-use crate::faces::log::{Entry, Log, told as told_damage};
+use crate::faces::log::{Log, LogEntry, told as told_damage};
 use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
 use crate::render::Style;
 use crate::render::card::told;
@@ -199,7 +199,7 @@ pub fn deck(checked: Option<(&Report, &str)>) -> Markup {
 }
 
 /// The log, and the form for a further entry.
-pub fn log(log: &Log, shown: &[&Entry], request: &Request) -> Markup {
+pub fn log(log: &Log, shown: &[&LogEntry], request: &Request) -> Markup {
     let key = blake3::hash(
         format!("{:?}{:?}", std::time::SystemTime::now(), std::thread::current().id()).as_bytes(),
     )
@@ -246,7 +246,7 @@ pub fn logged_with(logged: &Logged) -> Markup {
     layout("Log – judge", "log", &body)
 }
 
-fn logged(entry: &Entry, log: &Log) -> Markup {
+fn logged(entry: &LogEntry, log: &Log) -> Markup {
     let said = &entry.said;
     html! {
         p { b { (entry.id) } " " (entry.shown_time())

@@ -1,13 +1,15 @@
 """Fits the weights of the ranking (src/search/rank.rs) and of found or nearest (src/search/answerability.rs).
 
-    cargo test --release --test quality -- --features [--game] FILE… > whole.jsonl
-    cargo test --release --test quality -- --features --without-asks FILE… > folds.jsonl
     python3 tests/queries/fit/weigh.py verbatim > verbatim.yaml
+    python3 tests/queries/fit/weigh.py held copy > held.yaml
+    cargo test --release --test quality -- --features FILE… verbatim.yaml held.yaml --rulings copy --no-builtin > whole.jsonl
+    cargo test --release --test quality -- --features --without-asks FILE… --rulings copy --no-builtin > folds.jsonl
     python3 tests/queries/fit/weigh.py rank whole.jsonl folds.jsonl
     python3 tests/queries/fit/weigh.py decides whole.jsonl
 
-The files are those of tests/queries but for score/, which nothing is fitted on, and verbatim.yaml: spans of the rulings' own
-words, which must find them too. Needs numpy, scipy and PyYAML. Prints the weights, and
+The files are those of tests/queries but for score/, which nothing is fitted on, and two more: verbatim.yaml, spans of the
+rulings' own words, which must find them too; and held.yaml, one ask of each rule in our own words, which the copy of the
+rulings lacks. Needs numpy, scipy and PyYAML. Prints the weights, and
 what they reach on the fifth of the questions that each of five fits did not see.
 """
 
@@ -20,6 +22,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 KEPT = {"players", "visitors", "organiser", "old-hand", "ordinary"}
+# How much each question of a file counts; held.yaml has as many as all the others.
+IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"without asks": 3.0, "verbatim": 2.5, "held": 0.25}
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
 RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
         "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
@@ -68,6 +72,33 @@ def verbatim(_):
             print("-", json.dumps({"q": question, "game": e["id"].split(":")[0], "style": "verbatim", "relevant": ids}))
 
 
+def held(copies):
+    """One ask of each rule, which a copy of the rulings is made without."""
+    import random
+    import shutil
+    from pathlib import Path
+
+    import yaml
+
+    random.seed(11)
+    (copy,) = map(Path, copies)
+    shutil.copytree("rulings", copy)
+    for path in sorted(copy.glob("*/digest/*.yaml")):
+        rules, lines = {e["id"]: e for e in yaml.safe_load(path.read_text())}, path.read_text().split("\n")
+        rule = None
+        for n, line in enumerate(lines):
+            if line.startswith("- id: "):
+                rule = rules[yaml.safe_load(line)[0]["id"]]
+            elif line.startswith("  words: "):
+                words = list(rule["words"])
+                asked = words.pop(random.randrange(len(words)))
+                lines[n] = "  words: " + json.dumps(words, ensure_ascii=False)
+                also = rule.get("see", []) + rule.get("changed_by", [])
+                question = {"q": asked, "game": rule["id"].split(":")[0], "style": "held", "relevant": [rule["id"]], "form": "rulebook"}
+                print("-", json.dumps(question | ({"also": also} if also else {})))
+        path.write_text("\n".join(lines))
+
+
 def decided(question):
     return question["form"] in (None, "found", "rulebook")
 
@@ -114,7 +145,7 @@ def rank(paths):
     rows = [r / deviation for r in rows]
     right = [np.array([h["ok"] for h in q["hits"]]) for q in questions]
     in_file = Counter(q["file"] for q in questions)
-    importance = {name: 2.0 if name in KEPT else 3.0 if name == "without asks" else 1.0 for name in in_file}
+    importance = {name: IMPORTANCE.get(name, 1.0) for name in in_file}
     weights = np.array([importance[q["file"]] / in_file[q["file"]] ** 0.5 for q in questions])
     hits = np.zeros(len(questions))
     for train, test in folds(questions):
@@ -179,4 +210,4 @@ def decides(paths):
 
 
 if __name__ == "__main__":
-    {"verbatim": verbatim, "rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])
+    {"verbatim": verbatim, "held": held, "rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])

@@ -3,6 +3,9 @@
 use super::lexicon::Lexicon;
 use crate::deck::words::Role;
 
+/// A line that strikes or changes cards names fewer.
+pub(super) const MANY_CARDS: usize = 5;
+
 /// What a line does besides naming cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -74,7 +77,8 @@ fn is_absent(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> bool {
         return false;
     }
     let roles = lexicon.roles(&line[..at]);
-    let says = |role: &Role| matches!(role, Role::Absent | Role::Struck);
+    // "I have" in front of a whole deck says that it is there.
+    let says = |role: &Role| *role == Role::Struck || *role == Role::Absent && cards.len() < MANY_CARDS;
     // The same words may head what was laid aside.
     let heads = line[..at].contains(':') && roles.any(|role| matches!(role, Role::Heading(_)));
     roles.known.iter().any(|(roles, _)| roles.iter().any(says)) && roles.unknown.len() <= 1 && !heads
@@ -92,6 +96,12 @@ pub(super) fn is_signed(line: &str) -> bool {
         })
     });
     wrapped || line.starts_with(SIGNS) || line.ends_with(SIGNS)
+}
+
+/// `*2 Title`: in a chat the sign of a correction.
+pub(super) fn is_starred(line: &str) -> bool {
+    let starred = line.trim().strip_prefix('*').filter(|rest| !rest.ends_with('*'));
+    starred.is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
 }
 
 /// A line without the counts at its ends.

@@ -11,13 +11,9 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
     let line = without_struck(&raw[..end]);
     let line = without_quoting(&line);
     let line = super::super::markup::without_markup(line);
-    let line = match line.strip_prefix('#') {
-        Some(rest) if is_heading(rest) => rest,
-        _ => match line.strip_prefix("//") {
-            Some(rest) if is_heading(rest) => rest,
-            _ => without_comment(&line),
-        },
-    };
+    let commented = ["#", "//", ";", "/*"].into_iter().find_map(|mark| line.strip_prefix(mark));
+    let heading = commented.map(|rest| rest.trim_end_matches("*/").trim()).filter(|rest| is_heading(rest));
+    let line = heading.unwrap_or_else(|| without_comment(&line));
     let line = line.trim_matches('`');
     let line = without_bullet(line);
     let line = without_links(line);
@@ -63,7 +59,9 @@ fn is_address(word: &str) -> bool {
         return true;
     }
     let is_price = |(whole, part): (&str, &str)| {
+        // Nobody asks 26,27 for a card: those are two sets.
         part.len() == 2
+            && part.ends_with(['0', '5', '9'])
             && whole.len() <= 3
             && [whole, part].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit()))
     };
@@ -112,6 +110,20 @@ fn without_struck(line: &str) -> Cow<'_, str> {
         }
     }
     line
+}
+
+/// The line without the remark behind a sign of a comment that begins with a number, and counts nothing: `# 3 would be nice`.
+pub(super) fn without_numbered_remark(
+    line: &str,
+    names_card: impl Fn(&str) -> bool,
+    is_count: impl Fn(&str) -> bool,
+) -> &str {
+    let remark = [" # ", " -- ", " ; ", " * ", " // "].into_iter().find_map(|mark| line.split_once(mark));
+    let Some((before, remark)) = remark else { return line };
+    let digits = remark.find(|c: char| !c.is_ascii_digit()).unwrap_or(remark.len());
+    let words = remark[digits..].trim();
+    let talks = digits > 0 && remark[digits..].starts_with(' ') && words.contains(' ') && !is_count(words);
+    if talks && names_card(before) && !names_card(words) { before.trim_end() } else { line }
 }
 
 /// The line without its comment: `//` anywhere, `#` or `;` at the start.

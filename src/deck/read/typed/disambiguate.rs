@@ -202,6 +202,8 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let mut count: Option<Number> = None;
     let mut fresh = true;
     let mut labelled = false;
+    // `2x1 7 2x64`: the first says where the counts stand.
+    let leads = matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times);
     // Where the sets of a range begin, as long as no count was read behind it.
     let mut range: Option<usize> = None;
     for (at, piece) in pieces.iter().enumerate() {
@@ -253,7 +255,8 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
             Piece::Number(number) if number.shape == Shape::Times => {
                 let next_is_set =
                     matches!(pieces.get(at + 1), Some(Piece::Number(n)) if n.shape != Shape::Times);
-                match items.last_mut().filter(|i| i.numbers.is_empty() && !(fresh && next_is_set)) {
+                match items.last_mut().filter(|i| i.numbers.is_empty() && !(next_is_set && (fresh || leads)))
+                {
                     Some(item) => item.numbers.push((number.clone(), Beside::After)),
                     None => count = Some(number.clone()),
                 }
@@ -278,7 +281,8 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
         }
         range = range.filter(|_| matches!(piece, Piece::Range(..)));
         fresh = matches!(piece, Piece::Comma | Piece::Cut);
-        if let (Some(number), Some(item)) = (&count, items.last_mut())
+        let counts = matches!(piece, Piece::Number(n) if n.shape == Shape::Times);
+        if let (Some(number), Some(item), false) = (&count, items.last_mut(), counts)
             && item.numbers.is_empty()
         {
             item.numbers.push((number.clone(), Beside::Before));
@@ -343,6 +347,7 @@ pub(super) fn is_count_carried(things: &[At]) -> bool {
             Thing::Each(_) => (each, unread) = (true, false),
             Thing::Unread(_) | Thing::Spoken(_) => unread = each,
             Thing::Card(_) => return unread,
+            // Only what stands between a count and a card matters.
             _ => {}
         }
         false

@@ -1,7 +1,7 @@
 //! Labels, headings and totals: what a line says besides cards.
 
 use super::each::{each, side_of};
-use super::lexicon::Found;
+use super::lexicon::{Found, Lexicon};
 use super::line::{Named, Reader, Thing, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
 use crate::deck::words::{Opens, Role, Roles, Says};
@@ -152,6 +152,18 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Whether a heading nobody knows says that what stands below is none of the deck: `… (not part of the 60)`.
+pub(super) fn lays_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let aside = |role: &Role| *role == Role::Heading(Opens::Aside);
+    let says = |(roles, phrase): &(&[Role], String)| {
+        roles.iter().any(aside) && phrase.split(' ').count() >= LEAST_PHRASE
+    };
+    lexicon.roles(text).known.iter().any(says)
+}
+
+/// A phrase of so many words says what it says whatever stands beside it.
+const LEAST_PHRASE: usize = 3;
+
 /// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.
 fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
     let of_count =
@@ -175,7 +187,8 @@ fn joined(pieces: &[Piece]) -> String {
             Piece::Slash | Piece::Dash => out.push_str(" -"),
             Piece::Open => out.push_str(" ("),
             Piece::Close => out.push(')'),
-            _ => {}
+            Piece::Range(..) | Piece::Place(..) | Piece::Comma | Piece::Cut | Piece::Colon | Piece::Query => {
+            }
         }
     }
     out.trim().to_owned()

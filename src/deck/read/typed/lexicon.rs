@@ -1,12 +1,17 @@
 //! The names of one game, as a list typed by hand is read against them: exactly, or with one slip.
 
-use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+pub(super) use super::spelling::Found;
+use super::spelling::{abbreviated, chosen, letters_allowed, turned, version_of, without_printing};
 use crate::corpus::Game;
-use crate::corpus::cards::normalize::{normalize_name, skeleton};
+use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook, TcgCard};
 use crate::deck::words::{Role, Roles, Words};
+
+/// No name is nearly as long, in bytes.
+const LONGEST_NAME: usize = 160;
 
 /// More candidates than these help nobody.
 const MAX_CANDIDATES: usize = 6;
@@ -19,28 +24,28 @@ pub(in crate::deck) struct Lexicon<'a> {
     tcg: &'a TcgBook,
     /// What texts were found to name: a line is looked at from several sides, and comparing with every name takes time.
     found: RefCell<HashMap<String, Found>>,
-}
-
-/// What a text names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found {
-    /// A card, by its name.
-    Exact(String),
-    /// A card, with one slip that can only mean this one.
-    Slip(String),
-    /// One of these cards.
-    Open(Vec<String>),
-    /// No card.
-    Lost,
+    /// The words that titles begin with, and those they have, made when they are first asked for.
+    openings: OnceCell<HashSet<String>>,
+    in_titles: OnceCell<BTreeSet<String>>,
+    /// How many texts were compared with all names.
+    compared: Cell<usize>,
 }
 
 impl<'a> Lexicon<'a> {
+    /// So many texts of a list are compared with all names; no list that anybody typed has as many that are no name.
+    pub(super) const MOST_COMPARED: usize = 2_000;
+
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
-        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found: RefCell::default() }
+        let (found, openings, in_titles) = (RefCell::default(), OnceCell::new(), OnceCell::new());
+        let compared = Cell::new(0);
+        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found, openings, in_titles, compared }
     }
 
     /// Whether a text is a name as the game has it.
     pub(super) fn exact(&self, text: &str) -> bool {
+        if text.len() > LONGEST_NAME {
+            return false;
+        }
         match self.game {
             Game::Lcg => !self.lcg.names().get(text).is_empty(),
             Game::Tcg => !self.tcg.names().get(&without_printing(text)).is_empty(),
@@ -52,14 +57,26 @@ impl<'a> Lexicon<'a> {
         self.exact(text) || self.game == Game::Tcg && !self.tcg.bases().get(text).is_empty()
     }
 
-    /// A name whose figure stands as a Roman one, or in words, in what the game has: `Slave 1`, `Rogue 7`.
+    /// A name whose figure stands as a Roman one, or in words, in what the game has, or the other way round: `Slave 1`,
+    /// `Slave One`, `Rogue 7`.
     pub(super) fn in_figures(&self, text: &str) -> Option<String> {
         const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
         const WORDS: [&str; 10] =
             ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-        let (before, last) = text.rsplit_once([' ', '-'])?;
-        let number: usize = last.parse().ok().filter(|n| (1..=10).contains(n))?;
-        [ROMAN, WORDS].iter().map(|of| format!("{before} {}", of[number - 1])).find(|name| self.is_name(name))
+        let (base, letter) = if self.game == Game::Tcg { version_of(text) } else { (text, None) };
+        let (before, last) = base.rsplit_once([' ', '-'])?;
+        let in_words = || WORDS.iter().position(|word| word.eq_ignore_ascii_case(last)).map(|at| at + 1);
+        let number = last.parse().ok().or_else(in_words).filter(|n| (1..=10).contains(n))?;
+        let letter = letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
+        let forms = [ROMAN, WORDS].map(|of| format!("{before} {}", of[number - 1]));
+        forms.into_iter().find(|name| name != base && self.is_name(name)).map(|name| name + &letter)
+    }
+
+    /// A name with its words in another order, in what the game has.
+    pub(super) fn in_order(&self, text: &str) -> Option<String> {
+        let (base, letter) = if self.game == Game::Tcg { version_of(text) } else { (text, None) };
+        let name = turned(base).filter(|name| self.is_name(name) && self.counts_for_size(name))?;
+        Some(name + &letter.map(|letter| format!(" ({letter})")).unwrap_or_default())
     }
 
     /// A name without the version letter that somebody typed behind it, in whatever way.
@@ -69,13 +86,29 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The words of all titles that count for a deck's size, but for words of lists.
-    pub(super) fn words_of_titles(&self) -> BTreeSet<String> {
-        let titles: Vec<String> = match self.game {
+    pub(super) fn words_of_titles(&self) -> &BTreeSet<String> {
+        self.in_titles.get_or_init(|| {
+            let titles = self.titles();
+            let words = titles.iter().flat_map(|title| title.split(' '));
+            words.filter(|w| w.len() > 2 && self.words.get(w).is_empty()).map(str::to_owned).collect()
+        })
+    }
+
+    /// Whether a title that counts for a deck's size may begin with the word.
+    pub(super) fn begins_name(&self, word: &str) -> bool {
+        let openings = self.openings.get_or_init(|| {
+            let first = |title: &String| title.split(' ').next().unwrap_or_default().to_owned();
+            self.titles().iter().map(first).chain(["the".to_owned()]).collect()
+        });
+        openings.contains(normalize_name(word).split(' ').next().unwrap_or_default())
+    }
+
+    /// The titles that count for a deck's size, normalized.
+    fn titles(&self) -> Vec<String> {
+        match self.game {
             Game::Lcg => self.lcg.sets().map(|set| normalize_name(&set.title)).collect(),
             Game::Tcg => self.tcg.bases().shown().map(normalize_name).collect(),
-        };
-        let words = titles.iter().flat_map(|title| title.split(' '));
-        words.filter(|w| w.len() > 2 && self.words.get(w).is_empty()).map(str::to_owned).collect()
+        }
     }
 
     /// Whether a card's full name stands among the words of a text.
@@ -126,10 +159,13 @@ impl<'a> Lexicon<'a> {
 
     /// What a text names.
     pub(super) fn read(&self, text: &str) -> Found {
+        if text.len() > LONGEST_NAME {
+            return Found::Lost;
+        }
         if self.exact(text) {
             return Found::Exact(text.to_owned());
         }
-        if let Some(name) = self.in_figures(text) {
+        if let Some(name) = self.in_figures(text).or_else(|| self.in_order(text)) {
             return match self.read(&name) {
                 Found::Exact(name) => Found::Slip(name),
                 found => found,
@@ -153,12 +189,28 @@ impl<'a> Lexicon<'a> {
         if let Some(found) = self.found.borrow().get(text) {
             return found.clone();
         }
+        if !self.may_compare() {
+            return Found::Lost;
+        }
         let found = match self.game {
             Game::Lcg => self.read_lcg(text),
             Game::Tcg => self.read_tcg(text),
         };
         self.found.borrow_mut().insert(text.to_owned(), found.clone());
         found
+    }
+
+    /// Whether one more text may be compared with all names; it is counted.
+    fn may_compare(&self) -> bool {
+        let more = self.compared.get() < Self::MOST_COMPARED;
+        self.compared.set(self.compared.get() + usize::from(more));
+        more
+    }
+
+    /// How many texts were compared with all names.
+    #[cfg(test)]
+    pub(super) fn compared(&self) -> usize {
+        self.compared.get()
     }
 
     fn read_lcg(&self, text: &str) -> Found {
@@ -368,6 +420,9 @@ impl<'a> Lexicon<'a> {
 
     /// Whether an unknown text is spelled much like a name.
     pub(super) fn is_alike(&self, text: &str) -> bool {
+        if !self.may_compare() {
+            return false;
+        }
         match self.game {
             Game::Lcg => self.lcg.names().is_slip(text),
             Game::Tcg => self.tcg.names().is_slip(text) || self.tcg.bases().is_slip(text),
@@ -420,6 +475,17 @@ impl<'a> Lexicon<'a> {
         }
     }
 
+    /// Whether a text speaks of a product, or of a cycle of them: `Echoes cycle`.
+    pub(super) fn speaks_of_product(&self, text: &str) -> bool {
+        let normalized = normalize_name(text);
+        let of = |name: &str| {
+            let name = normalize_name(name);
+            normalized.split(' ').any(|word| word.len() >= 4 && name.split(' ').any(|of| of == word))
+        };
+        let mut products = self.lcg.products();
+        self.game == Game::Lcg && products.any(|p| of(&p.product) || p.cycle.as_deref().is_some_and(of))
+    }
+
     /// Whether the words are the whole name of a product.
     pub(super) fn is_product_name(&self, words: &str) -> bool {
         let words = normalize_name(words);
@@ -443,94 +509,5 @@ impl<'a> Lexicon<'a> {
             Game::Lcg => None,
             Game::Tcg => self.tcg.set(text.trim()).map(|s| s.code.value.clone()),
         }
-    }
-}
-
-/// The one name of which a text writes every word, or its beginning: `def. of cloud city`, `prepare for evac`.
-fn abbreviated<'n>(
-    text: &str,
-    names: impl Iterator<Item = &'n str>,
-    fits: impl Fn(&str) -> bool,
-) -> Option<String> {
-    let normalized = normalize_name(text);
-    let words: Vec<&str> = normalized.split(' ').filter(|w| !is_article(w)).collect();
-    if words.len() < 2 || !words.iter().any(|w| w.len() >= 4) || normalized.len() < 8 {
-        return None;
-    }
-    let first = |name: &str| {
-        let name = name.trim_start_matches("The ").trim_start_matches("A ");
-        name.chars().find(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase())
-    };
-    let shortened = |name: &&str| {
-        // The first letter differs for nearly all names.
-        if first(name) != words[0].chars().next() {
-            return false;
-        }
-        let known = normalize_name(name);
-        let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
-        let begins = |(short, long): (&&str, &&str)| {
-            *short == *long || (short.len() >= 2 || words.len() > 2) && long.starts_with(*short)
-        };
-        known.len() == words.len() && words.iter().zip(&known).all(begins)
-    };
-    let mut found = names.filter(|name| shortened(name) && fits(name));
-    match (found.next(), found.next()) {
-        (Some(one), None) => Some(one.to_owned()),
-        _ => None,
-    }
-}
-
-fn is_article(word: &str) -> bool {
-    matches!(word, "a" | "an" | "the")
-}
-
-/// How many letters may differ from a name of that length.
-fn letters_allowed(text: &str) -> usize {
-    match skeleton(&normalize_name(text)).chars().count() {
-        0..=4 => 0,
-        5..=7 => 1,
-        _ => 2,
-    }
-}
-
-/// The one name that can be meant, or those of which one is.
-fn chosen(near: &[(usize, &str)], text: &str) -> Found {
-    let Some((best, first)) = near.first().copied() else { return Found::Lost };
-    let rivals: Vec<String> = near
-        .iter()
-        .filter(|(apart, _)| *apart == best || (best > 0 && *apart == best + 1))
-        .map(|(_, name)| (*name).to_owned())
-        .collect();
-    // A figure is never a slip for another figure: Red 2 is not Red 3.
-    let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let same_figures = best == 0 || figures(text) == figures(first);
-    if rivals.len() == 1 && same_figures { Found::Slip(first.to_owned()) } else { Found::Open(rivals) }
-}
-
-/// A name without the word for its printing: `Name (N) (Starter)`.
-fn without_printing(text: &str) -> std::borrow::Cow<'_, str> {
-    if !text.contains('(') {
-        return text.into();
-    }
-    ["(Starter)", "(Promo)"].iter().fold(text.to_owned(), |name, word| name.replace(word, " ")).into()
-}
-
-/// A name and the version letter behind it.
-fn version_of(text: &str) -> (&str, Option<char>) {
-    let open: &[_] = &[' ', '(', '[', '-', ',', '–'];
-    let trimmed = text.trim_end_matches([' ', ')', ']', '.']);
-    let mut chars = trimmed.chars().rev();
-    match (chars.next(), chars.next()) {
-        (Some(letter), Some(before)) if letter.is_ascii_alphabetic() && open.contains(&before) => {
-            let base = trimmed[..trimmed.len() - 1].trim_end_matches(open);
-            let normalized = normalize_name(base);
-            let word =
-                ["version", "ver", "v", "vers"].iter().find(|w| normalized.ends_with(&format!(" {w}")));
-            let base = word.map_or(base, |w| {
-                base.trim_end_matches('.')[..base.trim_end_matches('.').len() - w.len()].trim_end()
-            });
-            (base, Some(letter.to_ascii_uppercase()))
-        }
-        _ => (text, None),
     }
 }

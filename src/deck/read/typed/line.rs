@@ -179,6 +179,7 @@ fn with_own_count(things: Vec<Thing>) -> Vec<Thing> {
             (Thing::Card(item), Some(count)) if item.numbers.is_empty() => {
                 item.numbers.push((count.clone(), Beside::Before));
             }
+            // Nothing else of a line has a count.
             _ => {}
         }
     }
@@ -231,6 +232,9 @@ pub(super) struct Reader<'l, 'a> {
 impl Reader<'_, '_> {
     fn read(&mut self, pieces: &[Piece]) {
         let mut pieces = pieces;
+        if let Some(numbers) = self.sets_of_product(pieces) {
+            return self.things.push(Thing::Numbers(numbers));
+        }
         // Labels and headings in front, each with a colon or a dash behind.
         while let Some(length) = self.label(pieces) {
             pieces = &pieces[length..];
@@ -266,6 +270,15 @@ impl Reader<'_, '_> {
             return self.shared_count(pieces);
         }
         self.no_card(pieces, groups);
+    }
+
+    /// `Echoes cycle: 97, 112`: the numbers of sets behind the product that has them.
+    fn sets_of_product(&self, pieces: &[Piece]) -> Option<Vec<Piece>> {
+        let [Piece::Text { text, .. }, Piece::Colon, rest @ ..] = pieces else { return None };
+        let number = |p: &Piece| number_of(p).is_some_and(|n| self.lexicon.objective_of(n.value).is_some());
+        let plain = |p: &Piece| number(p) || matches!(p, Piece::Comma | Piece::Cut | Piece::Slash);
+        let sets = rest.iter().filter(|p| number(p)).count() >= 2 && rest.iter().all(plain);
+        (sets && self.lexicon.speaks_of_product(text)).then(|| rest.to_vec())
     }
 
     /// The pieces without the one that is an affiliation, which is entered.

@@ -1,7 +1,7 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several languages.
 //!
 //! Columns, tables, tallies and numbered lines are written as lines (`columns`, `table`, `headless`, `tally`, `numbering`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
-//! `lexicon`). What it and its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one
+//! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one
 //! text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
 
 mod among;
@@ -23,6 +23,8 @@ mod pages;
 mod pieces;
 mod remarks;
 mod sizes;
+mod spelling;
+mod spoken;
 mod table;
 mod tally;
 mod texts;
@@ -34,7 +36,7 @@ pub(in crate::deck) use lexicon::Lexicon;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use changes::{Mark, without_counts};
+use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
 use line::{At, Item, Named, Thing, Told};
 
@@ -46,11 +48,13 @@ use crate::deck::words::{Opens, Role};
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
+    let (raw, beyond) = within_bounds(raw);
     let depths = among::depths(&raw, lexicon);
     let parted = columns::by_blanks(&raw, lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
+    let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
     let (things, closing) = things(&rows, lexicon);
@@ -68,6 +72,11 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
         decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect();
+    if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
+        list.asks
+            .push((vec![line], format!("From line {line} on nothing was read: no list has so many words.")));
+        list.in_doubt = true;
+    }
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.asks.push(ask);
         only.in_doubt = true;
@@ -75,18 +84,33 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     lists
 }
 
+/// No list has more words, with all that is written around it.
+const MOST_WORDS: usize = 30_000;
+
+/// The lines up to the most words a list has, and the first line behind them.
+fn within_bounds(raw: Vec<&str>) -> (Vec<&str>, Option<usize>) {
+    let mut words = 0;
+    let beyond = raw.iter().position(|line| {
+        words += line.split_whitespace().count();
+        words > MOST_WORDS
+    });
+    match beyond {
+        Some(at) => (raw[..at].to_vec(), Some(at + 1)),
+        None => (raw, None),
+    }
+}
+
 /// What the lines say, and the first line below which a letter is signed.
 fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut things: Vec<At> = Vec::new();
     let mut closing = None;
-    let clean = |raw: &Cow<'_, str>| {
-        clean::clean(raw, |text| lexicon.roles(text).whole() && !text.contains(|c: char| c.is_ascii_digit()))
-    };
+    let clean = |raw: &Cow<'_, str>| clean::clean(raw, |text| is_heading(text, lexicon));
     let edges =
         [rows.iter().position(|r| !r.trim().is_empty()), rows.iter().rposition(|r| !r.trim().is_empty())];
     // A sign in front of every line is a bullet.
     let signs = rows.iter().filter(|row| changes::is_signed(row)).count();
     let signed = signs * 2 < rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
+    let starred = rows.iter().filter(|row| changes::is_starred(row)).count() == 1;
     let mut lines = rows.iter().map(clean).enumerate().peekable();
     while let Some((at, mut cleaned)) = lines.next() {
         if things.len() > MAX_ENTRIES {
@@ -111,9 +135,18 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         let before = things.len();
         let bracketed = in_brackets(&cleaned, lexicon);
         let line = bracketed.unwrap_or(&cleaned);
-        things.extend(line::read(line, lexicon).into_iter().map(|thing| (at + 1, thing)));
+        let counts = |words: &str| lexicon.roles(words).whole();
+        let line = clean::without_numbered_remark(line, |text| lexicon.names_a_card(text), counts);
+        let plain = line::read(line, lexicon);
+        let said = spoken::read(line, &plain, lexicon).unwrap_or(plain);
+        things.extend(said.into_iter().map(|thing| (at + 1, thing)));
         if bracketed.is_some() {
             things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
+        }
+        if starred && changes::is_starred(&rows[at]) && moves::repeats(&things, before) {
+            things.truncate(before);
+            things.push((at + 1, Thing::Change(rows[at].trim().to_owned())));
+            continue;
         }
         weigh((&rows[at], signed && changes::is_signed(&rows[at])), at + 1, before, &mut things, lexicon);
         if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
@@ -121,6 +154,13 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         }
     }
     (things, closing)
+}
+
+/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose deck it is.
+fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
+    roles.whole() && (roles.any(whose) || !text.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside cards say.
@@ -179,9 +219,6 @@ fn weigh(
         }
     }
 }
-
-/// A line that changes others names fewer cards.
-const MANY_CARDS: usize = 5;
 
 /// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
 fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
@@ -332,7 +369,11 @@ fn unknown_heading(
         moves::ask(text, line, list);
     }
     let Some((next, Thing::Card(item))) = below.first() else { return zone };
-    if decks::counts(item, lexicon) && above.is_whole() && *next > line && zone != Zone::Aside {
+    let whole = above.is_whole() && *next > line;
+    if whole && heading::lays_aside(text, lexicon) {
+        return Zone::Aside;
+    }
+    if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
         list.asks.push((vec![line], among::ask_of_heading(text)));
         return Zone::Aside;
     }
@@ -459,5 +500,66 @@ fn name_of(list: &mut Decklist) {
         && first.is_none_or(|first| *line < first)
     {
         list.name = Some(text.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::cards::{CardBook, Printing};
+    use crate::corpus::{Corpus, Files};
+    use crate::deck::Figures;
+
+    fn facts() -> (CardBook, Figures) {
+        let files = Files::built_in();
+        let (book, _) = CardBook::load(&files);
+        let (figures, _) = Figures::load(&files, &Corpus::load(&files).0, &book);
+        (book, figures)
+    }
+
+    /// The titles of all sets, each with three letters changed, which ones by `turn`.
+    fn slipped(book: &CardBook, turn: usize) -> Vec<String> {
+        let sets = 0..book.lcg.sets().count();
+        let slip = |at: usize| {
+            let mut letters: Vec<char> = book.lcg.title(Printing::Set(at, 1)).chars().collect();
+            let long = letters.len();
+            for (n, c) in ['q', 'j', 'v'].into_iter().enumerate() {
+                letters[(turn * (n + 1) + n * 5) % long] = c;
+            }
+            letters.into_iter().collect()
+        };
+        sets.map(slip).collect()
+    }
+
+    #[test]
+    fn however_many_names_nearly_are_some_only_so_many_are_compared() {
+        let (book, figures) = facts();
+        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
+        let line = |turn: usize| slipped(&book, turn).join(", 2 ");
+        let text: String = (0..40).map(|turn| format!("2 {}\n", line(turn))).collect();
+        let lists = read(&text, &lexicon);
+        assert_eq!(lexicon.compared(), Lexicon::MOST_COMPARED);
+        assert!(lists.iter().any(|list| !list.entries.is_empty()));
+    }
+
+    #[test]
+    fn a_list_with_a_slip_in_every_title_is_far_from_the_bounds() {
+        let (book, figures) = facts();
+        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
+        let titles = slipped(&book, 1);
+        let lines: Vec<String> = titles.iter().take(60).map(|title| format!("2x {title}")).collect();
+        read(&lines.join("\n"), &lexicon);
+        assert!(lexicon.compared() * 4 < Lexicon::MOST_COMPARED, "{}", lexicon.compared());
+    }
+
+    #[test]
+    fn what_no_list_is_long_enough_for_is_asked_about() {
+        let (book, figures) = facts();
+        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
+        let lists = read(&"and so on it goes\n".repeat(MOST_WORDS / 5 + 2), &lexicon);
+        let asked = |list: &Decklist| {
+            list.in_doubt && list.asks.iter().any(|(lines, _)| lines[..] == [MOST_WORDS / 5 + 1])
+        };
+        assert!(lists.iter().any(asked));
     }
 }

@@ -184,6 +184,13 @@ fn stands_in(things: &[At], item: &Item) -> bool {
     wanted.is_some() && things.iter().any(|(_, t)| matches!(t, Thing::Card(other) if name(other) == wanted))
 }
 
+/// Whether each card from `from` on stands above it already.
+pub(super) fn repeats(things: &[At], from: usize) -> bool {
+    let (above, own) = things.split_at(from);
+    let again = |(_, thing): &At| matches!(thing, Thing::Card(item) if stands_in(above, item));
+    !own.is_empty() && own.iter().all(again)
+}
+
 fn name(item: &Item) -> Option<String> {
     match &item.found {
         Found::Exact(name) | Found::Slip(name) => Some(normalize_name(name)),

@@ -56,12 +56,15 @@ pub(super) enum Piece {
 /// No card's name has more words.
 const LONGEST_NAME: usize = 10;
 
+/// Nobody cuts a word short and leaves more letters.
+const LONGEST_SHORT: usize = 6;
+
 /// Cuts a line.
 pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let names = names(line, lexicon);
     let mut cutter = Cutter {
         line,
-        game: lexicon.game,
+        lexicon,
         at: 0,
         pieces: Vec::new(),
         text: None,
@@ -141,9 +144,10 @@ fn name_with_commas(line: &str, lexicon: &Lexicon<'_>) -> Option<(usize, usize)>
     if !text.contains(", ") || text.split(' ').any(is_count) || text.len() > 60 || lexicon.exact(text) {
         return None;
     }
-    let Found::Slip(name) = lexicon.read(text) else { return None };
     let start = line.len() - line.trim_start_matches(end).len();
-    name.contains(',').then_some((start, start + text.len()))
+    let turned = lexicon.in_order(text).is_some();
+    let slip = || matches!(lexicon.read(text), Found::Slip(name) if name.contains(','));
+    (turned || slip()).then_some((start, start + text.len()))
 }
 
 /// `2`, `2x`, `x2`.
@@ -167,9 +171,9 @@ fn goes_before(
     joined && !named && word.chars().all(char::is_alphabetic) && lexicon.words.get(word).is_empty()
 }
 
-struct Cutter<'t> {
+struct Cutter<'t, 'a> {
     line: &'t str,
-    game: Game,
+    lexicon: &'t Lexicon<'a>,
     at: usize,
     pieces: Vec<Piece>,
     /// The text that is being read.
@@ -181,7 +185,7 @@ struct Cutter<'t> {
     about_next: bool,
 }
 
-impl Cutter<'_> {
+impl Cutter<'_, '_> {
     fn step(&mut self) {
         if let Some((_, end)) = self.names.iter().find(|(start, _)| *start == self.at).copied() {
             self.end_text();
@@ -255,7 +259,20 @@ impl Cutter<'_> {
             .is_some_and(|(start, _)| self.line[start..self.at].chars().count() == word.chars().count());
         let cut_short =
             first && matches!(self.pieces.last(), Some(Piece::Number(_))) && word.chars().count() <= 4;
-        leads || sentence && word.chars().count() > 2 && !cut_short
+        leads || sentence && word.chars().count() > 2 && !cut_short && !self.is_shortened(word)
+    }
+
+    /// `Ult. Power`, `Trade Fed. Battleship`: whether a word cut short, with those around it, is a card's name.
+    fn is_shortened(&self, word: &str) -> bool {
+        let Some((start, _)) = self.text.filter(|_| word.chars().count() <= LONGEST_SHORT) else {
+            return false;
+        };
+        let behind = &self.line[self.at + 1..];
+        let end =
+            behind.find(|c: char| c.is_ascii_digit() || ",;:.([{-–|/\t".contains(c)).unwrap_or(behind.len());
+        let text = format!("{}{}", &self.line[start..self.at], &behind[..end]);
+        let text = text.trim().trim_end_matches(" x");
+        text.len() < 60 && matches!(self.lexicon.read(text), Found::Exact(_) | Found::Slip(_))
     }
 
     fn end_text(&mut self) {
@@ -399,8 +416,10 @@ impl Cutter<'_> {
             let dash = behind.chars().next().map_or(1, char::len_utf8);
             let labelled = std::mem::take(&mut self.set_next);
             // `Title (2-3)`: cards of the trading card game have no places.
-            let place =
-                self.game == Game::Lcg && to <= 6 && !labelled && (value() > to || self.in_brackets());
+            let place = self.lexicon.game == Game::Lcg
+                && to <= 6
+                && !labelled
+                && (value() > to || self.in_brackets());
             self.pieces.push(if place {
                 Piece::Place(number.to_owned(), to as usize)
             } else {

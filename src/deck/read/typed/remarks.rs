@@ -1,6 +1,5 @@
 //! What stands below a deck that is whole, and lines that are mostly other words: nothing of them is added to the deck.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
@@ -38,12 +37,11 @@ pub(super) struct Above<'l, 'a> {
     total: u32,
     /// The last line with a card.
     last: usize,
-    vocabulary: OnceCell<Vocabulary>,
 }
 
 impl<'l, 'a> Above<'l, 'a> {
     pub(super) fn new(lexicon: &'l Lexicon<'a>) -> Self {
-        Self { lexicon, total: 0, last: 0, vocabulary: OnceCell::new() }
+        Self { lexicon, total: 0, last: 0 }
     }
 
     pub(super) fn enter(&mut self, entry: &Entry) {
@@ -69,9 +67,7 @@ impl<'l, 'a> Above<'l, 'a> {
             return false;
         }
         let many = item.numbers.iter().any(|(n, _)| n.value > MOST_COPIES);
-        let names = || {
-            self.vocabulary.get_or_init(|| Vocabulary::of(self.lexicon)).may_name(&item.text, self.lexicon)
-        };
+        let names = || Vocabulary::of(self.lexicon).may_name(&item.text, self.lexicon);
         told.is_some() || many || line > self.last + 1 && !names()
     }
 }
@@ -187,10 +183,10 @@ pub(super) fn is_partly_read(list: &Decklist, beside: &BTreeSet<usize>) -> bool 
 const MOST_LINES: usize = 100;
 
 /// The words of all titles that count for a deck's size.
-struct Vocabulary(BTreeSet<String>);
+struct Vocabulary<'w>(&'w BTreeSet<String>);
 
-impl Vocabulary {
-    fn of(lexicon: &Lexicon<'_>) -> Self {
+impl<'w> Vocabulary<'w> {
+    fn of(lexicon: &'w Lexicon<'_>) -> Self {
         Self(lexicon.words_of_titles())
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::lexicon::{Found, Lexicon};
 use super::sizes::most_copies;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::words::InPlace;
+use crate::deck::words::{InPlace, Role};
 
 /// So many lines with strokes are no chance.
 const LEAST_LINES: usize = 3;
@@ -33,8 +33,34 @@ pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
     lines.into_iter().map(|line| figure(&line, lexicon).map_or(line, Cow::from)).collect()
 }
 
+/// `playset minus one Title`: all but one, or one left open.
+fn all_but_one(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let mut words = line.splitn(4, ' ');
+    let (all, less) = (words.next()?, words.next()?);
+    let signed = less.strip_prefix(['-', '−']).and_then(|n| n.parse::<u32>().ok());
+    let in_words = |word: &str| {
+        let of = lexicon
+            .words
+            .get(word)
+            .iter()
+            .find_map(|role| if let Role::Number(n) = role { Some(*n) } else { None });
+        word.parse::<u32>().ok().or(of)
+    };
+    let takes = lexicon.words.get(less).contains(&Role::TakesOut);
+    let (fewer, rest) = match signed {
+        Some(fewer) => (fewer, line.splitn(3, ' ').nth(2)?),
+        None => (in_words(words.next()?).filter(|_| takes)?, words.next()?),
+    };
+    let most = most_copies(lexicon.game);
+    let full = lexicon.words.get(all).contains(&Role::Playset);
+    (full && fewer < most && reads(rest.trim(), lexicon)).then(|| format!("{}/{most} {rest}", most - fewer))
+}
+
 fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "•*->".contains(c));
+    if let Some(open) = all_but_one(line, lexicon) {
+        return Some(open);
+    }
     let mut chars = line.chars();
     let figure = match chars.next()? {
         'Z' | 'z' => "2x".to_owned(),

@@ -7,6 +7,9 @@ use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
+/// Nobody puts more words of lists in front of a name.
+const MOST_IN_FRONT: usize = 12;
+
 /// Nobody joins two names with more words.
 const MOST_JOINING: usize = 4;
 
@@ -190,7 +193,8 @@ impl Reader<'_, '_> {
     /// The two sides of an "or".
     fn either(&self, text: &str) -> Option<(String, String)> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let at = words.iter().position(|w| self.lexicon.words.get(w).contains(&Role::Either))?;
+        let either = |w: &&str| !w.contains(['\'', '’']) && self.lexicon.words.get(w).contains(&Role::Either);
+        let at = words.iter().position(either)?;
         let sides = (words[..at].join(" "), words[at + 1..].join(" "));
         let names = |text: &str| !matches!(self.lexicon.read(text), Found::Lost);
         let open = !self.lexicon.exact(text) && names(&sides.0);
@@ -249,7 +253,7 @@ impl Reader<'_, '_> {
         if at > 0 || !parts.is_empty() || words.len() < 2 {
             return None;
         }
-        let whole = (1..words.len())
+        let whole = (1..words.len().min(MOST_IN_FRONT))
             .rev()
             .find(|n| self.passable(&words[..*n].join(" ")) && self.lexicon.exact(&words[*n..].join(" ")));
         if let Some(skip) = whole {
@@ -322,7 +326,17 @@ impl Reader<'_, '_> {
                     parts.push(Part::Number(number.clone(), true));
                 }
                 Piece::Place(set, position) => parts.push(Part::Place(set.clone(), *position)),
-                _ => {}
+                Piece::Number(_)
+                | Piece::Text { .. }
+                | Piece::Range(..)
+                | Piece::Comma
+                | Piece::Slash
+                | Piece::Cut
+                | Piece::Dash
+                | Piece::Colon
+                | Piece::Open
+                | Piece::Close
+                | Piece::Query => {}
             }
         }
     }

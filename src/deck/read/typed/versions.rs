@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use crate::corpus::Game;
 use crate::deck::words::InPlace;
 
@@ -12,6 +12,57 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
         return rows;
     }
     rows.into_iter().map(|line| written(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+/// The lines that count several versions of one card with each of them an item of its own: `3+2 Name (B)/(C)`,
+/// `Name: 3 B, 2 C`, `3 Name (B), 2 of the (C)`.
+pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    if lexicon.game == Game::Lcg {
+        return rows;
+    }
+    rows.into_iter().map(|line| counted(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if line.len() > 120 || line.contains('\t') {
+        return None;
+    }
+    let marks = |c: char| c.is_whitespace() || "()[]{},;:/+*-–=".contains(c);
+    let (mut words, mut at): (Vec<(usize, &str)>, usize) = (Vec::new(), 0);
+    for piece in line.split_inclusive(marks) {
+        let word = piece.trim_end_matches(marks);
+        words.extend((!word.is_empty()).then_some((at, word)));
+        at += piece.len();
+    }
+    let count =
+        |word: &str| word.trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| (1..=9).contains(n));
+    let first = words.iter().position(|(_, word)| count(word).is_none())?;
+    let name = (first..words.len().min(first + 8)).rev().find_map(|last| {
+        let name = &line[words[first].0..words[last].0 + words[last].1.len()];
+        (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
+    });
+    let (last, name) = name?;
+    let (mut counts, mut letters): (Vec<u32>, Vec<&str>) =
+        (words[..first].iter().filter_map(|(_, word)| count(word)).collect(), Vec::new());
+    for (_, word) in &words[last + 1..] {
+        match count(word) {
+            Some(n) => counts.push(n),
+            None if is_letter(word) => letters.push(word),
+            None if lexicon.roles(word).whole() || lexicon.words.is(InPlace::Version, word) => {}
+            None => return None,
+        }
+    }
+    // `5 Name (3 B, 2 C)`: the sum in front.
+    if counts.len() == letters.len() + 1 && counts[0] == counts[1..].iter().sum::<u32>() {
+        counts.remove(0);
+    }
+    let several = letters.len() >= 2 && counts.len() == letters.len();
+    let known = |letter: &&str| {
+        matches!(lexicon.read(&format!("{name} ({letter})")), Found::Exact(_) | Found::Slip(_))
+    };
+    let item = |(count, letter): (&u32, &&str)| format!("{count}x {name} ({letter})");
+    (several && letters.iter().all(known))
+        .then(|| counts.iter().zip(&letters).map(item).collect::<Vec<_>>().join(", "))
 }
 
 fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {

@@ -214,7 +214,7 @@ pub(super) fn trigger(when: &Trigger) -> String {
     let mut text = event(when.event, &card, player, when.phase);
     text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
     if !when.ability.is_empty() {
-        let kinds = when.ability.all().iter().map(|kind| crate::engine::lcg::policy::word(*kind).to_owned());
+        let kinds = when.ability.all().iter().map(|kind| kind.word().to_owned());
         text += &format!(", being a {}", or(kinds));
     }
     text += &when.at.as_ref().map_or(String::new(), |at| format!(" at a card ({})", filter(at)));

@@ -4,7 +4,7 @@ use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{Effect, Many, Zone};
+use crate::engine::lcg::ability::{Effect, Many, Who, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::facts::{CardType, normalize_name};
 use crate::engine::lcg::filter::is_type;
@@ -37,6 +37,7 @@ pub(super) fn answer(
     if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
         && about != mine
         && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
+        && !(sets_in_motion(state, mine) && names_target(state, question, doing))
     {
         return Ok(None);
     }
@@ -58,9 +59,7 @@ pub(super) fn answer(
             let word = likelier(state, question, &mut doing.choose, &mut doing.target);
             word.map_or(Ok(None), |word| some(state, word, question))
         }
-        Topic::Either(_) => {
-            Ok(next_word(&mut doing.choose).map(|word| Answer::One(word_of(question, &word))))
-        }
+        Topic::Either(_) => Ok(either(state, question, doing).map(Answer::One)),
         Topic::May(about) => {
             let own = source.is_some() || about.is_some_and(|card| is_type(state, card, CardType::Fate));
             Ok(may(doing, own).map(Answer::Yes))
@@ -119,6 +118,33 @@ fn may(doing: &mut Doing, own: bool) -> Option<bool> {
     }
 }
 
+/// Which of several things is done: by its word; who names a card to do it with means the only one that does anything.
+fn either(state: &State, question: &Question<Lcg>, doing: &mut Doing) -> Option<Choice> {
+    let first = doing.choose.as_ref()?.all().first()?.clone();
+    let word = word_of(question, &first);
+    let Shape::One { options, .. } = &question.shape else { return None };
+    if !options.contains(&word) && card_named(state, &first).is_ok() {
+        let nothing = does_nothing(state);
+        let mut others = options.iter().filter(|option| Some(*option) != nothing.as_ref());
+        if let (Some(one), None, true) = (others.next(), others.next(), nothing.is_some()) {
+            return Some(one.clone());
+        }
+    }
+    next_word(&mut doing.choose).map(|_| word)
+}
+
+/// What a player chooses who does nothing about it, where an effect of the opponent's lets him: by its word.
+const ALLOWS: &str = "allow";
+
+/// The choice of an opponent to let the effect go on as it is.
+fn does_nothing(state: &State) -> Option<Choice> {
+    let Some(Frame::Program(program)) = state.stack.last() else { return None };
+    let Some(Effect::ChooseOne { by, of }) = program.list.get(program.at).map(|effect| &**effect) else {
+        return None;
+    };
+    (*by == Who::Opponent && of.contains_key(ALLOWS)).then(|| Choice::Word(ALLOWS.into()))
+}
+
 /// The card that a line plays or uses, before that has been asked for.
 fn plays(state: &State, doing: &Doing) -> Option<CardId> {
     doing.play.as_ref().or(doing.uses.as_ref()).and_then(|name| card_named(state, name).ok())
@@ -130,6 +156,30 @@ fn puts_into_play(state: &State, source: CardId) -> bool {
         Frame::Program(program) => program.scope.source == Some(source),
         _ => false,
     })
+}
+
+/// Whether an effect of a card is having another card played or resolved, or a unit strike.
+fn sets_in_motion(state: &State, source: CardId) -> bool {
+    state.stack.iter().any(|frame| match frame {
+        Frame::Program(program) if program.scope.source == Some(source) => {
+            let now = program.list.get(program.at).map(|effect| &**effect);
+            matches!(now, Some(Effect::ResolveAgain(_) | Effect::Play { .. } | Effect::Strike(_)))
+        }
+        _ => false,
+    })
+}
+
+/// Whether what a line names next as a target, or a choice, may be chosen now.
+fn names_target(state: &State, question: &Question<Lcg>, doing: &Doing) -> bool {
+    let said = [&doing.target, &doing.choose].into_iter().flatten();
+    let first = said.filter_map(|many| many.all().first());
+    match question.topic {
+        Topic::Target(..) if doing.target.is_some() => true,
+        Topic::Target(..) | Topic::Choose(_) => {
+            first.into_iter().any(|name| names_an_option(state, question, Some(name)))
+        }
+        _ => false,
+    }
 }
 
 /// Whether what is chosen now is a unit that strikes at once.
@@ -353,6 +403,10 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         // Whoever uses an ability that is all permission wants what it allows.
         (Topic::May(_), Shape::YesNo) if is_all_permission(state) => Some(Answer::Yes(true)),
         (topic, Shape::YesNo) if topic.optional() => Some(Answer::Yes(false)),
+        // Of several things one of which is to do nothing, that.
+        (Topic::Either(_), Shape::One { .. }) => {
+            does_nothing(state).map(Answer::One).or_else(|| no_choice(state, question))
+        }
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }

@@ -8,7 +8,7 @@ use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::choice::{Moment, Topic};
 use crate::engine::lcg::facts::{Side, normalize_name};
 use crate::engine::lcg::table::{CardId, DARK, LIGHT, player_of};
-use crate::engine::lcg::values::{KEYWORDS, has_keyword, value};
+use crate::engine::lcg::values::{KEYWORDS, has_keyword, is_keyword, value};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::{Parts, Record};
 
@@ -56,9 +56,12 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
-    parts.keywords((&expect.keywords, &expect.without_keywords), KEYWORDS, |keyword| {
-        has_keyword(state, id, keyword)
-    });
+    parts.keywords(
+        (&expect.keywords, &expect.without_keywords),
+        KEYWORDS,
+        |line| KEYWORDS.iter().any(|keyword| is_keyword(line, keyword)),
+        |keyword| has_keyword(state, id, keyword),
+    );
 }
 
 /// In whose hand or pile a card is.

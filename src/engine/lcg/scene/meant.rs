@@ -13,7 +13,7 @@ use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::CardId;
 use crate::engine::lcg::targets::options_for;
 use crate::engine::lcg::values::abilities;
-use crate::engine::lcg::{Lcg, State, cite, legal};
+use crate::engine::lcg::{Lcg, State, legal};
 
 type Reply = crate::engine::script::Reply<Lcg>;
 
@@ -199,9 +199,7 @@ fn likeliest(
     let use_of = |event: &u8| Choice::Use { card, ability, event: *event };
     let late = |choice: &Choice| {
         let refusal = legal::allowed(state, moment, player, choice).err();
-        refusal.is_some_and(|r| {
-            !crate::engine::script::run::rests_on_any(&r, &[cite::INTERRUPTS, cite::REACTIONS])
-        })
+        refusal.is_some_and(|refusal| !refusal.is_untimely())
     };
     events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
 }

@@ -21,13 +21,14 @@ use super::filter::is_type;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
-use super::{Frame, Lcg, State, Task, cite, legal};
+use super::{Frame, Lcg, State, Task, legal};
 use crate::corpus::Diagnostic;
-use crate::engine::cards::Printed as _;
 use crate::engine::cards::Winner;
+use crate::engine::cards::{OWN_CARDS, Printed as _};
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
-use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
+use crate::engine::script::{
+    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
@@ -123,7 +124,8 @@ impl Game for Lcg {
 
     fn gone_through(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
         // What nobody is asked at, and no step tells of, has gone by where play is further on.
-        let silent = matches!(point, Point::Balance | Point::Draw) && is_past(*point, before, now);
+        let silent =
+            matches!(point, Point::Balance | Point::Draw | Point::DrawCards) && is_past(*point, before, now);
         silent || passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
     }
 
@@ -154,12 +156,34 @@ impl Game for Lcg {
         declined && rest.left_over().is_none()
     }
 
-    fn take_names(rest: &mut format::Doing) -> Vec<String> {
-        let lists = [&mut rest.target, &mut rest.choose, &mut rest.discard, &mut rest.shield];
-        let lists = lists.into_iter().filter_map(Option::take);
-        let mut names: Vec<String> = lists.flat_map(|many| many.all().to_vec()).collect();
-        names.extend([&mut rest.on, &mut rest.at, &mut rest.strike].into_iter().filter_map(Option::take));
+    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
+        let mut names = Told::take([
+            (Told::Chosen, &mut rest.target),
+            (Told::Chosen, &mut rest.choose),
+            (Told::Discarded, &mut rest.discard),
+            (Told::Shielded, &mut rest.shield),
+        ]);
+        let one =
+            [(Told::Chosen, &mut rest.on), (Told::Chosen, &mut rest.at), (Told::Strikes, &mut rest.strike)];
+        names.extend(one.into_iter().filter_map(|(told, name)| Some((told, name.take()?))));
         names
+    }
+
+    fn is_told(kind: StepKind, told: Told) -> bool {
+        match told {
+            Told::Chosen => true,
+            Told::Discarded => matches!(kind, StepKind::Discard | StepKind::Sacrificed),
+            Told::Shielded => matches!(kind, StepKind::Shield | StepKind::Shielded | StepKind::Shields),
+            Told::Strikes => kind == StepKind::Strikes,
+        }
+    }
+
+    fn subjects(does: &format::Doing) -> Vec<&String> {
+        let one = [&does.play, &does.uses, &does.answering, &does.engage];
+        let lists = [&does.attackers, &does.defenders, &does.commit, &does.edge];
+        let protect = does.protect.iter().flat_map(Many::all).flat_map(|part| [&part.with, &part.card]);
+        let lists = lists.into_iter().flatten().flat_map(Many::all);
+        one.into_iter().flatten().chain(lists).chain(protect).collect()
     }
 
     fn watching(state: &State, does: &format::Doing) -> Option<State> {
@@ -167,6 +191,12 @@ impl Game for Lcg {
         let mut watching = state.clone();
         watching.table.watched = Some(card);
         Some(watching)
+    }
+
+    fn only_answers(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let answers = rest.choose.take().is_some() | rest.at.take().is_some() | rest.target.take().is_some();
+        answers && rest.left_over().is_none()
     }
 
     fn may_respond(state: &State, does: &format::Doing) -> bool {
@@ -219,11 +249,6 @@ impl Game for Lcg {
         silent::out_of_window(state, does)
     }
 
-    fn is_untimely(refusal: &Refusal) -> bool {
-        // What is in play no more was there when its moment came.
-        rests_on_any(refusal, &[cite::INTERRUPTS, cite::REACTIONS, cite::FRAMEWORK_EVENTS, cite::FROM_PLAY])
-    }
-
     fn not_open() -> Refusal {
         legal::refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
     }
@@ -248,7 +273,7 @@ impl Game for Lcg {
         let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
         let blank: Vec<&str> = texts
             .clone()
-            .filter(|(_, text)| text.known() == TextCoverage::Nothing)
+            .filter(|(_, text)| matches!(text.known(), TextCoverage::Nothing { .. }))
             .map(|(id, _)| id)
             .collect();
         let mut steps = Vec::new();
@@ -296,10 +321,8 @@ fn chart_point(state: &State) -> Option<Point> {
 /// Whether play has gone from one state through a point of the turn to the other.
 fn is_past(point: Point, before: &State, now: &State) -> bool {
     let at = |state: &State| Lcg::heads_for(state).map(|point| (state.table.turns, point));
-    let (Some((turns, from)), Some(now)) = (at(before), at(now)) else { return false };
-    // A game that has only begun has yet to go through the point it begins at.
-    let ahead = from < point || before.question.is_none() && from == point;
-    now > (if ahead { turns } else { turns + 1 }, point)
+    let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
+    went_through(point, from, now)
 }
 
 /// The kind of step that tells that play goes through a point at which nobody is asked anything.
@@ -311,12 +334,30 @@ fn passing_step(point: Point) -> Option<StepKind> {
         Point::EngagementEnd => StepKind::EngagementEnds,
         Point::ForceStruggle => StepKind::Struggle,
         Point::TurnEnd => StepKind::Turn,
-        _ => return None,
+        Point::Balance
+        | Point::RefreshActions
+        | Point::Draw
+        | Point::DrawCards
+        | Point::DrawActions
+        | Point::Deployment
+        | Point::ConflictActions
+        | Point::Objective
+        | Point::Attackers
+        | Point::AfterAttackers
+        | Point::Defenders
+        | Point::AfterDefenders
+        | Point::EdgePlace
+        | Point::EdgeActions
+        | Point::Strike
+        | Point::AfterStrike
+        | Point::ConflictEnd
+        | Point::ForceCommit
+        | Point::ForceActions => return None,
     })
 }
 
 fn note(text: String) -> Step<StepKind> {
-    let basis = Basis::Program("the cards of this program".into());
+    let basis = Basis::Program(OWN_CARDS.into());
     Step { depth: 0, kind: StepKind::Note, actor: None, text, basis, about: Vec::new() }
 }
 

@@ -69,5 +69,5 @@ pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal>
         return Err(refusal);
     }
     let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS))
+    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS).not_now())
 }

@@ -8,7 +8,7 @@ use crate::engine::tcg::ability::{
     Amount, Divided, Effect, EventKind, Filter, Gives, Ref, RerollWord, Select, Trigger,
 };
 use crate::engine::tcg::choice::{Choice, Topic};
-use crate::engine::tcg::damage::{hurt, pend, prevent};
+use crate::engine::tcg::damage::{hurt, in_build_zone, pend, prevent};
 use crate::engine::tcg::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::event::Hurt;
 use crate::engine::tcg::filter::{amount, candidates, named};
@@ -33,7 +33,6 @@ pub(super) fn damages(
     targets: Vec<CardId>,
     play: &mut Play<'_>,
 ) -> Turn {
-    let targets: Vec<CardId> = targets.into_iter().filter(|id| in_arena(play.state, *id).is_some()).collect();
     let you = program.scope.you;
     let order: Arc<str> = format!("order@{}", program.at).into();
     let rolls = matches!(effect, Effect::Dice { .. });
@@ -100,6 +99,9 @@ fn roll(
         dice.into_iter().map(|(id, n)| (id, n.saturating_sub(shields(id)))).collect();
     let mut dice = Dice::new(scope.you, by, dice);
     (dice.gather, dice.unpreventable) = (scope.gather, unpreventable);
+    for roll in &mut dice.rolls {
+        roll.in_build_zone = in_build_zone(play.state, roll.to);
+    }
     play.push(Frame::Task(Task::Dice(dice)));
 }
 
@@ -129,6 +131,7 @@ fn hit(
             prevented: 0,
             unpreventable,
             no_evade,
+            in_build_zone: in_build_zone(play.state, to),
         };
         hurts.push(hurt(play, pending, false));
     }
@@ -190,11 +193,12 @@ pub(super) fn divide(
 /// Damage counters are put on units: no damage is done, and nothing can be prevented.
 pub(super) fn put_damage(program: &mut Program, parts: Vec<(CardId, u32)>, play: &mut Play<'_>) -> Turn {
     for (id, n) in parts.into_iter().filter(|(_, n)| *n > 0) {
-        if in_arena(play.state, id).is_none() {
+        if in_arena(play.state, id).is_none() && !in_build_zone(play.state, id) {
             continue;
         }
         let card = play.state.table.card_mut(id);
         (card.damage, card.hurt_by) = (card.damage + n, program.scope.source);
+        card.hurt_in_attack = false;
         let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
         say(program, StepKind::DamageCounters, text, &[id], play);
     }

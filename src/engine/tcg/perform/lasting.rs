@@ -10,7 +10,7 @@ use crate::engine::tcg::filter::{amount, named};
 use crate::engine::tcg::narrate::{by_card, by_ruling, names};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
-use crate::engine::tcg::{Play, Program, Turn, cite};
+use crate::engine::tcg::{Play, Program, Turn, cite, readback};
 
 fn as_long_as(program: &Program, conditions: &[Condition]) -> Arc<AsLongAs> {
     Arc::new(AsLongAs { conditions: conditions.to_vec(), scope: program.scope.clone() })
@@ -61,7 +61,7 @@ pub(super) fn apply(
         as_long_as: as_long_as(program, conditions),
     };
     play.state.table.memory.standing.push(standing);
-    let meant = crate::engine::tcg::readback::cards_meant(to);
+    let meant = readback::cards_meant(to);
     let text = format!("Each {meant} gains {}, {}.", in_words(gives), how_long(until));
     let about = own(program);
     say(program, StepKind::Applies, text, &about, play);
@@ -98,7 +98,7 @@ fn one_in_words(gives: &Gives) -> String {
         Gives::LosesKeyword(keyword) => format!("the loss of {keyword}"),
         Gives::Subtype(line) => format!("the subtype {line}"),
         Gives::Ability(ability) => match ability.called() {
-            "" => "an ability".into(),
+            "" => format!("an ability ({})", readback::ability(ability).trim_end_matches('.')),
             name => format!("an ability: {name}"),
         },
         Gives::CannotAttack => "that it cannot attack".into(),
@@ -176,7 +176,7 @@ pub(super) fn later(
     };
     play.state.table.delayed.push(delayed);
     let (you, about) = (Some(program.scope.you), own(program));
-    let text = "An effect is set up for later.";
+    let text = format!("An effect is set up for later: when {}.", readback::occasion(when));
     match by_trigger {
         true => by_ruling(play, StepKind::SetsUp, you, text, cite::LATER, &about),
         false => by_card(play, StepKind::SetsUp, you, text, program.scope.source, &about),

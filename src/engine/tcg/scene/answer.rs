@@ -1,10 +1,11 @@
 //! What a line of the script has to say to a question.
 
-use super::building::{build, setup, stacked};
+use super::building::{build, setup, stacked, start_order};
 use super::card_named;
 use super::format::{DiceSaid, Doing, Move, Paid, Whether, Which};
 use super::words::choice_words;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
 use crate::engine::tcg::attack::{had_nothing_to_attack, next_units};
@@ -70,6 +71,7 @@ pub(super) fn answer(
         Topic::Pay(_) => Ok(pays(doing, question)),
         Topic::Pairs => pair(state, question, doing),
         Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
+        Topic::BuildStart => Ok(start_order(state, question, doing)),
         Topic::Build => build(state, question, doing, source),
         Topic::Setup => setup(state, doing),
         Topic::Redraw => some(state, &mut doing.redraw, question),
@@ -163,6 +165,10 @@ fn window(
     if super::silent::prevents_nothing(state, moment.kind, card, doing).is_some() {
         return Ok(None); // it may be meant for a later chance
     }
+    let means = |(at, ability): (usize, &&Ability)| meant(ability, at, doing);
+    if moment.kind == Kind::Disrupt && !abilities(state, card).iter().enumerate().any(means) {
+        return Ok(None); // what is being played may give it to the card
+    }
     let choice = choice_for(state, moment, question.player, card, doing)?;
     *source = Some(card);
     let all = abilities(state, card);
@@ -191,7 +197,17 @@ fn choice_for(
     }
     let allowed = |at: &&u8| legal::allowed(state, moment, player, card, **at).is_ok();
     let here = |at: &&u8| all[usize::from(**at)].chances().contains(&legal::chance_of(moment.kind));
-    let found = fits.iter().find(allowed).or_else(|| fits.iter().find(here)).or(fits.first());
+    // Of several the one whose targets fit what the line names.
+    let named = doing.target.as_ref().or(doing.choose.as_ref()).and_then(|many| many.all().first());
+    let named = named.and_then(|name| card_named(state, name).ok());
+    let targets = |at: &&u8| {
+        let scope = Scope::new(player, Some(card));
+        named.is_some_and(|card| targets::could_be(state, all[usize::from(**at)], &scope, card))
+    };
+    let found = fits.iter().find(|at| allowed(at) && targets(at));
+    let found = found.or_else(|| fits.iter().find(allowed));
+    let found = found.or_else(|| fits.iter().find(|at| here(at) && targets(at)));
+    let found = found.or_else(|| fits.iter().find(here)).or(fits.first());
     match found {
         Some(at) => Ok(Choice::Use { card, ability: *at }),
         None => Err(no_such(state, card, doing)),
@@ -230,15 +246,16 @@ pub(super) fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
         Some(Which::Name(name)) => format!(" called {name}"),
     };
     let has = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let unwritten = state.table.card(card).text.as_ref().is_some_and(|text| !text.written);
-    let text = match unwritten {
-        true => format!(
-            "What {} does is not written down here: a replay does not carry it out.",
-            state.table.id(card)
-        ),
-        false => format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card)),
-    };
-    legal::refuse_by_rules(text, "abilities")
+    let known = state.table.card(card).text.as_ref().map(|text| text.known());
+    match known {
+        Some(TextCoverage::Whole) => {
+            let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
+            legal::refuse_by_rules(text, "abilities")
+        }
+        Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
+            Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
+        }
+    }
 }
 
 /// Whether a line means this ability.
@@ -479,6 +496,7 @@ pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
         }
         (Topic::Retreat, _) => Some(Answer::Some(Vec::new())),
         (Topic::Bid(_), _) => None,
+        (Topic::BuildStart, Shape::Order { items }) => Some(Answer::Order(items.clone())),
         (_, Shape::One { options, pass: false }) if options.len() == 1 => {
             Some(Answer::One(options[0].clone()))
         }
@@ -498,7 +516,8 @@ pub(super) fn not_offered(
     if let (Topic::Setup, Answer::One(Choice::Deploy(card) | Choice::Build(card, _))) =
         (&question.topic, answer)
     {
-        return not_placed(state, question.player, *card);
+        let partly = matches!(answer, Answer::One(Choice::Build(..)));
+        return not_placed(state, question.player, *card, partly);
     }
     let (Topic::Target(source), Answer::Some(chosen)) = (&question.topic, answer) else { return None };
     let Shape::Some { options, .. } = &question.shape else { return None };
@@ -508,19 +527,31 @@ pub(super) fn not_offered(
     })?;
     let scope = Scope::new(question.player, Some(*source));
     let all = abilities(state, *source);
-    let why =
-        all.iter().flat_map(|ability| &ability.targets).find_map(|t| targets::missing(state, t, &scope));
+    let why = all
+        .iter()
+        .flat_map(|ability| &ability.targets)
+        .find_map(|t| targets::missing(state, t, &scope))
+        .or_else(|| all.iter().find_map(|ability| targets::unaffordable(state, ability, &scope, wrong)));
     let text = format!("{} is no legal target.", state.table.id(wrong));
     Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
 }
 
 /// That a card is no unit, or a unit that costs more than is left of the points of the setup.
-fn not_placed(state: &State, player: Player, card: CardId) -> Option<Refusal> {
+fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Option<Refusal> {
     let printed = state.table.card(card).text.as_ref()?;
     let (cost, left) = (printed.cost.number(), setup::left(state, player));
     let (name, whose) = (state.table.id(card), state.table.name(player));
     let text = match () {
         () if printed.kind.arena().is_none() => format!("{name} is no unit: only units are placed at setup."),
+        () if partly && cost <= left => {
+            format!(
+                "{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`)."
+            )
+        }
+        () if partly => format!(
+            "{whose} has {left} of {} build points left: the last ones are built all at once.",
+            setup::POINTS
+        ),
         () if cost > left => {
             format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS)
         }

@@ -4,9 +4,11 @@ use super::answer::{Reply, meant, no_such};
 use super::card_named;
 use super::format::{Doing, StackPlace};
 use crate::engine::kernel::{Answer, Question, Shape};
+use crate::engine::tcg::ability::Many;
+use crate::engine::tcg::build_start::due_words;
 use crate::engine::tcg::choice::Choice;
-use crate::engine::tcg::facts::Stat;
-use crate::engine::tcg::table::CardId;
+use crate::engine::tcg::facts::{Stat, normalize_name};
+use crate::engine::tcg::table::{CardId, Due};
 use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{State, Tcg, stack};
 
@@ -110,4 +112,47 @@ pub(super) fn build(
     *source = Some(card);
     (doing.play, doing.uses, doing.ability) = (None, None, None);
     Ok(Some(Answer::One(Choice::Use { card, ability: at as u8 })))
+}
+
+/// The word of a line for something with which a build step starts: `draw`, `bounty` or `upkeep`, with the unit's name
+/// before it, or alone for that of every unit.
+fn is_due(state: &State, due: Due, word: &str) -> bool {
+    let (kind, card) = match due {
+        Due::Draw => ("draw", None),
+        Due::Bounty(card) => ("bounty", Some(card)),
+        Due::Upkeep(card) => ("upkeep", Some(card)),
+    };
+    let word = normalize_name(word);
+    let of_the_unit = |name: &str| card.is_some_and(|card| card_named(state, name) == Ok(card));
+    word == kind
+        || word == normalize_name(&due_words(state, due))
+        || word.strip_suffix(kind).is_some_and(of_the_unit)
+}
+
+/// The words by which a line orders the start of a build step.
+pub(super) const DUE_WORDS: [&str; 3] = ["draw", "bounty", "upkeep"];
+
+/// The order of what is done at the start of a build step: what the line names first, then the rest.
+pub(super) fn start_order(
+    state: &State,
+    question: &Question<Tcg>,
+    doing: &mut Doing,
+) -> Option<Answer<Choice>> {
+    let Shape::Order { items } = &question.shape else { return None };
+    let (mut left, mut order, mut others) = (items.clone(), Vec::new(), Vec::new());
+    for name in doing.order.as_ref()?.all() {
+        let named = |choice: &Choice| matches!(choice, Choice::Due(due) if is_due(state, *due, name));
+        let (meant, rest): (Vec<Choice>, Vec<Choice>) = left.into_iter().partition(named);
+        if meant.is_empty() {
+            others.push(name.clone());
+        }
+        order.extend(meant);
+        left = rest;
+    }
+    if order.is_empty() {
+        return None;
+    }
+    doing.order = (!others.is_empty()).then_some(Many::List(others));
+    order.extend(left);
+    Some(Answer::Order(order))
 }

@@ -11,7 +11,9 @@ use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::facts::normalize_name;
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
-use crate::engine::tcg::values::{KEYWORDS, controls, has_keyword, is_unique, subtypes, value};
+use crate::engine::tcg::values::{
+    KEYWORDS, controls, has_keyword_line, is_unique, split_keyword, subtypes, value,
+};
 use crate::engine::tcg::{State, Tcg, shorthand};
 
 /// What is expected of a card.
@@ -50,9 +52,12 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
     let known = [KEYWORDS, shorthand::WORDS].concat();
-    parts.keywords((&expect.keywords, &expect.without_keywords), &known, |keyword| {
-        has_keyword(state, id, keyword)
-    });
+    parts.keywords(
+        (&expect.keywords, &expect.without_keywords),
+        &known,
+        |line| split_keyword(line).is_some() || shorthand::is_word(line),
+        |line| has_keyword_line(state, id, line),
+    );
     if let Some(wanted) = &expect.subtype {
         let found = subtypes(state, id).join(", ");
         parts.say("subtype", wanted, normalize_name(&found).contains(&normalize_name(wanted)), &found);

@@ -12,6 +12,7 @@ mod words;
 
 use std::sync::Arc;
 
+use super::attack::{self, waits_for_faster};
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, normalize_name};
@@ -20,12 +21,10 @@ use super::table::{CardId, DARK, LIGHT, Role, Table};
 use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
-use crate::engine::script::run::rests_on_any;
-use crate::engine::script::{Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton};
-
-/// Where the rules say that this is another kind of chance.
-const UNTIMELY: [&str; 2] = ["play or pass", "rerolls"];
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Shape, Step, Switches};
+use crate::engine::script::{
+    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+};
 
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
@@ -139,11 +138,8 @@ impl Game for Tcg {
             });
             chart.map(|point| (state.table.turns, point))
         };
-        let (Some((turns, from)), Some(now)) = (at(before), at(now)) else { return false };
-        // A game that has only begun has yet to go through the point it begins at.
-        let ahead = from < *point || before.question.is_none() && from == *point;
-        let turn = if ahead { turns } else { turns + 1 };
-        !point.is_chance() && now > (turn, *point)
+        let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
+        !point.is_chance() && went_through(*point, from, now)
     }
 
     fn answer(
@@ -173,10 +169,6 @@ impl Game for Tcg {
         answer::out_of_window(state, player, does)
     }
 
-    fn is_untimely(refusal: &Refusal) -> bool {
-        UNTIMELY.iter().any(|place| rests_on_any(refusal, &[place]))
-    }
-
     fn not_open() -> Refusal {
         legal::refuse_by_rules("That decision is not open now.", "the turn")
     }
@@ -193,18 +185,58 @@ impl Game for Tcg {
         let mut rest = does.clone();
         let names = rest.order.take().map_or_else(Vec::new, |many| many.all().to_vec());
         let same = names.windows(2).all(|pair| normalize_name(&pair[0]) == normalize_name(&pair[1]));
-        !names.is_empty() && same && rest.left_over().is_none()
+        let due = |name: &String| building::DUE_WORDS.iter().any(|word| normalize_name(name).ends_with(word));
+        !names.is_empty() && same && !names.iter().any(due) && rest.left_over().is_none()
     }
 
-    fn take_names(rest: &mut format::Doing) -> Vec<String> {
-        let lists = [&mut rest.target, &mut rest.choose, &mut rest.discard, &mut rest.order];
-        let lists = lists.into_iter().filter_map(Option::take);
-        let mut names: Vec<String> = lists.flat_map(|many| many.all().to_vec()).collect();
-        names.extend(rest.on.take());
+    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
+        let mut names = Told::take([
+            (Told::Chosen, &mut rest.target),
+            (Told::Chosen, &mut rest.choose),
+            (Told::Discarded, &mut rest.discard),
+            (Told::Chosen, &mut rest.order),
+        ]);
+        names.extend(rest.on.take().map(|name| (Told::Chosen, name)));
         if matches!(&rest.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
             rest.dice = None;
         }
         names
+    }
+
+    fn take_told(state: &State, rest: &mut format::Doing, steps: &[Step<StepKind>]) {
+        let has = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
+        rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
+        // What an attack costs is paid without a question; nothing else is.
+        let to_attack = Basis::Rulebook(attack::COST.into());
+        let paid = steps.iter().any(|step| step.kind == StepKind::Pays && step.basis == to_attack);
+        let says_so = |pays: &format::Paid| matches!(pays, format::Paid::Whether(whether) if whether.yes());
+        rest.pays = rest.pays.filter(|pays| !(paid && says_so(pays)));
+        // Where nothing else could be hit, the hits went there.
+        let assigned = |name: &String, n: u32| {
+            let id = card_named(state, name).map(|card| state.table.id(card).to_owned());
+            let to = |step: &Step<StepKind>| id.as_ref().is_ok_and(|id| step.about.first() == Some(id));
+            let words = format!("{n} ");
+            steps
+                .iter()
+                .any(|step| step.kind == StepKind::Assigns && to(step) && step.text.starts_with(&words))
+        };
+        if rest.assign.as_ref().is_some_and(|map| map.iter().all(|(name, n)| assigned(name, *n))) {
+            rest.assign = None;
+        }
+    }
+
+    fn is_told(kind: StepKind, told: Told) -> bool {
+        match told {
+            Told::Chosen => true,
+            Told::Discarded => matches!(kind, StepKind::Discarded | StepKind::Discards),
+            // This game knows neither.
+            Told::Shielded | Told::Strikes => false,
+        }
+    }
+
+    fn subjects(does: &format::Doing) -> Vec<&String> {
+        let one = [&does.play, &does.uses, &does.attack, &does.with, &does.instead, &does.nothing];
+        one.into_iter().flatten().collect()
     }
 
     fn comes_later(player: Player, does: &format::Doing, question: &Question<Self>) -> bool {
@@ -214,6 +246,19 @@ impl Game for Tcg {
         let others = question.player != player;
         matches!(question.topic, Topic::Build | Topic::Retreat)
             && (acts || does.retreat.is_some() || builds && others)
+    }
+
+    /// A unit acts when the faster ones of its own side have done nothing.
+    fn waits_its_turn(
+        state: &State,
+        player: Player,
+        does: &format::Doing,
+        question: &Question<Self>,
+    ) -> bool {
+        let Topic::Act(arena) = question.topic else { return false };
+        let unit = does.with.as_ref().or(does.instead.as_ref()).or(does.nothing.as_ref());
+        let unit = unit.and_then(|name| card_named(state, name).ok());
+        unit.is_some_and(|unit| waits_for_faster(state, player, arena, unit))
     }
 
     fn said_by_anyone(question: &Question<Self>) -> bool {

@@ -4,14 +4,15 @@ use super::answer::meant;
 use super::card_named;
 use super::format::Doing;
 use crate::engine::kernel::{Player, Refusal};
-use crate::engine::tcg::ability::{Ability, Chance, Effect};
+use crate::engine::tcg::ability::{Ability, Chance, Effect, Zone};
 use crate::engine::tcg::attack::had_nothing_to_attack;
 use crate::engine::tcg::build::bad_retreat;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::damage::{pending_on, preventable_on};
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
+use crate::engine::tcg::stack::may_attach;
 use crate::engine::tcg::table::{CardId, other};
-use crate::engine::tcg::values::{abilities, build_cost, in_arena};
+use crate::engine::tcg::values::{abilities, build_cost, has_keyword, in_arena};
 use crate::engine::tcg::{Frame, State, Task, narrate};
 
 /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
@@ -58,6 +59,18 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     {
         let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
         let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
+        return Some(refuse_by_rules(text, "build step"));
+    }
+    if let (Some(card), Some(host)) = (named(state, doing.deploy.as_ref()), named(state, doing.on.as_ref()))
+        && let Err(refusal) = may_attach(state, player, card, host)
+    {
+        return Some(refusal);
+    }
+    if let Some(card) = named(state, doing.deploy.as_ref())
+        && state.table.card(card).zone != Zone::Build
+        && !has_keyword(state, card, "Hidden Cost")
+    {
+        let text = format!("{} is not in the build zone.", state.table.id(card));
         return Some(refuse_by_rules(text, "build step"));
     }
     let text = match () {

@@ -1,6 +1,8 @@
 //! Questions in words.
 
+use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Question, Shape, Step};
+use crate::engine::tcg::build_start::due_words;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::CardId;
@@ -45,6 +47,10 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Pay(source) => format!("may pay Force{} (`pays:`)", of(source)),
         Topic::Pairs => "must say which contested pair is bid on first (`pair:`)".into(),
         Topic::Bid(unit) => format!("must bid Force for {} (`bid:`)", id(unit)),
+        Topic::BuildStart => {
+            "may say in which order the card is drawn, bounties are collected and Upkeep is paid (`order:`)"
+                .into()
+        }
         Topic::Build => "may build, deploy or use abilities (`build:`, `deploy:`, `finish:`, `use:`)".into(),
         Topic::Retreat => "may retreat units (`retreat:`)".into(),
         Topic::Discard(source) => format!("must discard cards from hand{} (`discard:`)", of(source)),
@@ -119,6 +125,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Stack { card, host, top: false } => format!("{} under {}", id(card), id(host)),
         Choice::Attach { card, host } => format!("{} on {}", id(card), id(host)),
         Choice::HiddenCost(card) => format!("{} by its Hidden Cost", id(card)),
+        Choice::Due(due) => due_words(state, *due),
     }
 }
 
@@ -126,19 +133,19 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
 pub(super) fn notes(state: &State) -> Vec<Step<StepKind>> {
     let note = |card: &crate::engine::tcg::table::Card| {
         let text = card.text.as_ref()?;
-        let said = match (&text.part, text.written) {
-            (_, false) => {
+        let said = match text.known() {
+            TextCoverage::Nothing { .. } => {
                 format!("The abilities of {} are not written down here; only its figures count.", card.id)
             }
-            (Some(part), true) => format!("Of {} this is left out here: {part}.", card.id),
-            (None, true) => return None,
+            TextCoverage::Part(part) => format!("Of {} this is left out here: {part}.", card.id),
+            TextCoverage::Whole => return None,
         };
         Some(Step {
             depth: 0,
             kind: StepKind::Note,
             actor: None,
             text: said,
-            basis: Basis::Program("the cards of this program".into()),
+            basis: Basis::Program(OWN_CARDS.into()),
             about: vec![card.id.to_string()],
         })
     };

@@ -1,0 +1,182 @@
+//! How names are spelled in haste: shortened, with a slip, with the letter of a version behind them.
+
+use crate::corpus::cards::normalize::{normalize_name, skeleton};
+
+/// What a text names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A card, by its name.
+    Exact(String),
+    /// A card, with one slip that can only mean this one.
+    Slip(String),
+    /// One of these cards.
+    Open(Vec<String>),
+    /// No card.
+    Lost,
+}
+
+/// A word of a text as it may be shortened.
+struct Short {
+    letters: String,
+    /// `Vader's`: what stands in front of it may be shortened.
+    possessive: bool,
+    /// `TF`: the first letters of several words.
+    capitals: bool,
+}
+
+impl Short {
+    fn of(text: &str) -> Vec<Self> {
+        let of_word = |word: &str| {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            let possessive = word.ends_with("'s") || word.ends_with("’s");
+            let capitals = (2..=3).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_uppercase());
+            let letters = normalize_name(word);
+            let parts: Vec<&str> = letters.split(' ').filter(|part| !part.is_empty()).collect();
+            let last = parts.len();
+            let short = |(n, part): (usize, &&str)| Self {
+                letters: (*part).to_owned(),
+                possessive: possessive && n + 1 == last,
+                capitals,
+            };
+            parts.iter().enumerate().map(short).collect::<Vec<_>>()
+        };
+        text.split_whitespace().flat_map(of_word).filter(|word| !is_article(&word.letters)).collect()
+    }
+
+    /// Whether a word of a name begins so.
+    fn begins(&self, known: &str, least: usize) -> bool {
+        let stem = self.letters.strip_suffix('s').filter(|_| self.possessive && known.ends_with('s'));
+        let short = stem.unwrap_or(&self.letters);
+        self.letters == known || short.len() >= least && known.starts_with(short)
+    }
+
+    /// Whether a word of a name is contracted so: `Sqd`, `Aslt`.
+    fn contracts(&self, known: &str) -> bool {
+        let mut letters = known.chars();
+        let within = self.letters.chars().all(|c| letters.by_ref().any(|of| of == c));
+        self.letters.len() >= 3 && within && self.letters.chars().next() == known.chars().next()
+    }
+}
+
+/// The one name of which a text writes every word, or its beginning: `def. of cloud city`, `prepare for evac`; or, where
+/// there is none, its first letters or some of them: `TF Battleship`, `Admiral's Aslt`.
+pub(super) fn abbreviated<'n>(
+    text: &str,
+    names: impl Iterator<Item = &'n str>,
+    fits: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let words = Short::of(text);
+    let letters: usize = words.iter().map(|word| word.letters.len() + 1).sum();
+    if words.len() < 2 || !words.iter().any(|w| w.letters.len() >= 4) || letters < 9 {
+        return None;
+    }
+    let first = |name: &str| {
+        let name = name.trim_start_matches("The ").trim_start_matches("A ");
+        name.chars().find(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase())
+    };
+    let least = if words.len() > 2 { 1 } else { 2 };
+    // The first letter differs for nearly all names.
+    let initial = words[0].letters.chars().next();
+    let alike: Vec<(&str, String)> =
+        names.filter(|name| first(name) == initial).map(|name| (name, normalize_name(name))).collect();
+    let only = |contracted: bool| {
+        let shortened = |(_, known): &&(&str, String)| {
+            let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
+            spells(&words, &known, least, contracted)
+        };
+        let mut found = alike.iter().filter(shortened).filter(|(name, _)| fits(name));
+        (found.next(), found.next())
+    };
+    match (only(false), only(true)) {
+        ((Some((one, _)), None), _) | ((None, _), (Some((one, _)), None)) => Some((*one).to_owned()),
+        _ => None,
+    }
+}
+
+/// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or stand for
+/// several.
+fn spells(words: &[Short], known: &[&str], least: usize, contracted: bool) -> bool {
+    let (Some((word, rest)), Some((name, others))) = (words.split_first(), known.split_first()) else {
+        return words.is_empty() && known.is_empty();
+    };
+    if (word.begins(name, least) || contracted && word.contracts(name))
+        && spells(rest, others, least, contracted)
+    {
+        return true;
+    }
+    let initials = || known.iter().take(word.letters.len()).filter_map(|name| name.chars().next());
+    contracted
+        && word.capitals
+        && initials().eq(word.letters.chars())
+        && spells(rest, &known[word.letters.len()..], least, contracted)
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the")
+}
+
+/// How many letters may differ from a name of that length.
+pub(super) fn letters_allowed(text: &str) -> usize {
+    match skeleton(&normalize_name(text)).chars().count() {
+        0..=4 => 0,
+        5..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// The one name that can be meant, or those of which one is.
+pub(super) fn chosen(near: &[(usize, &str)], text: &str) -> Found {
+    let Some((best, first)) = near.first().copied() else { return Found::Lost };
+    let rivals: Vec<String> = near
+        .iter()
+        .filter(|(apart, _)| *apart == best || (best > 0 && *apart == best + 1))
+        .map(|(_, name)| (*name).to_owned())
+        .collect();
+    // Where letters that look alike are all the difference, a name of as many words comes before one of more.
+    let words = |text: &str| normalize_name(text).split(' ').count();
+    let mut as_many = rivals.iter().filter(|name| best == 0 && words(name) == words(text));
+    if let (Some(one), None) = (as_many.next(), as_many.next()) {
+        return Found::Slip(one.clone());
+    }
+    // A figure is never a slip for another figure: Red 2 is not Red 3.
+    let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let same_figures = best == 0 || figures(text) == figures(first);
+    if rivals.len() == 1 && same_figures { Found::Slip(first.to_owned()) } else { Found::Open(rivals) }
+}
+
+/// A name without the word for its printing: `Name (N) (Starter)`.
+pub(super) fn without_printing(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains('(') {
+        return text.into();
+    }
+    ["(Starter)", "(Promo)"].iter().fold(text.to_owned(), |name, word| name.replace(word, " ")).into()
+}
+
+/// A name and the version letter behind it.
+pub(super) fn version_of(text: &str) -> (&str, Option<char>) {
+    let open: &[_] = &[' ', '(', '[', '-', ',', '–'];
+    let trimmed = text.trim_end_matches([' ', ')', ']', '.']);
+    let mut chars = trimmed.chars().rev();
+    match (chars.next(), chars.next()) {
+        (Some(letter), Some(before)) if letter.is_ascii_alphabetic() && open.contains(&before) => {
+            let base = trimmed[..trimmed.len() - 1].trim_end_matches(open);
+            let normalized = normalize_name(base);
+            let word =
+                ["version", "ver", "v", "vers"].iter().find(|w| normalized.ends_with(&format!(" {w}")));
+            let base = word.map_or(base, |w| {
+                base.trim_end_matches('.')[..base.trim_end_matches('.').len() - w.len()].trim_end()
+            });
+            (base, Some(letter.to_ascii_uppercase()))
+        }
+        _ => (text, None),
+    }
+}
+
+/// A name with its words in another order: `Fett, Jango` as `Jango Fett`, `Wrath of Tyranus` as `Tyranus's Wrath`.
+pub(super) fn turned(base: &str) -> Option<String> {
+    if let Some((last, first)) = base.split_once(", ").filter(|(_, first)| !first.contains(',')) {
+        return Some(format!("{first} {last}"));
+    }
+    let (what, whose) = base.split_once(" of ")?;
+    Some(format!("{}'s {what}", whose.trim_start_matches("the ")))
+}
