@@ -338,6 +338,7 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     if list.counts_open.is_none() && is_without_counts(list) {
         list.counts_open = Some(Vec::new());
     }
+    disambiguate::counts_of_whole_sets(list, lexicon);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
@@ -346,7 +347,6 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     affiliations(things, list, lexicon);
     passed_over(things, list, lexicon);
     list.may_name = remarks::lines_that_may_name(list, beside, lexicon);
-    disambiguate::counts_of_whole_sets(list, lexicon);
     disambiguate::command_cards_for_their_sets(list, lexicon);
     list.count_carried = disambiguate::is_count_carried(things);
     list.partly_read = remarks::is_partly_read(list, beside);
