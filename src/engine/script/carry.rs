@@ -1,5 +1,7 @@
 //! Carries a line to the decision it is about.
 
+use std::sync::Arc;
+
 use super::format::Line;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
@@ -194,7 +196,8 @@ impl<G: Game> Run<G> {
         let since = self.asked.len();
         let steps = self.steps.len()..usize::MAX;
         let (does, whole) = (current.does.clone(), current.does.clone());
-        let mut open = Open { player: current.player, does, whole, source: None, line, since, steps };
+        let before = Arc::new(self.state.clone());
+        let mut open = Open { player: current.player, does, whole, source: None, line, since, steps, before };
         let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
             .map_err(|refusal| script_error(line, &refusal))?;
         let Some(answer) = answer else { return Ok(None) };

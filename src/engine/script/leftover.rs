@@ -1,7 +1,8 @@
 //! What a line says that was never asked for.
 
+use super::carry::Current;
 use super::names::card_named;
-use super::run::{Open, Run, ScriptError};
+use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
 use super::{Action as _, Game, trial};
 use crate::engine::kernel::{Basis, Question};
@@ -9,10 +10,18 @@ use crate::engine::kernel::{Basis, Question};
 impl<G: Game> Run<G> {
     /// A line that says more than was asked says something that did not happen.
     pub(super) fn unused(&self) -> Result<(), ScriptError> {
-        let mut open =
-            self.open.iter().filter(|open| !self.is_redundant(open) && !self.came_to_nothing(open));
-        let left = open.find_map(|open| trial::left_over(&open.does).map(|what| (what, open)));
-        let Some((what, open)) = left else { return Ok(()) };
+        let open = self.open.iter().filter(|open| !self.is_redundant(open));
+        for (what, open) in open.filter_map(|open| Some((trial::left_over(&open.does)?, open))) {
+            match self.came_to_nothing(open) {
+                true => self.would_be_asked(open)?,
+                false => return Err(self.never_asked(&what, open)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Why a line says more than was asked.
+    fn never_asked(&self, what: &str, open: &Open<G>) -> ScriptError {
         let text = match self.asked_elsewhere(open) {
             None => format!("{what} was never asked for."),
             Some(question) if G::said_by_anyone(question) => {
@@ -23,7 +32,28 @@ impl<G: Game> Run<G> {
                 G::describe(&self.state, question)
             ),
         };
-        Err(ScriptError::new(open.line, text))
+        ScriptError::new(open.line, text)
+    }
+
+    /// What a line says of an effect that was canceled must be what it would have been asked for, had nobody answered it.
+    fn would_be_asked(&self, open: &Open<G>) -> Result<(), ScriptError> {
+        let mut game = self.copy();
+        (game.state, game.open) = ((*open.before).clone(), Vec::new());
+        let current = Current { player: open.player, does: &open.whole, line: open.line };
+        let mut alone = game.clone();
+        let played = alone.move_line(&current, &[]).and_then(|()| alone.settle());
+        let asked = |left: &Open<G>| trial::left_over(&left.does).is_none() || alone.is_redundant(left);
+        if played.is_ok() && alone.open.iter().all(asked) {
+            return Ok(());
+        }
+        match game.answered(open.player, &open.whole) {
+            trial::Found::Allowed => Ok(()),
+            trial::Found::Refused(reason) | trial::Found::Silent(Some(reason)) => {
+                let text = format!("This came to nothing, and if it had not: {}", reason.text);
+                Err(ScriptError { text, ..script_error(open.line, &reason) })
+            }
+            trial::Found::Silent(None) => Ok(()),
+        }
     }
 
     /// Whether all that a line says further is what came of it without a choice: where there was nothing to choose,

@@ -1,6 +1,8 @@
 //! Plays a script. Strict: whatever it leaves out must be something that may be left out, and whatever
 //! it says must be allowed.
 
+use std::sync::Arc;
+
 use super::carry::Current;
 use super::format::{Line, Scenario};
 use super::report::{Checked, Played, StepOut};
@@ -31,6 +33,8 @@ pub(super) struct Open<G: Game> {
     pub(super) since: usize,
     /// The steps that came of it: up to the next line.
     pub(super) steps: std::ops::Range<usize>,
+    /// The game as it was when it was said.
+    pub(super) before: Arc<State<G>>,
 }
 
 /// A script being played.
@@ -368,7 +372,7 @@ impl<G: Game> Run<G> {
     }
 
     /// After the last line: what is in progress comes to its end, up to the next open decision.
-    fn settle(&mut self) -> Result<(), ScriptError> {
+    pub(super) fn settle(&mut self) -> Result<(), ScriptError> {
         loop {
             self.answer_open()?;
             let Some(question) = self.state.question.clone() else { return Ok(()) };

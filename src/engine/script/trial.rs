@@ -1,6 +1,8 @@
 //! May he? A line is played on a copy of the game, with every answer that stands on it, and what comes of that is
 //! the answer.
 
+use std::sync::Arc;
+
 use super::Game;
 use super::carry::Current;
 use super::format::Line;
@@ -24,7 +26,7 @@ pub(super) enum Reach<'l, G: Game> {
 }
 
 /// What a line comes to at one decision.
-enum Found {
+pub(super) enum Found {
     Allowed,
     Refused(Refusal),
     /// It has nothing to say to that decision; perhaps there is a reason.
@@ -286,11 +288,12 @@ impl<G: Game> Run<G> {
     }
 
     /// Gives a line's answer to the decision now open, and whatever else the line says after it.
-    fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
+    pub(super) fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
         let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
         let whole = does.clone();
+        let before = Arc::new(self.state.clone());
         let mut open =
-            Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0 };
+            Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0, before };
         let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
             Ok(None) => return Found::Silent(why_not(&self.state, player, does)),

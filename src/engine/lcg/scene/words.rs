@@ -104,7 +104,10 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Icon(Icon::Tactics) => "tactics".into(),
         Choice::Icon(Icon::Blast) => "blast".into(),
         Choice::Dial => "the Death Star dial".into(),
-        Choice::Nth(n) => format!("number {}", n + 1),
+        Choice::Nth(n) => match state.table.due.get(usize::from(*n)).and_then(|due| due.scope.source) {
+            Some(card) => id(card),
+            None => format!("number {}", n + 1),
+        },
     }
 }
 

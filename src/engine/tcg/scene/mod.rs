@@ -208,9 +208,12 @@ impl Game for Tcg {
         rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
         // What an attack costs is paid without a question; nothing else is.
         let to_attack = Basis::Rulebook(attack::COST.into());
-        let paid = steps.iter().any(|step| step.kind == StepKind::Pays && step.basis == to_attack);
-        let says_so = |pays: &format::Paid| matches!(pays, format::Paid::Whether(whether) if whether.yes());
-        rest.pays = rest.pays.filter(|pays| !(paid && says_so(pays)));
+        let paid = steps.iter().find(|step| step.kind == StepKind::Pays && step.basis == to_attack);
+        let says_so = |pays: &format::Paid| match pays {
+            format::Paid::Whether(whether) => paid.is_some() && whether.yes(),
+            format::Paid::Much(n) => paid.is_some_and(|step| step.text.starts_with(&format!("{n} "))),
+        };
+        rest.pays = rest.pays.filter(|pays| !says_so(pays));
         // Where nothing else could be hit, the hits went there.
         let assigned = |name: &String, n: u32| {
             let id = card_named(state, name).map(|card| state.table.id(card).to_owned());
