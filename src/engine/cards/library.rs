@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::normalize_name;
+use super::names::normalize_name;
 
 /// How many names are suggested for one that is not known.
 const SUGGESTED: usize = 4;

@@ -1,14 +1,18 @@
 //! What every card game has: cards with a name of their own, the small words that point at them, and a
 //! library in which they are found.
 
+pub(in crate::engine) mod keyword;
 pub(crate) mod lazy;
 mod library;
+mod names;
 pub mod wording;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+pub use keyword::KeywordSet;
 pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
+pub use names::normalize_name;
 
 /// What a step, or a refusal, rests on that is so because a card's text is written down, or is not.
 pub const OWN_CARDS: &str = "the cards of this program";
@@ -89,18 +93,4 @@ impl<T> Many<T> {
 pub fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId> {
     let fit: Vec<CardId> = cards.iter().copied().filter(fits).collect();
     if fit.is_empty() { cards } else { fit }
-}
-
-/// Names are compared without regard to case, apostrophes and punctuation.
-pub fn normalize_name(name: &str) -> String {
-    let mut letters = String::with_capacity(name.len());
-    for c in name.chars() {
-        match c {
-            'a'..='z' | '0'..='9' => letters.push(c),
-            'A'..='Z' => letters.push(c.to_ascii_lowercase()),
-            c if c.is_alphanumeric() => letters.extend(c.to_lowercase()),
-            _ => {}
-        }
-    }
-    letters
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::{EventKind, Phase, Until, Zone};
 use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
-use super::facts::CardType;
+use super::facts::{CardType, Keyword};
 use super::filter::controlled;
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling};
@@ -267,7 +267,7 @@ impl Chart {
         };
         let cards: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
         let events = cards.into_iter().map(|id| {
-            let n = 1 + keyword_count(play.state, id, "Elite");
+            let n = 1 + keyword_count(play.state, id, Keyword::Elite);
             let n = n.min(play.state.table.card(id).focus);
             let page = if n > 1 { "p. 12, step 1, and p. 25" } else { "p. 12, step 1" };
             Event::new(EventKind::Unfocus, Why::Framework).card(id).by(active, None).amount(n).page(page)

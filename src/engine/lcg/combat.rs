@@ -4,7 +4,7 @@
 use super::ability::{AbilityKind, Select, Zone};
 use super::choosing::select;
 use super::event::Why;
-use super::facts::CardType;
+use super::facts::{CardType, Keyword};
 use super::filter::{is_type, matches};
 use super::initiate::{Initiate, What};
 use super::perform::say;
@@ -83,5 +83,5 @@ pub(super) fn eligible(state: &State, card: CardId, host: CardId) -> bool {
     there.zone == Zone::Play
         && there.host != Some(host)
         && text.attaches_to.as_ref().is_some_and(|filter| matches(state, host, filter, &scope))
-        && !has_keyword(state, host, "No enhancements")
+        && !has_keyword(state, host, Keyword::NoEnhancements)
 }

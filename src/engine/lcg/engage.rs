@@ -4,7 +4,7 @@ use super::ability::{EventKind, Gives, Phase, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::CardType;
+use super::facts::{CardType, Keyword};
 use super::filter::{controlled, is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling, names, narrate};
@@ -413,7 +413,8 @@ fn declared(player: Player, units: &[CardId], kind: StepKind, place: &str, play:
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
     by_rulebook(play, kind, Some(player), text, place, units);
-    let shielders = units.iter().filter(|id| has_keyword(play.state, **id, "Shielding")).copied().collect();
+    let shielders =
+        units.iter().filter(|id| has_keyword(play.state, **id, Keyword::Shielding)).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding = shielders;
     }

@@ -50,6 +50,8 @@ pub struct Event {
     pub phase: Option<Phase>,
     /// Damage moved, not dealt (4.3).
     pub moved: bool,
+    /// Whether it takes the place of another way to leave play.
+    pub instead: bool,
     /// What makes a card leave play, where it is an event of its own: destruction, sacrifice.
     pub cause: Option<EventKind>,
     /// Where the card was before.
@@ -93,6 +95,7 @@ impl Event {
             played: false,
             phase: None,
             moved: false,
+            instead: false,
             cause: None,
             from: None,
             participating: false,

@@ -7,8 +7,24 @@ use serde::Deserialize;
 
 use super::ability::Ability;
 use crate::engine::cards::Printed;
+use crate::engine::cards::keyword::keywords;
 
 pub use crate::engine::cards::{Side, TextCoverage, normalize_name};
+
+keywords! {
+    /// The keywords there are.
+    pub enum Keyword {
+        Edge = "Edge",
+        Elite = "Elite",
+        Influence = "Influence",
+        Limited = "Limited",
+        NoEnhancements = "No enhancements",
+        Pilot = "Pilot",
+        Protect = "Protect",
+        Shielding = "Shielding",
+        TargetedStrike = "Targeted Strike",
+    }
+}
 
 /// The card types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]

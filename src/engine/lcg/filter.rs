@@ -184,8 +184,8 @@ fn in_faction(state: &State, id: CardId) -> Option<bool> {
 }
 
 fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
-    filter.keyword.as_ref().is_none_or(|keyword| match shallow || scope.printed {
-        true => printed_keyword(state, id, keyword),
+    filter.keyword.is_none_or(|keyword| match shallow || scope.printed {
+        true => state.table.card(id).text.as_ref().is_some_and(|text| printed_keyword(text, keyword)),
         false => has_keyword(state, id, keyword),
     })
 }

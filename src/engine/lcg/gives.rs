@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::Ability;
-use super::facts::Stat;
+use super::facts::{Keyword, Stat};
 use super::select::{Amount, Filter, Many, Who};
 
 /// The two sorts of effect.
@@ -47,7 +47,7 @@ pub enum Gives {
     /// A keyword.
     Keyword(String),
     /// The keyword is lost.
-    LosesKeyword(String),
+    LosesKeyword(Keyword),
     /// An ability.
     Ability(Box<Ability>),
     /// Its text is treated as if it were blank; traits and figures stay.

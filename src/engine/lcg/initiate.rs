@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ability::{Ability, AbilityKind, EventKind, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat};
+use super::facts::{CardType, Keyword, Stat};
 use super::narrate::{by_rulebook, by_ruling, names, narrate};
 use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
@@ -382,7 +382,7 @@ impl Initiate {
 
     /// A Limited card that is played is the only one of the turn.
     fn limited(&self, play: &mut Play<'_>) {
-        if has_keyword(play.state, self.card, "Limited") {
+        if has_keyword(play.state, self.card, Keyword::Limited) {
             play.state.table.limited_played[usize::from(self.player.0)] = true;
             let text = "It is Limited: no other Limited card may be played this turn.";
             by_rulebook(play, StepKind::Limited, Some(self.player), text, "p. 25", &[self.card]);

@@ -80,6 +80,9 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
         end_lasting(card, play);
     }
     release(&attached, event, play);
+    if zone == Zone::Captured && event.instead {
+        noticed(card, event, play);
+    }
     if zone == Zone::Victory {
         objective_lost(left.owner, play);
     }
@@ -189,10 +192,21 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
     by_ruling(play, StepKind::Rescued, Some(owner), text, cite::RESCUE, &[card]);
 }
 
+/// What was captured instead of leaving play otherwise is captured for those who react to that: by the dark side (p. 26).
+fn noticed(card: CardId, event: &Event, play: &mut Play<'_>) {
+    let mut captured = Event::new(EventKind::Captured, Why::Framework).card(card).by(DARK, event.source);
+    (captured.from, captured.asked) = (Some(Zone::Play), true);
+    play.sequence([captured.player(DARK).to(Zone::Captured, event.other)]);
+}
+
 /// A card is captured: from play it leaves play, from elsewhere it goes straight to the objective.
 pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
-    if play.state.table.card(card).zone == Zone::Play {
+    let there = play.state.table.card(card);
+    if there.zone == Zone::Captured && there.host == event.other {
+        return;
+    }
+    if there.zone == Zone::Play {
         let why = Why::Framework; // a capture is not replaced by another capture
         let leaves = Event { kind: EventKind::LeavesPlay, why, ..event.clone() };
         play.sequence([leaves.to(Zone::Captured, event.other)]);

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::ability::{
-    Ability, AbilityKind, Condition, Effect, Filter, Gives, Limit, Many, Select, Target, Trigger, Zone,
+    Ability, AbilityKind, Condition, Effect, EventKind, Filter, Gives, Limit, Many, Select, Target, Trigger,
+    Zone,
 };
 use super::choice::{Choice, Moment};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat, normalize_name};
+use super::facts::{CardType, Keyword, Stat, normalize_name};
 use super::filter::{anywhere, candidates, reach, who};
 use super::paying::{can_pay, resources_suffice};
 use super::perform::possible;
@@ -93,7 +94,8 @@ pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refus
 
 /// Why a Limited card cannot be played: no more than one in a turn.
 fn second_limited(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
-    let second = has_keyword(state, id, "Limited") && state.table.limited_played[usize::from(player.0)];
+    let second =
+        has_keyword(state, id, Keyword::Limited) && state.table.limited_played[usize::from(player.0)];
     let text = format!("{} is a second Limited card this turn.", state.table.id(id));
     if second { Err(refuse_by_rulebook(text, "p. 25")) } else { Ok(()) }
 }
@@ -117,7 +119,7 @@ pub(super) fn hosts_of(
         (None, true) => return Vec::new(),
         (None, false) => candidates(state, &any_host(), &scope),
     };
-    all.into_iter().filter(|host| !has_keyword(state, *host, "No enhancements")).collect()
+    all.into_iter().filter(|host| !has_keyword(state, *host, Keyword::NoEnhancements)).collect()
 }
 
 /// What an enhancement is attached to whose text is not written down, the scenario says: anything that an
@@ -294,7 +296,13 @@ pub fn occasion(
     let sequence = state.sequence(at)?;
     let pending = sequence.events.get(index)?;
     let right_fate = match ability.kind {
-        AbilityKind::Reaction => matches!(pending.outcome, Outcome::Happened(_)),
+        AbilityKind::Reaction => match pending.outcome {
+            Outcome::Happened(_) => true,
+            Outcome::Canceled => {
+                trigger.event == EventKind::CardPlayed && still_played(state, &pending.event)
+            }
+            Outcome::Coming | Outcome::Replaced(_) => false,
+        },
         _ => pending.outcome == Outcome::Coming && !pending.event.asked,
     };
     let scope = Scope::new(player, Some(card), Why::Effect);
@@ -306,6 +314,11 @@ pub fn occasion(
         return None;
     }
     Some(Occasion { at, index, event: pending.event.clone() })
+}
+
+/// Whether a card was played though its effects were canceled (3.1).
+pub(super) fn still_played(state: &State, event: &Event) -> bool {
+    event.kind == EventKind::Ability && event.played && state.switches.on(cite::CANCELED)
 }
 
 /// Whether an event is of the kind a trigger speaks of.

@@ -117,6 +117,7 @@ pub(super) fn capture(
     {
         let pending = &mut sequence.events[occasion.index];
         (pending.event.zone, pending.event.other) = (Some(Zone::Captured), captor);
+        pending.event.instead = true;
         pending.outcome = Outcome::Coming;
         let text = format!("{} is captured instead.", names(play, &cards));
         say(program, StepKind::Captured, text, &cards, play);

@@ -2,7 +2,7 @@
 
 use super::ability::{Ability, Amount, Effect, EventKind, Gives, Select, Zone};
 use super::event::{Event, Why};
-use super::facts::Stat;
+use super::facts::{Keyword, Stat};
 use super::filter::{all_hold, amount, anywhere, candidates, count};
 use super::legal::{refuse, refuse_by_rulebook, triggers, with_choices, within_limit};
 use super::perform::possible;
@@ -198,7 +198,7 @@ pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<
 pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
     text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
-        || has_keyword(state, card, "Influence")
+        || has_keyword(state, card, Keyword::Influence)
         || is_given(state, card, |gives| match gives {
             Gives::MatchesAffiliation(which) => {
                 which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))

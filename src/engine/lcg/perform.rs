@@ -11,7 +11,7 @@ use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tokens::tokens;
-use super::values::{is_given, undamageable_in, value};
+use super::values::{can_be_focused_by, is_given, undamageable_in, value};
 use super::{
     Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
     paying, readback, stopping, targets as targeting, tokens,
@@ -197,6 +197,8 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
     };
     let card = |id: CardId| state.table.card(id);
     let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();
+    // A cost is no token that somebody else places.
+    let focusable = |id: CardId| scope.why == Why::Cost || can_be_focused_by(state, id, scope.source);
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
     let much = |amount: &Amount| !is_nothing(state, amount, scope);
     match effect {
@@ -216,12 +218,12 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             much(amount) && touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
         }
         Effect::RemoveDamage { amount, from } => much(amount) && any(from, &|id| card(id).damage > 0),
-        Effect::PlaceFocus { amount, on } => much(amount) && any(on, &|_| true),
+        Effect::PlaceFocus { amount, on } => much(amount) && any(on, &focusable),
         Effect::RemoveFocus { amount, from } => much(amount) && any(from, &|id| card(id).focus > 0),
-        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0),
+        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0 && focusable(id)),
         Effect::MoveFocus { from, to, .. } => {
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
-            touch(to).into_iter().any(|id| from.iter().any(|f| *f != id))
+            touch(to).into_iter().any(|id| focusable(id) && from.iter().any(|f| *f != id))
         }
         Effect::SwitchFocus { one, other } => {
             let both = state.switches.on(cite::SWITCH);

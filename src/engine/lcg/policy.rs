@@ -157,7 +157,10 @@ pub(super) fn forced(state: &State, choice: &Choice) -> bool {
 
 /// Opens a window if anybody could use it: the active player is asked first.
 pub(super) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
-    if sequence.events.iter().all(|pending| pending.outcome == Outcome::Canceled) {
+    let gone = |pending: &crate::engine::kernel::Pending<Event>| {
+        pending.outcome == Outcome::Canceled && !legal::still_played(play.state, &pending.event)
+    };
+    if sequence.events.iter().all(gone) {
         return None;
     }
     let window = Window::new(moment, play.state.table.active);

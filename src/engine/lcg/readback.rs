@@ -3,6 +3,7 @@
 
 mod parts;
 
+use crate::engine::cards::KeywordSet as _;
 use parts::{amount, conditions, filter, named, place, possessive, select, stat, trigger, who};
 
 use super::ability::{
@@ -367,7 +368,7 @@ fn gives(gives: &Gives) -> String {
         Gives::Set { stat: which, to } => format!("{} set to {to}", stat(*which)),
         Gives::Double(stats) => format!("doubled {}", and(stats.iter().map(|one| stat(*one).to_owned()))),
         Gives::Keyword(word) => format!("the keyword {word}"),
-        Gives::LosesKeyword(word) => format!("the keyword {word} is lost"),
+        Gives::LosesKeyword(keyword) => format!("the keyword {} is lost", keyword.word()),
         Gives::Ability(inner) => format!("the ability [{}]", ability(inner)),
         Gives::Blank => "its text is blank".into(),
         Gives::CannotAttack => "cannot attack".into(),

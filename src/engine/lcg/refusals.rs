@@ -2,10 +2,11 @@
 
 use super::ability::{Effect, Target, Zone};
 use super::choice::{Choice, Topic};
+use super::facts::Keyword;
 use super::initiate::bad_payment;
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{abilities, has_keyword, undamageable_in};
+use super::values::{abilities, can_be_focused_by, has_keyword, undamageable_in};
 use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
 use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
 
@@ -68,7 +69,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
     match &question.topic {
         Topic::Target(_, target) => bad_target(state, target, id),
         Topic::Choose(_) => bad_choice(state, question, id),
-        Topic::Host(card) if has_keyword(state, id, "No enhancements") => {
+        Topic::Host(card) if has_keyword(state, id, Keyword::NoEnhancements) => {
             let text =
                 format!("{name} has No enhancements: {} cannot be attached to it.", state.table.id(*card));
             Some(legal::refuse_by_rulebook(text, "p. 25"))
@@ -90,6 +91,10 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
                 _ => format!("{name} already has a shield."),
             };
             Some(legal::refuse_by_rulebook(text, "p. 25"))
+        }
+        Topic::Tactics(unit) if !can_be_focused_by(state, id, Some(*unit)) => {
+            let text = format!("No focus token can be placed on {name} by that.");
+            Some(legal::refuse_by_rulebook(text, "p. 27"))
         }
         Topic::Tactics(_) => {
             let text = match state.table.card(id).zone {

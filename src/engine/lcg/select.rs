@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::one;
-use super::facts::{CardType, Stat};
+use super::facts::{CardType, Keyword, Stat};
 
 pub use crate::engine::cards::Many;
 
@@ -89,7 +89,7 @@ pub struct Filter {
     /// Its affiliation is that of its controller's affiliation card, or it is not; neither where there is no such card.
     pub in_faction: Option<bool>,
     /// A keyword it has.
-    pub keyword: Option<String>,
+    pub keyword: Option<Keyword>,
     /// Its title.
     pub title: Option<String>,
     /// A copy of the card so named, or of the title named while resolving (`named`).

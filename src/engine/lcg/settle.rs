@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::ability::{AbilityKind, Effect, EventKind, Filter, Gives, Many, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat};
+use super::facts::{CardText, CardType, Keyword, Stat};
 use super::filter::{all_hold, matches};
 use super::legal::triggers;
 use super::narrate::{by_rulebook, by_ruling};
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{CardId, Delayed};
-use super::values::{abilities, any_gives, is_given, is_keyword, value};
+use super::values::{abilities, any_gives, is_given, printed_keyword, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Shape};
 
@@ -164,12 +164,16 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
 /// The name by which the pilots of a unit that has too many are known while one is chosen.
 const PILOTS: &str = "pilots on one unit";
 
-/// Whether a card in play is a pilot: a unit with that keyword, played as an enhancement.
+/// Whether a unit that is an enhancement is a pilot: by the keyword, or, of those that came before it, by the trait.
+fn is_pilot_card(unit: &CardText) -> bool {
+    printed_keyword(unit, Keyword::Pilot) || unit.traits.iter().any(|own| own.eq_ignore_ascii_case("Pilot"))
+}
+
+/// Whether a card in play is a pilot: such a unit, played as an enhancement.
 fn is_pilot(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
     let unit = card.text.as_ref().and_then(|text| text.unit.as_ref());
-    card.zone == Zone::Play
-        && unit.is_some_and(|unit| unit.keywords.iter().any(|own| is_keyword(own, "Pilot")))
+    card.zone == Zone::Play && unit.is_some_and(|unit| is_pilot_card(unit))
 }
 
 /// Enough damage on the Death Star dial wins the game for who may engage it.

@@ -5,13 +5,13 @@ use super::ability::{EventKind, Gives, Until, Zone};
 use super::chart::{Chart, Point};
 use super::choice::{Choice, Icon, Topic};
 use super::event::{Event, Why};
-use super::facts::{CardType, Stat};
+use super::facts::{CardType, Keyword, Stat};
 use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::{by_rulebook, by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, other};
-use super::values::{committed, gives_for, has_keyword, is_given, undamageable_by, value};
+use super::values::{can_be_focused_by, committed, gives_for, has_keyword, is_given, undamageable_by, value};
 use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
@@ -318,11 +318,17 @@ impl Strike {
             self.nothing_to_damage(n, play);
             return Ok(());
         }
+        // A unit that does not participate need not be chosen (p. 25).
+        let must = options.iter().any(|id| participates(play.state, *id));
         let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
-        let shape = Shape::Split { options, min: n, max: n };
+        let shape = Shape::Split { options, min: if must { n } else { 0 }, max: n };
         let Answer::Split(parts) = play.ask(self.player, Topic::UnitDamage(self.unit), shape)? else {
             return Ok(());
         };
+        if parts.iter().all(|(_, n)| *n == 0) {
+            let text = "No unit that does not participate is chosen for the unit damage.".to_owned();
+            by_rulebook(play, StepKind::NoTarget, Some(self.player), text, "p. 25", &[self.unit]);
+        }
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => Some(self.damage(card, n)),
             _ => None,
@@ -359,8 +365,14 @@ impl Strike {
         n: u32,
         play: &mut Play<'_>,
     ) -> Result<(), Box<crate::engine::kernel::Question<super::Lcg>>> {
-        let enemy = enemy_units(play.state, self.player);
+        let mut enemy = enemy_units(play.state, self.player);
+        let first = enemy.first().copied();
+        enemy.retain(|id| can_be_focused_by(play.state, *id, Some(self.unit)));
         if enemy.is_empty() {
+            if let Some(id) = first {
+                let text = format!("No focus token can be placed on {} by that.", play.state.table.id(id));
+                by_rulebook(play, StepKind::NotFocused, Some(self.player), text, "p. 27", &[id]);
+            }
             return Ok(());
         }
         let options = enemy.into_iter().map(|id| (Choice::Card(id), n)).collect();
@@ -407,7 +419,7 @@ fn enemy_units(state: &State, player: Player) -> Vec<CardId> {
 /// What a strike's unit damage may be dealt to.
 fn damage_targets(state: &State, unit: CardId, player: Player) -> Vec<CardId> {
     let Some(engagement) = &state.table.engagement else { return Vec::new() };
-    let targeted = has_keyword(state, unit, "Targeted Strike") && engagement.attackers.contains(&unit);
+    let targeted = has_keyword(state, unit, Keyword::TargetedStrike) && engagement.attackers.contains(&unit);
     let enemy = enemy_units(state, player).into_iter();
     enemy
         .filter(|id| {
@@ -442,6 +454,14 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
         return Some(legal::refuse(text, ruling));
     }
+    let total: u32 = parts.iter().map(|(_, n)| n).sum();
+    if let Some(Shape::Split { max, .. }) = state.question.as_ref().map(|question| &question.shape)
+        && total > 0
+        && total < *max
+    {
+        let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
+        return Some(legal::refuse_by_rulebook(text, "p. 21"));
+    }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
@@ -454,7 +474,7 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
     }
     let attacks = engagement.attackers.contains(&unit);
     let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
-    if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, "Targeted Strike")) {
+    if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
         let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
         return Some(legal::refuse_by_rulebook(text, "p. 25"));
     }

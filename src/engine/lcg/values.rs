@@ -4,25 +4,13 @@ use std::sync::LazyLock;
 
 use super::ability::{Ability, AbilityKind, Amount, EffectSort, Gives, Select, Zone};
 use super::event::Why;
-use super::facts::{CardType, Stat, normalize_name};
+use super::facts::{CardText, CardType, Keyword, Stat, normalize_name};
 use super::filter::{all_hold, amount, anywhere, fits, named, who};
 use super::scope::Scope;
 use super::table::{CardId, Lasting};
 use super::{State, cite};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::kernel::Player;
-
-/// The keywords there are.
-pub const KEYWORDS: &[&str] = &[
-    "Edge",
-    "Elite",
-    "Influence",
-    "Limited",
-    "No enhancements",
-    "Pilot",
-    "Protect",
-    "Shielding",
-    "Targeted Strike",
-];
 
 /// An ability as it reads under the rulings in force.
 pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
@@ -301,42 +289,39 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     for (gives, _) in given(state, id, of_keywords) {
         match gives {
             Gives::Keyword(keyword) => all.push(keyword.clone()),
-            Gives::LosesKeyword(keyword) => lost.push(normalize_name(keyword)),
+            Gives::LosesKeyword(keyword) => lost.push(*keyword),
             // Nothing else was asked for.
             _ => {}
         }
     }
     // A keyword that is lost is lost with whatever it says of whom it protects, or how much it counts.
-    if lost.is_empty() {
-        return all;
-    }
-    let word = |keyword: &str| keyword.split_whitespace().next().map_or_else(String::new, normalize_name);
-    all.retain(|keyword| !lost.contains(&normalize_name(keyword)) && !lost.contains(&word(keyword)));
+    all.retain(|line| Keyword::of_line(line).is_none_or(|keyword| !lost.contains(&keyword)));
     all
 }
 
 /// How many instances of a keyword count: at most one (2.12).
-pub fn keyword_count(state: &State, id: CardId, keyword: &str) -> u32 {
+pub fn keyword_count(state: &State, id: CardId, keyword: Keyword) -> u32 {
     let found = keywords(state, id);
-    let count = found.iter().filter(|own| own.eq_ignore_ascii_case(keyword)).count() as u32;
+    let count = found.iter().filter(|line| Keyword::of_line(line) == Some(keyword)).count() as u32;
     if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
 }
 
 /// Whether a card has a keyword.
-pub fn has_keyword(state: &State, id: CardId, keyword: &str) -> bool {
-    keywords(state, id).iter().any(|own| is_keyword(own, keyword))
+pub fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
+    keywords(state, id).iter().any(|line| Keyword::of_line(line) == Some(keyword))
 }
 
-/// Whether a keyword as written is that keyword, with whatever it says besides: `Pilot (1)`.
-pub(super) fn is_keyword(own: &str, keyword: &str) -> bool {
-    own.eq_ignore_ascii_case(keyword)
-        || own.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
+/// Whether a card has a keyword as a line has it: of `Pilot` any Pilot, of `Pilot (1)` that one.
+pub fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
+    match Keyword::named(line) {
+        Some(keyword) => has_keyword(state, id, keyword),
+        None => keywords(state, id).iter().any(|own| normalize_name(own) == normalize_name(line)),
+    }
 }
 
 /// Whether a keyword is printed on a card.
-pub fn printed_keyword(state: &State, id: CardId, keyword: &str) -> bool {
-    let text = state.table.card(id).text.as_ref();
-    text.is_some_and(|text| text.keywords.iter().any(|own| own.eq_ignore_ascii_case(keyword)))
+pub fn printed_keyword(text: &CardText, keyword: Keyword) -> bool {
+    text.keywords.iter().any(|line| Keyword::of_line(line) == Some(keyword))
 }
 
 /// The value of edge: all instances added up (2.12).

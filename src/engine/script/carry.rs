@@ -31,17 +31,27 @@ impl<G: Game> Run<G> {
     ) -> Result<(), ScriptError> {
         let declines = current.does.full().is_some_and(G::declines_only);
         let here = G::meant_for(current.does).filter(|_| !declines).map(|point| (point, self.clone()));
-        if let Some((point, here)) = here
-            && let Err(mut script_error) = self.until(point, current.line, Some(current))
-        {
-            if G::turn(&self.state) != G::turn(&here.state) {
-                *self = here;
-                return self.gone_by(current, next, script_error);
+        if let Some((point, here)) = here {
+            let comes = self.until(point, current.line, Some(current));
+            let turned = G::turn(&self.state) != G::turn(&here.state);
+            match comes {
+                Err(script_error) if turned => {
+                    *self = here;
+                    return self.gone_by(current, next, script_error);
+                }
+                Err(mut script_error) => {
+                    if self.is_answered_by(current) {
+                        script_error.text += " The line itself says it, but is meant for later (`in:`).";
+                    }
+                    return Err(script_error);
+                }
+                // Nobody is asked anything there any more: it is judged where play stood.
+                Ok(()) if turned && G::stands_at(&self.state).as_ref() != Some(point) => {
+                    *self = here;
+                    return self.gone_by(current, next, ScriptError::new(current.line, trial::TOO_LATE));
+                }
+                Ok(()) => {}
             }
-            if self.is_answered_by(current) {
-                script_error.text += " The line itself says it, but is meant for later (`in:`).";
-            }
-            return Err(script_error);
         }
         if let Some(ruling) = G::to_be_refused(current.does) {
             return self.refused(current, ruling, next, false);
@@ -146,13 +156,13 @@ impl<G: Game> Run<G> {
                 let reason = trial::never_asked::<G>(current.does, Some(current.does));
                 return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
             }
-            if answers && G::turn(&self.state) != turn {
-                let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
-            }
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
+                None if answers && self.is_for_later(&question, turn) => {
+                    let reason = trial::never_asked::<G>(current.does, Some(current.does));
+                    return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
+                }
                 None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
             // What was refused as a response may be an action for the window after it, once its player is asked there.
@@ -223,6 +233,12 @@ impl<G: Game> Run<G> {
             }
             Err(refusal) => Err(script_error(line, &refusal)),
         }
+    }
+
+    /// Whether a decision belongs to a later turn, and is one that stops what only answers.
+    fn is_for_later(&self, question: &Question<G>, turn: u64) -> bool {
+        let stops = G::is_open_window(question) || G::left_out(&self.state, question).is_none();
+        G::turn(&self.state) != turn && stops
     }
 
     fn only_responds(&self, current: &Current<'_, G>) -> bool {

@@ -348,7 +348,8 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
             Ok(Err(refusal)) => {
                 let passed = rests_on(&refusal, wanted);
                 let shown = if wanted.is_empty() { "any rule" } else { wanted };
-                parts.say("refused by", shown, passed, &cited(&refusal.text, &refusal.basis));
+                let hint = if passed { "" } else { super::trial::by_the_rulebook(&refusal, wanted) };
+                parts.say("refused by", shown, passed, &(cited(&refusal.text, &refusal.basis) + hint));
             }
             Err(text) => parts.say(name, "to be a player", false, &text),
         }

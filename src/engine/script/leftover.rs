@@ -25,7 +25,11 @@ impl<G: Game> Run<G> {
         let text = match self.asked_elsewhere(open) {
             None => format!("{what} was never asked for."),
             Some(question) if G::said_by_anyone(question) => {
-                format!("{what} says more than was asked for by what this line does.")
+                let asked = self.asked.iter().skip(open.since).filter(|question| G::said_by_anyone(question));
+                format!(
+                    "{what} says more than was asked for by what this line does, which is {}.",
+                    asked.count()
+                )
             }
             Some(question) => format!(
                 "{what} was never asked for by what this line does, but by something else: {} Say it on a line of its own.",

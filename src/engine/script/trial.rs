@@ -102,7 +102,11 @@ impl<G: Game> Run<G> {
         if !rests_on(&reason, ruling) {
             let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
             let found = cited(&reason.text, &reason.basis);
-            return Err(ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}")));
+            let hint = by_the_rulebook(&reason, ruling);
+            return Err(ScriptError::new(
+                current.line,
+                format!("This was to be refused{by}, but: {found}{hint}"),
+            ));
         }
         if ruling.is_empty() && reason.is_untimely() {
             self.nothing_first(current)?;
@@ -468,6 +472,14 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
+
+/// How a refusal by the rulebook is expected, where a rule of the digest is.
+pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
+    match reason.basis {
+        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.",
+        _ => "",
+    }
+}
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
 /// is not the moment.

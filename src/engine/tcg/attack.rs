@@ -5,14 +5,18 @@ use super::choice::{Choice, Kind, Topic};
 use super::damage::{chance, hurt, pend};
 use super::dice::Dice;
 use super::event::{Event, Hurt};
-use super::facts::Stat;
+use super::facts::{Keyword, Stat};
 use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::pool::{forget, occur};
 use super::steps::StepKind;
 use super::table::{Attack, CardId, DARK};
-use super::values::{abilities, doubles, gives, has_keyword, in_arena, is_given, keyword, units_in, value};
+use super::values::{
+    abilities, doubles, forbidden_by, gives, has_keyword, in_arena, is_given, keyword, units_in, value,
+};
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
+use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// What a step rests on that tells what is paid to attack a unit.
@@ -55,12 +59,7 @@ pub(super) fn defenders(state: &State, attacker: CardId) -> Vec<CardId> {
 fn reach(state: &State, attacker: CardId) -> Vec<(Arena, Option<u32>)> {
     let Some(own) = in_arena(state, attacker) else { return Vec::new() };
     let mut all = vec![(own, None)];
-    let further = match own {
-        Arena::Space => Some((Arena::Ground, "Bombard")),
-        Arena::Ground => Some((Arena::Space, "Ion Cannon")),
-        Arena::Character => None,
-    };
-    if let Some((arena, word)) = further
+    if let Some((arena, word)) = beyond(own)
         && let Ok(n @ 1..) = u32::try_from(keyword(state, attacker, word))
     {
         all.push((arena, Some(n)));
@@ -90,15 +89,39 @@ pub(super) fn attack_cost(state: &State, id: CardId) -> u32 {
 /// Whether a unit can be attacked at all.
 pub(super) fn can_be_attacked(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
-    let hidden = has_keyword(state, id, "Stealth") && !card.tapped && card.damage == 0;
+    let hidden = has_keyword(state, id, Keyword::Stealth) && !card.tapped && card.damage == 0;
     !hidden && !is_given(state, id, &Gives::CannotBeAttacked)
+}
+
+/// That a card forbids a unit to attack.
+fn barred(state: &State, id: CardId) -> Option<Refusal> {
+    let forbids = forbidden_by(state, id, &Gives::CannotAttack)?;
+    let text = format!("{} cannot attack{forbids}.", state.table.id(id));
+    Some(legal::refuse_by_rules(text, "\"can't\" beats \"can\""))
+}
+
+/// Why a unit in another arena is beyond a unit that has a keyword for it.
+pub(super) fn out_of_reach(state: &State, attacker: CardId, arena: Arena) -> Option<String> {
+    let own = in_arena(state, attacker)?;
+    let (_, word) = beyond(own).filter(|(there, _)| *there == arena)?;
+    let lost = forbidden_by(state, attacker, &Gives::LosesKeyword(word))?;
+    Some(format!("{} cannot use {}{lost}.", state.table.id(attacker), word.word()))
+}
+
+/// The arena that units of an arena can attack from there, and by which keyword.
+fn beyond(own: Arena) -> Option<(Arena, Keyword)> {
+    match own {
+        Arena::Space => Some((Arena::Ground, Keyword::Bombard)),
+        Arena::Ground => Some((Arena::Space, Keyword::IonCannon)),
+        Arena::Character => None,
+    }
 }
 
 /// Whether a unit may attack.
 pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
-    if is_given(state, id, &Gives::CannotAttack) {
-        return Err(legal::refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
+    if let Some(refusal) = barred(state, id) {
+        return Err(refusal);
     }
     match defenders(state, id).is_empty() {
         true => Err(legal::refuse_by_rules(
@@ -115,7 +138,8 @@ pub(super) fn had_nothing_to_attack(state: &State, unit: CardId, defender: CardI
     let mut history = state.table.memory.history.iter();
     let acted = history.any(|event| event.kind == EventKind::WouldAttack && event.card == Some(unit));
     let idle = state.table.card(unit).tapped && !acted;
-    idle.then(|| legal::bad_defender(state, unit, defender)).flatten()
+    let why = || barred(state, unit).or_else(|| legal::bad_defender(state, unit, defender));
+    idle.then(why).flatten()
 }
 
 /// What the units whose turn it is may do.
@@ -317,7 +341,7 @@ impl Attacking {
             return;
         };
         let arena = play.state.table.attack.as_ref().map_or(Arena::Character, |attack| attack.arena);
-        let shields = u32::try_from(keyword(play.state, defender, "Shields")).unwrap_or(0);
+        let shields = u32::try_from(keyword(play.state, defender, Keyword::Shields)).unwrap_or(0);
         let dice = power(play.state, self.attacker, arena).saturating_sub(shields);
         let owner = play.state.table.card(self.attacker).owner;
         let mut dice = Dice::new(owner, Some(self.attacker), [(defender, dice)]);
@@ -364,7 +388,7 @@ impl Attacking {
         });
         let pending: Vec<Hurt> = pending.collect();
         for hurt in pending.iter().filter(|hurt| hurt.amount > 0) {
-            let text = format!("{} hits are assigned to {}.", hurt.amount, play.state.table.id(hurt.to));
+            let text = assigned(play.state, self.attacker, hurt, attack.critical);
             by_rules(play, StepKind::Assigns, Some(owner), text, "attack, assigning hits", &[hurt.to]);
         }
         let hurts = pending.into_iter().map(|pending| hurt(play, pending, early)).collect();
@@ -400,6 +424,18 @@ impl Attacking {
     }
 }
 
+/// So many hits are assigned, and what Critical Hit adds.
+fn assigned(state: &State, attacker: CardId, hurt: &Hurt, critical: u32) -> String {
+    let name = state.table.id(hurt.to);
+    let are = |n: u32| if n == 1 { "is" } else { "are" };
+    if critical == 0 || state.table.attack.as_ref().is_none_or(|attack| attack.defender != hurt.to) {
+        return format!("{} {} assigned to {name}.", pluralize(hurt.amount, "hit"), are(hurt.amount));
+    }
+    let hits = pluralize(hurt.amount.saturating_sub(critical), "hit");
+    let whose = state.table.id(attacker);
+    format!("{} damage is assigned to {name}: {hits} and {critical} of {whose}'s Critical Hit.", hurt.amount)
+}
+
 fn over(play: &mut Play<'_>) {
     play.state.table.attack = None;
     play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
@@ -412,7 +448,7 @@ fn over(play: &mut Play<'_>) {
 /// How many hits the defender needs, and what other units the rest may go to.
 fn overkill(state: &State, attacker: CardId, defender: CardId, hits: u32) -> (u32, Vec<CardId>) {
     let left = value(state, defender, Stat::Health).saturating_sub(state.table.card(defender).damage);
-    if !has_keyword(state, attacker, "Overkill") || hits <= left {
+    if !has_keyword(state, attacker, Keyword::Overkill) || hits <= left {
         return (left, Vec::new());
     }
     let Some(arena) = in_arena(state, defender) else { return (left, Vec::new()) };

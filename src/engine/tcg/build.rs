@@ -19,6 +19,7 @@ use super::steps::StepKind;
 use super::table::{CardId, LIGHT, Phase, Printed};
 use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
 use super::{Decision, Frame, Play, Program, State, Task, Turn, cite};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
@@ -251,7 +252,7 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
         play,
         StepKind::Builds,
         Some(player),
-        format!("{n} build counters are put on {name}: {now}."),
+        format!("{name} gets {}: {now}.", pluralize(n, "build counter")),
         "build step",
         &[id],
     );
@@ -364,6 +365,10 @@ pub(super) fn bad_build(
         Choice::Deploy(id) if state.table.card(*id).unfinished => {
             format!("{} is not finished.", state.table.id(*id))
         }
+        Choice::Deploy(id) if state.table.card(*id).zone != Zone::Build => {
+            format!("{} is not in the build zone.", state.table.id(*id))
+        }
+        Choice::Finish(id) => return Some(not_finished(state, question.player, *id)),
         Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
             format!("{} cannot be deployed now.", state.table.id(*id))
         }
@@ -383,6 +388,33 @@ pub(super) fn bad_build(
         _ => "That cannot be done in this build step.".into(),
     };
     Some(legal::refuse_by_rules(text, "build step"))
+}
+
+/// Why a card cannot be finished.
+fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::kernel::Refusal {
+    let card = state.table.card(id);
+    let (name, cost) = (&card.id, build_cost(state, id));
+    let text = match () {
+        () if card.zone != Zone::Build => format!("{name} is not in the build zone."),
+        () if card.owner != player => format!("{name} is not a card of {}.", state.table.name(player)),
+        () if !card.unfinished => format!("{name} is finished already."),
+        () if card.build < cost => {
+            format!("{name} has {} of {cost} build counters: it is not finished.", card.build)
+        }
+        () => {
+            let abilities = abilities(state, id).into_iter();
+            let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
+            let scope = Scope::new(player, Some(id));
+            let unmet = |mission: &super::ability::Ability| {
+                let asked = legal::as_asked(state, id, &mission.r#if, &scope).err();
+                asked.or_else(|| cannot_complete(state, id, mission, &scope))
+            };
+            let text = format!("{name} cannot be finished now.");
+            let why = mission.and_then(unmet);
+            return why.unwrap_or_else(|| legal::refuse_by_rules(text, "build step"));
+        }
+    };
+    legal::refuse_by_rules(text, "build step")
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.

@@ -13,7 +13,7 @@ use super::steps::StepKind;
 use super::table::{DARK, LIGHT, Phase};
 use super::values::{controls, is_given};
 use super::{Frame, Play, Turn, attack, build, cite};
-use crate::engine::kernel::Flow;
+use crate::engine::kernel::{Flow, Player};
 
 /// The named points of a turn, and the chances that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -114,6 +114,28 @@ impl Point {
     /// Whether it is a chance within something else, where no scenario can begin.
     pub fn is_chance(self) -> bool {
         matches!(self, Self::Attack | Self::Reroll | Self::Prevention | Self::Disrupt)
+    }
+
+    /// What has started, and ended, in a turn that stands here.
+    pub(super) fn so_far(self) -> Vec<Event> {
+        let at = |point: Self, event: Event| (self > point).then_some(event);
+        let build = |point: Self, player: Player| {
+            let event = |kind| Event::new(kind).player(player);
+            [at(point, event(EventKind::BuildStepStarts)), at(point, event(EventKind::BuildStepEnds))]
+        };
+        let step = |starts: Self, last: Self| {
+            let event = |kind| Event::new(kind).arena(starts.arena());
+            [at(starts, event(EventKind::StepStarts)), at(last, event(EventKind::StepEnds))]
+        };
+        let mut all = vec![at(Self::Ready, Event::new(EventKind::TurnStarts))];
+        all.extend(build(Self::DarkBuild, DARK));
+        all.extend(build(Self::LightBuild, LIGHT));
+        all.push(at(Self::BattleStart, Event::new(EventKind::BattleStarts)));
+        all.extend(step(Self::SpaceStart, Self::SpaceAfter));
+        all.extend(step(Self::GroundStart, Self::GroundAfter));
+        all.extend(step(Self::CharacterStart, Self::CharacterAfter));
+        all.push(at(Self::BattleEnd, Event::new(EventKind::BattleEnds)));
+        all.into_iter().flatten().collect()
     }
 
     fn next(self) -> Self {

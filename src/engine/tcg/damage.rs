@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
 use super::choice::{Kind, Moment};
 use super::event::{Event, Hurt};
-use super::facts::Stat;
-use super::narrate::{by_rules, by_ruling_if};
+use super::facts::{Keyword, Stat};
+use super::narrate::{by_rules, by_ruling_if, narrate};
 use super::pool::occur;
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{AsLongAs, CardId, DARK, Lasting, Owed};
 use super::values::{abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value};
 use super::{Play, Sequence, State, Tcg, Turn, cite};
-use crate::engine::kernel::{Flow, Outcome, Player, Window};
+use crate::engine::kernel::{Basis, Flow, Outcome, Player, Window};
 
 /// A new chance of a kind, in which the dark side is asked first.
 pub(super) fn chance(play: &mut Play<'_>, kind: Kind) -> Window<Tcg> {
@@ -113,7 +113,11 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             by_rules(play, StepKind::Prevented, None, text, "damage", &[hurt.to]);
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
-        if hurt.amount == 0 || !is_there(play.state, hurt) {
+        if hurt.amount == 0 {
+            continue;
+        }
+        if !is_there(play.state, hurt) {
+            not_taken(play, hurt);
             continue;
         }
         let card = play.state.table.card_mut(hurt.to);
@@ -132,10 +136,21 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     Ok(Flow::Done(true))
 }
 
+/// What is pending on a unit that has left becomes no counters; of one that has retreated the documents do not say so.
+fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
+    let name = play.state.table.id(hurt.to);
+    let text = format!("{name} is gone: the {} damage still pending on it is not taken.", hurt.amount);
+    let basis = match in_build_zone(play.state, hurt.to) {
+        true => Basis::Unspecified("what becomes of damage pending on a unit that retreats".into()),
+        false => Basis::Rulebook("damage".into()),
+    };
+    narrate(play, StepKind::Void, Some(hurt.by), text, basis, &[hurt.to]);
+}
+
 /// A unit damaged by one with Stun has so much less power until end of battle.
 fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     let Some(from) = hurt.from else { return };
-    let n = i32::try_from(keyword(play.state, from, "Stun")).unwrap_or(0);
+    let n = i32::try_from(keyword(play.state, from, Keyword::Stun)).unwrap_or(0);
     if n <= 0 || in_arena(play.state, hurt.to).is_none() {
         return;
     }

@@ -4,6 +4,7 @@ use super::ability::EventKind;
 use super::choice::{Choice, Kind, Topic};
 use super::damage::{chance, hurt, pend};
 use super::event::{Event, Hurt};
+use super::facts::Keyword;
 use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
 use super::steps::StepKind;
@@ -114,7 +115,9 @@ impl Dice {
         let mut hurts = Vec::new();
         for roll in &self.rolls {
             let hits = self.hits(play.state, roll);
-            let text = format!("{hits} of the dice against {} hit.", play.state.table.id(roll.to));
+            let verb = if hits == 1 { "hits" } else { "hit" };
+            let why = self.keywords(play.state, roll);
+            let text = format!("{hits} of the dice against {} {verb}{why}.", play.state.table.id(roll.to));
             by_rules(play, StepKind::Hits, Some(self.by), text, "attack, counting hits", &[roll.to]);
             if self.attack {
                 self.report(play, roll, hits);
@@ -136,6 +139,18 @@ impl Dice {
         pend(play, hurts, self.gather);
     }
 
+    /// The keywords that count for hits, in words.
+    fn keywords(&self, state: &State, roll: &Roll) -> String {
+        let armor = has_keyword(state, roll.to, Keyword::Armor)
+            .then(|| format!("only 5 and 6 against {}'s Armor", state.table.id(roll.to)));
+        let accuracy = self.source.filter(|_| self.like_attack(state)).and_then(|source| {
+            let n = keyword(state, source, Keyword::Accuracy);
+            (n != 0).then(|| format!("each {n:+} for {}'s Accuracy", state.table.id(source)))
+        });
+        let all: Vec<String> = armor.into_iter().chain(accuracy).collect();
+        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    }
+
     /// The attack learns its hits.
     fn report(&self, play: &mut Play<'_>, roll: &Roll, hits: u32) {
         let critical = self.critical(play.state, roll);
@@ -149,9 +164,9 @@ impl Dice {
 
     /// 4, 5 and 6 hit; against Armor only 5 and 6. Accuracy is for attacks.
     fn hits(&self, state: &State, roll: &Roll) -> u32 {
-        let needed = if has_keyword(state, roll.to, "Armor") { 5 } else { 4 };
+        let needed = if has_keyword(state, roll.to, Keyword::Armor) { 5 } else { 4 };
         let accuracy = match (self.like_attack(state), self.source) {
-            (true, Some(source)) => keyword(state, source, "Accuracy"),
+            (true, Some(source)) => keyword(state, source, Keyword::Accuracy),
             _ => 0,
         };
         roll.dice.iter().filter(|die| i64::from(**die) + accuracy >= needed).count() as u32
@@ -161,7 +176,7 @@ impl Dice {
     fn critical(&self, state: &State, roll: &Roll) -> u32 {
         match self.source {
             Some(source) if self.like_attack(state) && roll.dice.contains(&6) => {
-                u32::try_from(keyword(state, source, "Critical Hit")).unwrap_or(0)
+                u32::try_from(keyword(state, source, Keyword::CriticalHit)).unwrap_or(0)
             }
             _ => 0,
         }

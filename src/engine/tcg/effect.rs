@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::{Ability, Amount, Arena, Condition, Filter, Ref, Select, Trigger, Who};
-use super::facts::Stat;
+use super::facts::{Keyword, Stat};
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ pub enum Gives {
     /// A keyword, with its number: `Shields 2`.
     Keyword(String),
     /// It loses a keyword.
-    LosesKeyword(String),
+    LosesKeyword(Keyword),
     /// A subtype.
     Subtype(String),
     /// An ability.

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::ability::{Ability, Arena, Many};
 use crate::engine::cards::Printed;
+use crate::engine::cards::keyword::keywords;
 
 pub use crate::engine::cards::normalize_name;
 
@@ -18,6 +19,22 @@ pub enum Side {
     Light,
     /// Neither.
     Neutral,
+}
+
+keywords! {
+    /// The keywords that are no abilities.
+    pub enum Keyword {
+        Accuracy = "Accuracy",
+        Armor = "Armor",
+        Bombard = "Bombard",
+        CriticalHit = "Critical Hit",
+        HiddenCost = "Hidden Cost",
+        IonCannon = "Ion Cannon",
+        Overkill = "Overkill",
+        Shields = "Shields",
+        Stealth = "Stealth",
+        Stun = "Stun",
+    }
 }
 
 /// The types of card.

@@ -1,10 +1,11 @@
 //! Which cards are meant.
 
+use crate::engine::cards::KeywordSet as _;
 use std::collections::BTreeMap;
 
 use super::ability::{Amount, AmountWord, Arena, Condition, EventKind, Filter, Many, Who, Whose, Zone};
 use super::damage::pending_on;
-use super::facts::{CardType, normalize_name};
+use super::facts::{CardType, Keyword, normalize_name};
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
 use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
@@ -132,17 +133,17 @@ fn measured(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Loo
         true => printed_value(state, id, stat),
         false => value(state, id, stat),
     };
-    let keyword = |word: &String| match printed {
-        true => text.is_some_and(|text| {
-            text.keywords.iter().any(|k| normalize_name(k).starts_with(&normalize_name(word)))
-        }),
+    let keyword = |word: Keyword| match printed {
+        true => {
+            text.is_some_and(|text| text.keywords.iter().any(|line| Keyword::of_line(line) == Some(word)))
+        }
         false => has_keyword(state, id, word),
     };
     let bound = |amount: &Amount| amount_as(state, amount, scope, 0, look);
     filter.speed_at_least.is_none_or(|least| measure(Stat::Speed) >= least)
         && filter.at_least.iter().all(|(stat, least)| measure(*stat) >= bound(least))
         && filter.at_most.iter().all(|(stat, most)| measure(*stat) <= bound(most))
-        && filter.keyword.as_ref().is_none_or(keyword)
+        && filter.keyword.is_none_or(keyword)
 }
 
 fn refers(state: &State, names: &Many<String>, id: CardId, scope: &Scope) -> bool {

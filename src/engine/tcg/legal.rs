@@ -4,12 +4,13 @@ use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Effect, Give
 use super::choice::{Choice, Kind, Moment};
 use super::damage::{pending_on, preventable_on};
 use super::dice::open_dice;
+use super::facts::Keyword;
 use super::filter::{all_hold, amount, named};
 use super::perform::forbids_evade;
 use super::playing::{Playing, hand, total_force};
 use super::scope::Scope;
 use super::table::CardId;
-use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
+use super::values::{abilities, ability, build_cost, forbidden_by, in_arena, is_given, is_unit, keyword};
 use super::{Frame, State, Task, cite, readback};
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Player, Refusal, Shape};
@@ -51,7 +52,7 @@ pub(super) fn may_hidden_cost(
     let card = state.table.card(id);
     let name = state.table.id(id);
     let no = |text: String| Err(refuse_by_rules(text, "Hidden Cost"));
-    let needed = u32::try_from(keyword(state, id, "Hidden Cost")).unwrap_or(0);
+    let needed = u32::try_from(keyword(state, id, Keyword::HiddenCost)).unwrap_or(0);
     if needed == 0 || card.owner != player {
         return no(format!("{name} has no Hidden Cost."));
     }
@@ -504,10 +505,14 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
     }
     let name = state.table.id(defender);
     let text = match () {
-        () if in_arena(state, defender) != in_arena(state, attacker) => {
-            format!("{name} is not in that arena.")
+        () if in_arena(state, defender) != in_arena(state, attacker) => in_arena(state, defender)
+            .and_then(|arena| super::attack::out_of_reach(state, attacker, arena))
+            .unwrap_or_else(|| format!("{name} is not in that arena.")),
+        () if !super::attack::can_be_attacked(state, defender) => {
+            let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
+            let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
+            format!("{name} cannot be attacked{why}.")
         }
-        () if !super::attack::can_be_attacked(state, defender) => format!("{name} cannot be attacked."),
         () if state.table.card(defender).owner != state.table.card(attacker).owner => {
             let (force, whose) =
                 (super::attack::attack_cost(state, defender), state.table.card(attacker).owner);

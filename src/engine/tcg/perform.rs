@@ -355,6 +355,9 @@ fn each(
     done()
 }
 
+/// By what name an effect calls the card that it is at, of several.
+const EACH: &str = "each";
+
 /// Something happens for each of several cards, one after the other.
 fn for_each(
     program: &mut Program,
@@ -364,7 +367,7 @@ fn for_each(
 ) -> Turn {
     for card in candidates(play.state, of, &program.scope) {
         let mut scope = program.scope.clone();
-        bind(play.state, &mut scope, "each", vec![card]);
+        bind(play.state, &mut scope, EACH, vec![card]);
         let list = effects.iter().cloned().map(Arc::new).collect();
         play.push(super::Frame::Program(Program::new(list, scope, false)));
     }
@@ -389,13 +392,19 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     Ok(if own_turn { Flow::Wait } else { Flow::Done(true) })
 }
 
+/// The card for which an effect that rolls for each of several now rolls.
+pub(super) fn rolled_for(program: &Program) -> Option<CardId> {
+    program.scope.bound.get(EACH).and_then(|cards| cards.first()).copied()
+}
+
 /// A die is rolled for an effect.
 fn roll_die(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let topic = Topic::Roll(program.scope.source);
     if let Answer::Number(n) = play.ask(program.scope.you, topic, Shape::Number { min: 1, max: 6 })? {
         program.scope.roll = n;
-        let about = own(program);
-        say(program, StepKind::RollsDie, format!("The die shows {n}."), &about, play);
+        let (about, of) = (own(program), rolled_for(program));
+        let of = of.map_or_else(String::new, |card| format!(" for {}", play.state.table.id(card)));
+        say(program, StepKind::RollsDie, format!("The die{of} shows {n}."), &about, play);
     }
     done()
 }

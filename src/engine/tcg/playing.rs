@@ -1,6 +1,7 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
+use crate::engine::cards::wording::pluralize;
 use std::sync::Arc;
 
 use super::ability::{
@@ -436,7 +437,8 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 let n = amount(play.state, n, scope, 0);
                 for id in named(play.state, scope, on) {
                     play.state.table.card_mut(id).damage += n;
-                    let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
+                    let text =
+                        format!("{} gets {}.", play.state.table.id(id), pluralize(n, "damage counter"));
                     by_rules(play, StepKind::DamageCounters, you, text, "costs", &[id]);
                 }
             }

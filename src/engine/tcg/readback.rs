@@ -3,6 +3,7 @@
 
 mod parts;
 
+use crate::engine::cards::KeywordSet as _;
 use parts::{amount, arena, conditions, filter, named, place, select, stat, trigger, who};
 
 use super::ability::{
@@ -378,7 +379,7 @@ fn gives(gives: &Gives) -> String {
             format!("{by:+} {} times {}", stat(*which), amount(per))
         }
         Gives::Keyword(word) => word.clone(),
-        Gives::LosesKeyword(word) => format!("the loss of {word}"),
+        Gives::LosesKeyword(keyword) => format!("the loss of {}", keyword.word()),
         Gives::Subtype(line) => format!("the subtype {line}"),
         Gives::Ability(inner) => format!("the ability [{}]", ability(inner)),
         Gives::CannotAttack => "“cannot attack”".into(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::facts::{CardType, Stat};
+use super::facts::{CardType, Keyword, Stat};
 
 pub use crate::engine::cards::Many;
 
@@ -107,7 +107,7 @@ pub struct Filter {
     /// Words none of which is among its subtypes.
     pub without_subtype: Many<String>,
     /// A keyword it has.
-    pub keyword: Option<String>,
+    pub keyword: Option<Keyword>,
     /// Its name without the version letter.
     pub name: Option<String>,
     /// The side printed on it.

@@ -1,26 +1,13 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
 use super::ability::{Ability, AbilityKind, Arena, Gives};
-use super::facts::{CardType, Side, Stat, normalize_name};
+use super::facts::{CardType, Keyword, Side, Stat, normalize_name};
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use super::{State, cite};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::kernel::Player;
-
-/// Keywords the engine knows.
-pub const KEYWORDS: &[&str] = &[
-    "Overkill",
-    "Armor",
-    "Shields",
-    "Accuracy",
-    "Critical Hit",
-    "Stealth",
-    "Stun",
-    "Bombard",
-    "Ion Cannon",
-    "Hidden Cost",
-];
 
 /// A card's type.
 pub(super) fn printed_type(state: &State, id: CardId) -> Option<CardType> {
@@ -207,6 +194,14 @@ fn touches(state: &State, source: CardId, ability: &Ability, id: CardId) -> bool
     }
 }
 
+/// The card that forbids something to another, in words behind what is forbidden; none if nothing forbids it.
+pub(super) fn forbidden_by(state: &State, id: CardId, what: &Gives) -> Option<String> {
+    let found = given(state, id).into_iter().find(|given| given.gives == what)?;
+    let by =
+        found.source.map_or_else(|| " now".into(), |card| format!(": {} forbids it", state.table.id(card)));
+    Some(by)
+}
+
 /// Whether a card has been given something.
 pub(super) fn is_given(state: &State, id: CardId, what: &Gives) -> bool {
     gives(state, id).contains(&what)
@@ -247,17 +242,12 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
 }
 
 /// The number of a keyword; 0 without the keyword, 1 for one without a number.
-pub(super) fn keyword(state: &State, id: CardId, word: &str) -> i64 {
-    if loses_keyword(state, id, word) {
+pub(super) fn keyword(state: &State, id: CardId, keyword: Keyword) -> i64 {
+    if is_given(state, id, &Gives::LosesKeyword(keyword)) {
         return 0;
     }
     let all = keyword_lines(state, id).into_iter().filter_map(split_keyword);
-    all.filter(|(k, _)| normalize_name(k) == normalize_name(word)).map(|(_, n)| n).sum()
-}
-
-fn loses_keyword(state: &State, id: CardId, word: &str) -> bool {
-    let lost = |gives: &Gives| matches!(gives, Gives::LosesKeyword(lost) if normalize_name(lost) == normalize_name(word));
-    gives(state, id).into_iter().any(lost)
+    all.filter(|(own, _)| *own == keyword).map(|(_, n)| n).sum()
 }
 
 /// The lines of keywords that a card has, printed and given.
@@ -270,38 +260,34 @@ fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     text.keywords.iter().map(String::as_str).chain(given).collect()
 }
 
-/// A keyword and its number; none if the engine does not know it.
-pub(super) fn split_keyword(keyword: &str) -> Option<(&'static str, i64)> {
-    if super::shorthand::ability(keyword).is_some() {
-        return Some(("ability", 0));
-    }
-    let (word, n) = match keyword.trim().rsplit_once(' ') {
+/// A keyword and its number; none if it is no keyword, or one that stands for an ability.
+pub(super) fn split_keyword(line: &str) -> Option<(Keyword, i64)> {
+    let (word, n) = match line.trim().rsplit_once(' ') {
         Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
-        _ => (keyword, 1),
+        _ => (line, 1),
     };
-    KEYWORDS.iter().find(|known| normalize_name(known) == normalize_name(word)).map(|known| (*known, n))
+    Keyword::named(word).map(|keyword| (keyword, n))
 }
 
 /// Whether a card has a keyword.
-pub(super) fn has_keyword(state: &State, id: CardId, word: &str) -> bool {
-    keyword(state, id, split_keyword(word).map_or(word, |(word, _)| word)) != 0
+pub(super) fn has_keyword(state: &State, id: CardId, word: Keyword) -> bool {
+    keyword(state, id, word) != 0
 }
 
 /// Whether a card has a keyword as a line has it: of one with its number that number, of `Evade` any Evade, of
 /// `Evade 2 for 3` that one.
 pub(super) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
+    if let Some(keyword) = Keyword::named(line) {
+        return has_keyword(state, id, keyword);
+    }
+    if let Some((word, n)) = split_keyword(line) {
+        return keyword(state, id, word) == n;
+    }
     let word = |line: &str| normalize_name(line.split_whitespace().next().unwrap_or_default());
-    if super::shorthand::is_word(line) || super::shorthand::ability(line).is_some() {
-        let is_it = |own: &&str| match super::shorthand::is_word(line) {
-            true => super::shorthand::ability(own).is_some() && word(own) == word(line),
-            false => normalize_name(own) == normalize_name(line),
-        };
-        return !loses_keyword(state, id, &word(line)) && keyword_lines(state, id).iter().any(is_it);
-    }
-    match split_keyword(line) {
-        Some((word, n)) if normalize_name(word) != normalize_name(line) => keyword(state, id, word) == n,
-        _ => has_keyword(state, id, line),
-    }
+    keyword_lines(state, id).into_iter().any(|own| match super::shorthand::is_word(line) {
+        true => super::shorthand::ability(own).is_some() && word(own) == word(line),
+        false => normalize_name(own) == normalize_name(line),
+    })
 }
 
 /// Whether damage a unit does is doubled.

@@ -1,5 +1,6 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::cards::wording::{and, or, pluralize};
 use crate::engine::lcg::ability::{
     Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,
@@ -146,7 +147,7 @@ pub(super) fn filter(filter: &Filter) -> String {
 /// What is said of cards after what they are.
 pub(super) fn details(filter: &Filter) -> Vec<String> {
     let mut all = Vec::new();
-    all.extend(filter.keyword.as_ref().map(|word| format!("with {word}")));
+    all.extend(filter.keyword.map(|keyword| format!("with {}", keyword.word())));
     all.extend(filter.title.as_ref().map(|title| format!("called “{title}”")));
     all.extend(filter.copy_of.as_ref().map(|of| format!("that is a copy of {}", named(of))));
     all.extend(filter.cost_at_most.map(|n| format!("of printed cost {n} or less")));

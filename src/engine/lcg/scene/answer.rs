@@ -300,15 +300,26 @@ fn none(question: &Question<Lcg>) -> Answer<Choice> {
 
 /// A number spread over cards.
 fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> Reply {
-    let Shape::Split { options, min, .. } = &question.shape else { return Ok(None) };
+    let Shape::Split { options, min, max } = &question.shape else { return Ok(None) };
     let Some(spread) = part.take() else { return Ok(None) };
+    let all = if *min == 0 { max } else { min };
     let most = |card: CardId| {
         let found = options.iter().find(|(choice, _)| *choice == Choice::Card(card));
         found.map_or(*min, |(_, most)| *most)
     };
     let mut parts = Vec::new();
     match spread {
-        Spread::All(name) => parts.push((Choice::Card(card_named(state, &name)?), *min)),
+        Spread::All(name) if normalize_name(&name) == "none" && card_named(state, &name).is_err() => {}
+        Spread::All(name) => {
+            let card = card_named(state, &name)?;
+            let (there, paid) = (most(card), matches!(question.topic, Topic::Pay(_)));
+            if paid && there > 0 && there < *all {
+                let name = state.table.id(card);
+                let text = format!("{name} generates {there} at most, and {all} must be paid.");
+                return Err(legal::refuse_by_rulebook(text, "p. 16"));
+            }
+            parts.push((Choice::Card(card), *all));
+        }
         Spread::Each(map) => {
             for (name, n) in map {
                 parts.push((Choice::Card(card_named(state, &name)?), n));
@@ -407,6 +418,8 @@ pub(super) fn left_out(state: &State, question: &Question<Lcg>) -> Option<Answer
         (Topic::Either(_), Shape::One { .. }) => {
             does_nothing(state).map(Answer::One).or_else(|| no_choice(state, question))
         }
+        // A unit that does not participate takes damage only where that is said.
+        (Topic::UnitDamage(_), Shape::Split { min: 0, .. }) => Some(Answer::Split(Vec::new())),
         (topic, Shape::Split { min: 0, .. }) if topic.optional() => Some(Answer::Split(Vec::new())),
         _ => no_choice(state, question),
     }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, cards};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::lcg::ability::{Filter, Zone};
 use crate::engine::lcg::chart::{Chart, Point};
 use crate::engine::lcg::event::Why;
-use crate::engine::lcg::facts::{CardText, CardType, Cards, Side, Stat, normalize_name};
+use crate::engine::lcg::facts::{CardText, CardType, Cards, Keyword, Side, Stat, normalize_name};
 use crate::engine::lcg::filter::matches;
 use crate::engine::lcg::force::{FORCE_CARDS, cards_in_use};
 use crate::engine::lcg::library::affiliation;
@@ -99,12 +100,21 @@ fn empty(names: [String; 2]) -> Table {
 
 /// A card of a scenario's own that has abilities of nobody's writing must be marked as such.
 fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
-    let unmarked = scenario.cards.iter().filter(|card| !card.invented && card.number.is_none());
-    let problems = unmarked.map(|card| {
-        let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.title);
-        Diagnostic::error("scenario", card.place(file), text).hint("A real card has its `number`.")
-    });
-    problems.collect()
+    let mut problems = Problems::new();
+    for card in &scenario.cards {
+        if !card.invented && card.number.is_none() {
+            let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.title);
+            let problem = Diagnostic::error("scenario", card.place(file), text);
+            problems.push(problem.hint("A real card has its `number`."));
+        }
+        for line in card.keywords.iter().filter(|line| Keyword::of_line(line).is_none()) {
+            let known = Keyword::words().join(", ");
+            let text =
+                format!("{} has the keyword {line}, which is not known here; known are {known}.", card.title);
+            problems.push(Diagnostic::error("scenario", card.place(file), text));
+        }
+    }
+    problems
 }
 
 impl Builder<'_> {

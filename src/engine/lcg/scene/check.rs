@@ -3,12 +3,13 @@
 use super::answer::may_look;
 use super::build::side;
 use super::format::{Expect, FirstAsked, WindowWord};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::kernel::Player;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::choice::{Moment, Topic};
-use crate::engine::lcg::facts::{Side, normalize_name};
+use crate::engine::lcg::facts::{Keyword, Side, normalize_name};
 use crate::engine::lcg::table::{CardId, DARK, LIGHT, player_of};
-use crate::engine::lcg::values::{KEYWORDS, has_keyword, is_keyword, value};
+use crate::engine::lcg::values::{has_keyword_line, value};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::{Parts, Record};
 
@@ -58,9 +59,9 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     parts.values(&expect.values, |stat| value(state, id, *stat));
     parts.keywords(
         (&expect.keywords, &expect.without_keywords),
-        KEYWORDS,
-        |line| KEYWORDS.iter().any(|keyword| is_keyword(line, keyword)),
-        |keyword| has_keyword(state, id, keyword),
+        &Keyword::words(),
+        |line| Keyword::of_line(line).is_some(),
+        |line| has_keyword_line(state, id, line),
     );
 }
 

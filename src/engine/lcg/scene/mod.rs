@@ -195,7 +195,10 @@ impl Game for Lcg {
 
     fn only_answers(does: &format::Doing) -> bool {
         let mut rest = does.clone();
-        let answers = rest.choose.take().is_some() | rest.at.take().is_some() | rest.target.take().is_some();
+        let answers = rest.choose.take().is_some()
+            | rest.at.take().is_some()
+            | rest.target.take().is_some()
+            | rest.order.take().is_some();
         answers && rest.left_over().is_none()
     }
 

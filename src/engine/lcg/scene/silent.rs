@@ -5,6 +5,7 @@ use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
 use crate::engine::lcg::ability::{EventKind, Many};
 use crate::engine::lcg::choice::Choice;
+use crate::engine::lcg::facts::Keyword;
 use crate::engine::lcg::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::{State, cite, damage, engage, force, legal, strike};
 
@@ -33,7 +34,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     let mut declared = declared.unwrap_or_default().into_iter().peekable();
     if doing.shield.is_some()
         && declared.peek().is_some()
-        && !declared.any(|id| has_keyword(state, id, "Shielding"))
+        && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
     {
         return Some(legal::refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
     }

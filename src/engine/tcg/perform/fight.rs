@@ -1,5 +1,7 @@
 //! Instructions that touch a fight: damage, its prevention, dice, the defender, disrupting.
 
+use crate::engine::cards::wording::pluralize;
+use crate::engine::tcg::facts::Keyword;
 use std::sync::Arc;
 
 use super::{done, own, say, select};
@@ -93,7 +95,9 @@ fn roll(
     // What affects attacks does not affect dice of damage (general.4).
     let shields = |id: CardId| match play.state.switches.on(cite::DICE_NO_ATTACK) {
         true => 0,
-        false => u32::try_from(crate::engine::tcg::values::keyword(play.state, id, "Shields")).unwrap_or(0),
+        false => {
+            u32::try_from(crate::engine::tcg::values::keyword(play.state, id, Keyword::Shields)).unwrap_or(0)
+        }
     };
     let dice: Vec<(CardId, u32)> =
         dice.into_iter().map(|(id, n)| (id, n.saturating_sub(shields(id)))).collect();
@@ -182,7 +186,7 @@ pub(super) fn divide(
         Divided::Healing => {
             for (id, n) in parts {
                 play.state.table.card_mut(id).damage -= n;
-                let text = format!("{n} damage counters are removed from {}.", play.state.table.id(id));
+                let text = format!("{} loses {}.", play.state.table.id(id), pluralize(n, "damage counter"));
                 say(program, StepKind::Heals, text, &[id], play);
             }
         }
@@ -199,7 +203,7 @@ pub(super) fn put_damage(program: &mut Program, parts: Vec<(CardId, u32)>, play:
         let card = play.state.table.card_mut(id);
         (card.damage, card.hurt_by) = (card.damage + n, program.scope.source);
         card.hurt_in_attack = false;
-        let text = format!("{n} damage counters are put on {}.", play.state.table.id(id));
+        let text = format!("{} gets {}.", play.state.table.id(id), pluralize(n, "damage counter"));
         say(program, StepKind::DamageCounters, text, &[id], play);
     }
     done()

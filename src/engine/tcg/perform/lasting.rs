@@ -1,5 +1,7 @@
 //! Instructions that change what a card is or has on it, for a while or for good.
 
+use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::wording::pluralize;
 use std::sync::Arc;
 
 use super::{done, each, insert, of, own, say, touched};
@@ -95,7 +97,7 @@ fn one_in_words(gives: &Gives) -> String {
         Gives::Add { stat, by, per: None } => format!("{by:+} {}", quantity(*stat)),
         Gives::Add { stat, by, per: Some(_) } => format!("{by:+} {} for each counted", quantity(*stat)),
         Gives::Keyword(keyword) => keyword.clone(),
-        Gives::LosesKeyword(keyword) => format!("the loss of {keyword}"),
+        Gives::LosesKeyword(keyword) => format!("the loss of {}", keyword.word()),
         Gives::Subtype(line) => format!("the subtype {line}"),
         Gives::Ability(ability) => match ability.called() {
             "" => format!("an ability ({})", readback::ability(ability).trim_end_matches('.')),
@@ -204,7 +206,7 @@ pub(super) fn heal(program: &mut Program, n: &Amount, from: &Select, play: &mut 
         let n = amount(play.state, n, &program.scope, there).min(there);
         play.state.table.card_mut(card).damage -= n;
         program.scope.removed += n;
-        let text = format!("{n} damage counters are removed from {}.", play.state.table.id(card));
+        let text = format!("{} loses {}.", play.state.table.id(card), pluralize(n, "damage counter"));
         say(program, StepKind::Heals, text, &[card], play);
     }
     done()

@@ -1,5 +1,6 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::cards::wording::{and, or, pluralize};
 use crate::engine::tcg::ability::{
     Amount, AmountWord, Arena, Condition, EventKind, Filter, Select, Trigger, Who, Whose, Zone,
@@ -148,7 +149,7 @@ pub(super) fn filter(filter: &Filter) -> String {
 /// What is said of cards after what they are.
 pub(super) fn details(filter: &Filter) -> Vec<String> {
     let mut all = Vec::new();
-    all.extend(filter.keyword.as_ref().map(|word| format!("with {word}")));
+    all.extend(filter.keyword.map(|keyword| format!("with {}", keyword.word())));
     all.extend(filter.name.as_ref().map(|name| format!("called “{name}”")));
     all.extend(filter.side.map(|side| format!("of the {} side", self::side(side))));
     all.extend(filter.speed_at_least.map(|n| format!("of speed {n} or more")));

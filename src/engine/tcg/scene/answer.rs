@@ -2,15 +2,16 @@
 
 use super::building::{build, setup, stacked, start_order};
 use super::card_named;
+use super::dice::{die, rerolled, said_by_anyone};
 use super::format::{DiceSaid, Doing, Move, Paid, Whether, Which};
-use super::words::choice_words;
+use super::words::{choice_words, rolled_for};
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
 use crate::engine::tcg::attack::{had_nothing_to_attack, next_units};
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
-use crate::engine::tcg::facts::normalize_name;
+use crate::engine::tcg::facts::{Keyword, normalize_name};
 use crate::engine::tcg::legal;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::setup;
@@ -79,7 +80,10 @@ pub(super) fn answer(
         Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
         Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
         Topic::Divide(..) => assign(state, doing),
-        Topic::Roll(_) => Ok(doing.roll.take().map(Answer::Number)),
+        Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
+            Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => die(state, None, card, doing),
+            _ => Ok(doing.roll.take().map(Answer::Number)),
+        },
         Topic::Stack(_) => Ok(stacked(question, doing)),
     }
 }
@@ -94,10 +98,19 @@ fn chosen(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     };
     let word = said.into_iter().find(|word| word.is_some());
     // Where nothing need be chosen, "you may" is as well said by whether it is done.
-    if let (Some(does), Shape::Some { min: 0, .. }) = (doing.does, &question.shape)
-        && does.yes() == word.is_some()
-    {
-        doing.does = None;
+    if let (Some(does), Shape::Some { options, min: 0, .. }) = (doing.does, &question.shape) {
+        match (does.yes(), &word, options.as_slice()) {
+            (true, None, [only]) => {
+                doing.does = None;
+                return Ok(Some(Answer::Some(vec![only.clone()])));
+            }
+            (false, None, _) => {
+                doing.does = None;
+                return Ok(Some(Answer::Some(Vec::new())));
+            }
+            (true, Some(_), _) => doing.does = None,
+            (true, None, _) | (false, Some(_), _) => {}
+        }
     }
     word.map_or(Ok(None), |word| some(state, word, question))
 }
@@ -153,7 +166,8 @@ fn window(
     if let Some(name) = &doing.deploy {
         // Outside a build step, a unit comes by its Hidden Cost only.
         let card = card_named(state, name)?;
-        if !has_keyword(state, card, "Hidden Cost") || !matches!(moment.kind, Kind::Normal(_) | Kind::Attack)
+        if !has_keyword(state, card, Keyword::HiddenCost)
+            || !matches!(moment.kind, Kind::Normal(_) | Kind::Attack)
         {
             return Ok(None);
         }
@@ -319,48 +333,6 @@ fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal
     })
 }
 
-/// The next die: of those given for the unit rolled against, or of the list.
-fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doing) -> Reply {
-    let next = match &mut doing.dice {
-        None => None,
-        Some(DiceSaid::List(list)) => (!list.is_empty()).then(|| list.remove(0)),
-        Some(DiceSaid::Each(map)) => {
-            let mut found = None;
-            for (name, list) in map.iter_mut() {
-                let card = card_named(state, name)?;
-                if found.is_none() && !list.is_empty() && (card == to || Some(card) == by) {
-                    found = Some(list.remove(0));
-                }
-            }
-            found
-        }
-    };
-    let empty = match &doing.dice {
-        Some(DiceSaid::List(list)) => list.is_empty(),
-        Some(DiceSaid::Each(map)) => map.values().all(Vec::is_empty),
-        None => false,
-    };
-    if empty {
-        doing.dice = None;
-    }
-    Ok(next.map(|n| Answer::Number(u32::from(n))))
-}
-
-/// The dice that show these numbers.
-fn rerolled(question: &Question<Tcg>, shown: &[u8]) -> Answer<Choice> {
-    let Shape::Some { options, .. } = &question.shape else { return Answer::Some(Vec::new()) };
-    let mut left = options.clone();
-    let mut chosen = Vec::new();
-    for n in shown {
-        let at = left.iter().position(|choice| matches!(choice, Choice::Die(_, _, shows) if shows == n));
-        chosen.push(match at {
-            Some(at) => left.remove(at),
-            None => Choice::Die(u8::MAX, u8::MAX, *n),
-        });
-    }
-    Answer::Some(chosen)
-}
-
 fn assign(state: &State, doing: &mut Doing) -> Reply {
     let Some(map) = doing.assign.take() else { return Ok(None) };
     let mut parts = Vec::new();
@@ -368,11 +340,6 @@ fn assign(state: &State, doing: &mut Doing) -> Reply {
         parts.push((Choice::Card(card_named(state, &name)?), n));
     }
     Ok(Some(Answer::Split(parts)))
-}
-
-/// Whether it is no decision, so that it does not matter whose line says it: what dice show.
-pub(super) fn said_by_anyone(topic: &Topic) -> bool {
-    matches!(topic, Topic::Die(..) | Topic::Rerolled(_) | Topic::Roll(_))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {

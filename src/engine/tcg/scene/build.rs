@@ -1,5 +1,6 @@
 //! Sets up the state in which a scenario begins, or says what is wrong with what is given.
 
+use crate::engine::cards::KeywordSet as _;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, Place, SideGiven};
@@ -10,7 +11,7 @@ use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
 use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::Chart;
-use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Stat, normalize_name};
+use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Keyword, Stat, normalize_name};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::shorthand;
@@ -96,7 +97,7 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
         watched: false,
         turns: 0,
         winner: None,
-        memory: Memory::default(),
+        memory: Memory { history: scenario.at.value.so_far(), ..Memory::default() },
     }
 }
 
@@ -111,7 +112,7 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
         }
         let short = |keyword: &&String| shorthand::ability(keyword).is_some();
         for keyword in card.keywords.iter().filter(|k| split_keyword(k).is_none() && !short(k)) {
-            let known = crate::engine::tcg::values::KEYWORDS.join(", ");
+            let known = Keyword::words().join(", ");
             let text = format!(
                 "{} has the keyword {keyword}, which is not known here; known are {known}.",
                 card.name

@@ -7,7 +7,7 @@ use crate::engine::kernel::{Answer, Question, Shape};
 use crate::engine::tcg::ability::Many;
 use crate::engine::tcg::build_start::due_words;
 use crate::engine::tcg::choice::Choice;
-use crate::engine::tcg::facts::{Stat, normalize_name};
+use crate::engine::tcg::facts::{Keyword, Stat, normalize_name};
 use crate::engine::tcg::table::{CardId, Due};
 use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{State, Tcg, stack};
@@ -96,7 +96,7 @@ pub(super) fn build(
     if let Some(name) = doing.deploy.take() {
         let card = card_named(state, &name)?;
         source.get_or_insert(card);
-        let hidden = has_keyword(state, card, "Hidden Cost") && state.table.card(card).unfinished;
+        let hidden = has_keyword(state, card, Keyword::HiddenCost) && state.table.card(card).unfinished;
         return Ok(Some(Answer::One(if hidden { Choice::HiddenCost(card) } else { Choice::Deploy(card) })));
     }
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };

@@ -3,17 +3,16 @@
 use super::build::side;
 use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::Player;
 use crate::engine::script::{Parts, Record};
 use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
-use crate::engine::tcg::facts::normalize_name;
+use crate::engine::tcg::facts::{Keyword, normalize_name};
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
-use crate::engine::tcg::values::{
-    KEYWORDS, controls, has_keyword_line, is_unique, split_keyword, subtypes, value,
-};
+use crate::engine::tcg::values::{controls, has_keyword_line, is_unique, split_keyword, subtypes, value};
 use crate::engine::tcg::{State, Tcg, shorthand};
 
 /// What is expected of a card.
@@ -51,11 +50,13 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
-    let known = [KEYWORDS, shorthand::WORDS].concat();
+    let known = [&Keyword::words(), shorthand::WORDS].concat();
     parts.keywords(
         (&expect.keywords, &expect.without_keywords),
         &known,
-        |line| split_keyword(line).is_some() || shorthand::is_word(line),
+        |line| {
+            split_keyword(line).is_some() || shorthand::is_word(line) || shorthand::ability(line).is_some()
+        },
         |line| has_keyword_line(state, id, line),
     );
     if let Some(wanted) = &expect.subtype {

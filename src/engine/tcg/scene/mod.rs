@@ -5,6 +5,7 @@ mod build;
 mod building;
 mod change;
 mod check;
+mod dice;
 pub mod format;
 mod silent;
 mod skeleton;
@@ -189,6 +190,16 @@ impl Game for Tcg {
         !names.is_empty() && same && !names.iter().any(due) && rest.left_over().is_none()
     }
 
+    fn only_answers(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let answers = [rest.target.take(), rest.choose.take(), rest.discard.take(), rest.order.take()];
+        let said = rest.does.take().is_some()
+            | rest.pays.take().is_some()
+            | rest.option.take().is_some()
+            | rest.enhance.take().is_some();
+        (said || answers.iter().any(Option::is_some)) && rest.left_over().is_none()
+    }
+
     fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
         let mut names = Told::take([
             (Told::Chosen, &mut rest.target),
@@ -265,7 +276,7 @@ impl Game for Tcg {
     }
 
     fn said_by_anyone(question: &Question<Self>) -> bool {
-        answer::said_by_anyone(&question.topic)
+        dice::said_by_anyone(&question.topic)
     }
 
     fn passes_for_good(question: &Question<Self>) -> bool {

@@ -9,6 +9,7 @@ use crate::engine::tcg::attack::had_nothing_to_attack;
 use crate::engine::tcg::build::bad_retreat;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::damage::{pending_on, preventable_on};
+use crate::engine::tcg::facts::Keyword;
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
 use crate::engine::tcg::stack::may_attach;
 use crate::engine::tcg::table::{CardId, other};
@@ -57,6 +58,10 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
         && card.unfinished
     {
+        if named(state, doing.deploy.as_ref()).is_some_and(|id| has_keyword(state, id, Keyword::HiddenCost)) {
+            let text = format!("By its Hidden Cost {} comes only in a chance to play or pass.", card.id);
+            return Some(refuse_by_rules(text, "Hidden Cost"));
+        }
         let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
         let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
         return Some(refuse_by_rules(text, "build step"));
@@ -68,7 +73,7 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     }
     if let Some(card) = named(state, doing.deploy.as_ref())
         && state.table.card(card).zone != Zone::Build
-        && !has_keyword(state, card, "Hidden Cost")
+        && !has_keyword(state, card, Keyword::HiddenCost)
     {
         let text = format!("{} is not in the build zone.", state.table.id(card));
         return Some(refuse_by_rules(text, "build step"));
@@ -134,7 +139,10 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
             let is = if units.len() == 1 { "is" } else { "are" };
             format!("{} {is} tapped.", narrate::names(state, &units))
         }
-        Some(_) => "Another attack is being made: no unit acts before it has ended.".to_owned(),
+        Some(_) => {
+            let text = "Another attack is being made: no unit acts before it has ended.";
+            return Some(refuse_by_rules(text, "battle step, by speed").not_now());
+        }
         None => return None,
     };
     Some(refuse_by_rules(text, "battle step, by speed"))

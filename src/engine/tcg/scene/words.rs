@@ -1,5 +1,6 @@
 //! Questions in words.
 
+use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Question, Shape, Step};
 use crate::engine::tcg::build_start::due_words;
@@ -7,12 +8,27 @@ use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::values::ability;
-use crate::engine::tcg::{State, Tcg};
+use crate::engine::tcg::{Frame, State, Task, Tcg, perform};
 
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Tcg>) -> String {
     let player = state.table.name(question.player);
     format!("{player} {}: {}.", topic(state, &question.topic), shape(state, &question.shape))
+}
+
+/// The card for which a die is being rolled, where one is rolled for each of several.
+pub(super) fn rolled_for(state: &State) -> Option<CardId> {
+    match state.stack.last() {
+        Some(Frame::Program(program)) => perform::rolled_for(program),
+        _ => None,
+    }
+}
+
+/// The dice that are being rolled against a unit: how many, and how many so far.
+fn dice_of(state: &State, to: CardId) -> Option<(u32, u32)> {
+    let Some(Frame::Task(Task::Dice(dice))) = state.stack.last() else { return None };
+    let roll = dice.rolls.iter().find(|roll| roll.to == to)?;
+    Some((roll.count, roll.dice.len() as u32))
 }
 
 fn topic(state: &State, topic: &Topic) -> String {
@@ -31,7 +47,10 @@ fn topic(state: &State, topic: &Topic) -> String {
         }
         Topic::Defender(unit) => format!("must say what {} attacks (`attack:`)", id(unit)),
         Topic::Die(source, to) => {
-            format!("must say what the dice{} against {} show (`dice:`)", of(source), id(to))
+            let (all, so_far) = dice_of(state, *to).unwrap_or((1, 0));
+            let dice = pluralize(all, "die").replace("dies", "dice");
+            let nth = if all > 1 { format!(", now number {}", so_far + 1) } else { String::new() };
+            format!("must say what {dice}{} against {} show (`dice:`){nth}", of(source), id(to))
         }
         Topic::BuildRoll => "must say what the roll for build points is (`roll:`)".into(),
         Topic::Reroll(source) => format!("must say which dice are rerolled{} (`reroll:`)", of(source)),
@@ -58,7 +77,11 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Mode(source) => format!("must choose one of several effects{} (`option:`)", of(source)),
         Topic::Enhance(card) => format!("may enhance {} (`enhance:`)", id(card)),
         Topic::Divide(source, _) => format!("must divide it{} (`assign:`)", of(source)),
-        Topic::Roll(source) => format!("must say what the die{} shows (`roll:`)", of(source)),
+        Topic::Roll(source) => {
+            let whose =
+                rolled_for(state).map_or_else(String::new, |card| format!(", rolled for {},", id(&card)));
+            format!("must say what the die{}{whose} shows (`roll:`)", of(source))
+        }
         Topic::Stack(card) => {
             format!("must say whether {} is stacked (`place: top`, `under` or `apart`)", id(card))
         }

@@ -1,0 +1,79 @@
+//! Keywords: a closed vocabulary in each game, each with the word that is printed.
+
+use super::names::normalize_name;
+
+/// The keywords of a game.
+pub trait KeywordSet: Sized + Copy + PartialEq + 'static {
+    /// Every keyword, by the alphabet.
+    const ALL: &'static [Self];
+
+    /// Its word.
+    fn word(self) -> &'static str;
+
+    /// The keyword that is called so; none if no keyword is.
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|keyword| normalize_name(keyword.word()) == normalize_name(word))
+    }
+
+    /// The keyword of a line as it is printed, with whatever it says besides: `Pilot (1)`, `Protect Vehicle`.
+    fn of_line(line: &str) -> Option<Self> {
+        let begins = |keyword: &Self| {
+            let word = keyword.word();
+            let rest = line.get(word.len()..).filter(|_| line.is_char_boundary(word.len()));
+            rest.is_some_and(|rest| {
+                line[..word.len()].eq_ignore_ascii_case(word)
+                    && !rest.starts_with(|c: char| c.is_ascii_alphanumeric())
+            })
+        };
+        Self::named(line).or_else(|| Self::ALL.iter().copied().find(begins))
+    }
+
+    /// The words of all of them.
+    fn words() -> Vec<&'static str> {
+        Self::ALL.iter().map(|keyword| keyword.word()).collect()
+    }
+}
+
+/// Declares the keywords of a game, each with its word.
+macro_rules! keywords {
+    ($(#[$meta:meta])* pub enum $name:ident { $($keyword:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = $word] $keyword,)+
+        }
+
+        impl crate::engine::cards::KeywordSet for $name {
+            const ALL: &'static [Self] = &[$(Self::$keyword),+];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$keyword => $word,)+
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<R: serde::Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+                use crate::engine::cards::KeywordSet as _;
+                let said = String::deserialize(reader)?;
+                Self::named(&said).ok_or_else(|| {
+                    let known = Self::words().join(", ");
+                    serde::de::Error::custom(format!("no keyword is called `{said}`; known are {known}"))
+                })
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                use crate::engine::cards::KeywordSet as _;
+                schemars::json_schema!({ "type": "string", "description": "A keyword.", "enum": Self::words() })
+            }
+        }
+    };
+}
+pub(in crate::engine) use keywords;
