@@ -66,29 +66,10 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Play { card, participating } => moving::play(program, card, *participating, play),
         Effect::NextPlayed { like, gives, until, each } => {
             let (like, gives, scope) = (like.clone(), gives.clone(), program.scope.clone());
-            play.state.table.next.push(NextPlayed { like, gives, until: *until, each: *each, scope });
-            say(program, StepKind::SetUp, "It counts for the next such card.".into(), &[], play);
-            Ok(Flow::Done(true))
+            Ok(next_played(program, NextPlayed { like, gives, until: *until, each: *each, scope }, play))
         }
-        Effect::Commit(which) => {
-            let mut units = select(program, which, "card", play)?;
-            units.retain(|id| super::force::can_be_committed(play.state, *id));
-            let events = units.into_iter().map(|unit| event(program, EventKind::Committed, unit, play));
-            let events = events.collect();
-            wait_for(program, events, play)
-        }
-        Effect::RemoveFromForce(which) => {
-            let mut cards = select(program, which, "card", play)?;
-            cards.retain(|id| play.state.table.card(*id).committed);
-            for card in &cards {
-                play.state.table.card_mut(*card).committed = false;
-                let text = format!("{} is removed from the Force.", play.state.table.id(*card));
-                say(program, StepKind::ForceCardReturns, text, &[*card], play);
-            }
-            let events = cards.iter().map(|card| event(program, EventKind::RemovedFromForce, *card, play));
-            let events = events.collect();
-            wait_for(program, events, play)
-        }
+        Effect::Commit(which) => commit(program, which, play),
+        Effect::RemoveFromForce(which) => remove_from_force(program, which, play),
         Effect::Draw { amount, player } => Ok(moving::draw(program, amount, *player, play)),
         Effect::Search { deck, player, top, r#for, name, effects } => {
             moving::search(program, (*deck, *player, *top), r#for, name, effects, play)
@@ -102,26 +83,14 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Attach { card, to } => moving::attach(program, card, to, play),
         Effect::Reveal(select) => simple(program, EventKind::Reveal, select, None, play),
         Effect::RevealHand(word) => Ok(moving::reveal_hand(program, *word, play)),
-        Effect::LookAt(which) => {
-            let cards = select(program, which, "card", play)?;
-            let text =
-                format!("{} looks at {}.", play.state.table.name(program.scope.you), names(play, &cards));
-            say(program, StepKind::Looks, text, &cards, play);
-            Ok(Flow::Done(!cards.is_empty()))
-        }
+        Effect::LookAt(which) => look_at(program, which, play),
         Effect::NameCard(kind) => moving::name_card(program, *kind, play),
         Effect::TopOfDeck { deck, player, count, name, reveal } => {
             Ok(moving::top(program, *deck, *player, *count, name, *reveal, play))
         }
         Effect::Gain { to, gives, until } => gain(program, to, gives, *until, play),
         Effect::EngageInstead(select) => stopping::engage_instead(program, select, play),
-        Effect::EngageAgain(which) => {
-            let cards = select(program, which, "card", play)?;
-            play.state.table.declared.retain(|id| !cards.contains(id));
-            let text = format!("{} may be engaged once more this phase.", names(play, &cards));
-            say(program, StepKind::EngageAgain, text, &cards, play);
-            Ok(Flow::Done(!cards.is_empty()))
-        }
+        Effect::EngageAgain(which) => engage_again(program, which, play),
         Effect::RemoveFromEngagement(select) => simple(program, EventKind::Removed, select, None, play),
         Effect::Strike(select) => combat::strike(program, select, play),
         Effect::NoIcons => Ok(combat::no_icons(program, play)),
@@ -148,40 +117,88 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
             let (effects, otherwise) = (effects.clone(), otherwise.clone());
             let until = until.unwrap_or_else(|| super::ends::waits_until(at.event));
             let scope = program.scope.clone();
-            play.state.table.delayed.push(Delayed { at: at.clone(), effects, otherwise, until, scope });
-            let text = format!("An effect is set up for later: when {}.", readback::occasion(at));
-            say(program, StepKind::SetUp, text, &[], play);
-            Ok(Flow::Done(true))
+            Ok(later(program, Delayed { at: at.clone(), effects, otherwise, until, scope }, play))
         }
-        Effect::Choose(choice) => {
-            let cards = select(program, choice, "choice", play)?;
-            let text = format!("{} chosen.", names(play, &cards));
-            say(program, StepKind::Chooses, text, &cards, play);
-            Ok(Flow::Done(!cards.is_empty()))
-        }
-        Effect::AdvanceDial(by) => {
-            let by = amount(play.state, by, &program.scope, 0);
-            let basis = basis(program, play);
-            leave::advance_dial(by, &basis, play);
-            Ok(Flow::Done(true))
-        }
-        Effect::TurnBackDial { amount: by, least } => {
-            let by = amount(play.state, by, &program.scope, 0);
-            let dial = play.state.table.dial;
-            let now = dial.min(dial.saturating_sub(by).max(*least));
-            play.state.table.dial = now;
-            say(
-                program,
-                StepKind::Dial,
-                format!("The Death Star dial goes back from {dial} to {now}."),
-                &[],
-                play,
-            );
-            Ok(Flow::Done(now < dial))
-        }
+        Effect::Choose(choice) => choose(program, choice, play),
+        Effect::AdvanceDial(by) => Ok(advance_dial(program, by, play)),
+        Effect::TurnBackDial { amount, least } => Ok(turn_back_dial(program, amount, *least, play)),
         Effect::WinGame => Ok(win(program, program.scope.you, play)),
         Effect::LoseGame => Ok(win(program, other(program.scope.you), play)),
     }
+}
+
+/// It counts for the next such card that is played.
+fn next_played(program: &Program, next: NextPlayed, play: &mut Play<'_>) -> Flow {
+    play.state.table.next.push(next);
+    say(program, StepKind::SetUp, "It counts for the next such card.".into(), &[], play);
+    Flow::Done(true)
+}
+
+fn commit(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let mut units = select(program, which, "card", play)?;
+    units.retain(|id| super::force::can_be_committed(play.state, *id));
+    let events = units.into_iter().map(|unit| event(program, EventKind::Committed, unit, play));
+    let events = events.collect();
+    wait_for(program, events, play)
+}
+
+fn remove_from_force(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let mut cards = select(program, which, "card", play)?;
+    cards.retain(|id| play.state.table.card(*id).committed);
+    for card in &cards {
+        play.state.table.card_mut(*card).committed = false;
+        let text = format!("{} is removed from the Force.", play.state.table.id(*card));
+        say(program, StepKind::ForceCardReturns, text, &[*card], play);
+    }
+    let events = cards.iter().map(|card| event(program, EventKind::RemovedFromForce, *card, play));
+    let events = events.collect();
+    wait_for(program, events, play)
+}
+
+fn look_at(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    let text = format!("{} looks at {}.", play.state.table.name(program.scope.you), names(play, &cards));
+    say(program, StepKind::Looks, text, &cards, play);
+    Ok(Flow::Done(!cards.is_empty()))
+}
+
+fn engage_again(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, which, "card", play)?;
+    play.state.table.declared.retain(|id| !cards.contains(id));
+    let text = format!("{} may be engaged once more this phase.", names(play, &cards));
+    say(program, StepKind::EngageAgain, text, &cards, play);
+    Ok(Flow::Done(!cards.is_empty()))
+}
+
+fn later(program: &Program, delayed: Delayed, play: &mut Play<'_>) -> Flow {
+    let text = format!("An effect is set up for later: when {}.", readback::occasion(&delayed.at));
+    play.state.table.delayed.push(delayed);
+    say(program, StepKind::SetUp, text, &[], play);
+    Flow::Done(true)
+}
+
+fn choose(program: &mut Program, choice: &Select, play: &mut Play<'_>) -> Turn {
+    let cards = select(program, choice, "choice", play)?;
+    let text = format!("{} chosen.", names(play, &cards));
+    say(program, StepKind::Chooses, text, &cards, play);
+    Ok(Flow::Done(!cards.is_empty()))
+}
+
+fn advance_dial(program: &Program, by: &Amount, play: &mut Play<'_>) -> Flow {
+    let by = amount(play.state, by, &program.scope, 0);
+    let basis = basis(program, play);
+    leave::advance_dial(by, &basis, play);
+    Flow::Done(true)
+}
+
+fn turn_back_dial(program: &Program, by: &Amount, least: u32, play: &mut Play<'_>) -> Flow {
+    let by = amount(play.state, by, &program.scope, 0);
+    let dial = play.state.table.dial;
+    let now = dial.min(dial.saturating_sub(by).max(least));
+    play.state.table.dial = now;
+    let text = format!("The Death Star dial goes back from {dial} to {now}.");
+    say(program, StepKind::Dial, text, &[], play);
+    Flow::Done(now < dial)
 }
 
 /// Whether an instruction could do something now; word for word beside [`perform`].

@@ -87,12 +87,12 @@ step_kinds! {
         Names = "names",
         NoDamage = "no-damage",
         NoDraw = "no-draw",
-        NoIcons = "no-icons",
-        NoObjective = "no-objective",
+        NoIcons = "no-icons": FallsShort,
+        NoObjective = "no-objective": FallsShort,
         NoShield = "no-shield",
         NoStriker = "no-striker",
         NoSwitch = "no-switch",
-        NoTarget = "no-target",
+        NoTarget = "no-target": FallsShort,
         /// What stands before "then" did not happen.
         NoThen = "no-then",
         NotCaptured = "not-captured",
@@ -151,7 +151,7 @@ step_kinds! {
         /// A cost counts as paid though something else happened.
         StillPaid = "still-paid",
         /// The unit that strikes has left.
-        StrikerGone = "striker-gone",
+        StrikerGone = "striker-gone": FallsShort,
         Strikes = "strikes",
         Struggle = "struggle",
         StruggleWon = "struggle-won",

@@ -120,12 +120,25 @@ pub(super) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
     }
 }
 
+/// How far a strike has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The unit is focused.
+    Focus,
+    /// The icons that it has are counted.
+    Count,
+    /// The kinds of icon are ordered.
+    Order,
+    /// They resolve, one kind after the other.
+    Resolve,
+}
+
 /// A strike in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
     player: Player,
     unit: CardId,
-    stage: u8,
+    stage: Stage,
     icons: Vec<Icon>,
     resolved: Vec<Icon>,
     attacks: bool,
@@ -139,7 +152,7 @@ impl Strike {
         Self {
             player,
             unit,
-            stage: 0,
+            stage: Stage::Focus,
             icons: Vec::new(),
             resolved: Vec::new(),
             attacks: false,
@@ -156,17 +169,17 @@ impl Strike {
 
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match self.stage {
-            0 => self.focus(play),
-            1 => self.count(play),
-            2 => return self.order(play),
-            _ => return self.resolve(play),
+            Stage::Focus => self.focus(play),
+            Stage::Count => self.count(play),
+            Stage::Order => return self.order(play),
+            Stage::Resolve => return self.resolve(play),
         }
         Ok(Flow::Wait)
     }
 
     /// One focus token, two if committed to the Force.
     fn focus(&mut self, play: &mut Play<'_>) {
-        self.stage = 1;
+        self.stage = Stage::Count;
         let n = if committed(play.state, self.unit) { 2 } else { 1 };
         if let Some(engagement) = &mut play.state.table.engagement {
             engagement.struck.push(self.unit);
@@ -183,7 +196,7 @@ impl Strike {
 
     /// The kinds of icon the unit has now. Edge-enabled ones count for who has the edge.
     fn count(&mut self, play: &mut Play<'_>) {
-        self.stage = 2;
+        self.stage = Stage::Order;
         let name = play.state.table.id(self.unit).to_owned();
         if !takes_part(play.state, self.unit) {
             let text = format!("{name} no longer participates, so no icons of it resolve.");
@@ -223,12 +236,12 @@ impl Strike {
 
     /// The striker's player orders the kinds of icon.
     fn order(&mut self, play: &mut Play<'_>) -> Turn {
-        self.stage = 3;
+        self.stage = Stage::Resolve;
         if self.icons.len() > 1 {
             let items = self.icons.iter().map(|icon| Choice::Icon(*icon)).collect();
-            self.stage = 2;
+            self.stage = Stage::Order;
             let answer = play.ask(self.player, Topic::Icons(self.unit), Shape::Order { items })?;
-            self.stage = 3;
+            self.stage = Stage::Resolve;
             if let Answer::Order(order) = answer {
                 let place = |icon: Icon| order.iter().position(|choice| *choice == Choice::Icon(icon));
                 self.icons.sort_by_key(|icon| place(*icon));
@@ -239,7 +252,7 @@ impl Strike {
 
     fn resolve(&mut self, play: &mut Play<'_>) -> Turn {
         if takes_part(play.state, self.unit) && self.gained(play.state) {
-            self.stage = 2;
+            self.stage = Stage::Order;
             return Ok(Flow::Wait);
         }
         let Some(icon) = self.icons.first().copied() else {

@@ -23,7 +23,10 @@ impl<G: Game> Run<G> {
     /// Why a line says more than was asked.
     fn never_asked(&self, what: &str, open: &Open<G>) -> ScriptError {
         let text = match self.asked_elsewhere(open) {
-            None => format!("{what} was never asked for."),
+            None => match self.fell_short(open) {
+                Some(why) => format!("{what} was never asked for: {why}"),
+                None => format!("{what} was never asked for."),
+            },
             Some(question) if G::said_by_anyone(question) => {
                 let asked = self.asked.iter().skip(open.since).filter(|question| G::said_by_anyone(question));
                 format!(
@@ -92,6 +95,16 @@ impl<G: Game> Run<G> {
         steps
             .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
             .any(|step| step.about.first().is_some_and(|about| about == card))
+    }
+
+    /// Why what a line begins was not carried out as far as the line tells.
+    fn fell_short(&self, open: &Open<G>) -> Option<&str> {
+        let card = open.source.map(|card| G::id(&self.state.table, card))?;
+        let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
+        let found = steps.find(|step| {
+            step.kind.meaning() == Some(Meaning::FallsShort) && step.about.iter().any(|about| about == card)
+        });
+        found.map(|step| step.text.as_str())
     }
 
     /// A question to which a line had an answer, though what asked it was not what the line does.

@@ -42,6 +42,8 @@ pub enum Meaning {
     NotPaid,
     /// It has no effect.
     WithoutEffect,
+    /// Something it would have done finds nothing to be done to, or nobody to do it.
+    FallsShort,
     /// The game is won.
     Wins,
 }

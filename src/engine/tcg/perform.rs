@@ -8,7 +8,7 @@ mod paying;
 
 use std::sync::Arc;
 
-use super::ability::{Ability, Effect, EventKind, Select, Zone};
+use super::ability::{Ability, Amount, Effect, EventKind, Mode, Select, Who, Zone};
 use super::choice::{Choice, Topic};
 use super::damage::{in_build_zone, pending_at};
 use super::filter::{all_hold, amount, candidates, named, who};
@@ -177,35 +177,18 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::LookAt { what, player, count } => deck::look_at(program, *what, *player, *count, play),
         Effect::PutBack { cards, at } => deck::put_back(program, cards, *at, play),
         Effect::RevealUntil(like) => deck::reveal_until(program, like, play),
-        Effect::Draw { amount: n, player } => {
-            let n = of(program, n, play, 0);
-            if let Some(player) = who(play.state, &program.scope, *player) {
-                build::draw(play, player, n, program.scope.source);
-            }
-            done()
-        }
+        Effect::Draw { amount, player } => draw(program, amount, *player, play),
         Effect::DiscardCards { amount, player } => moving::discard_cards(program, amount, *player, play),
         Effect::DiscardTop { amount, player } => moving::discard_top(program, amount, *player, play),
         Effect::BuildPoints { by, amount, lose, player, next_turn } => {
-            let more = amount.as_ref().map_or(0, |n| of(program, n, play, 0));
-            let seat = who(play.state, &program.scope, *player).map_or(0, |player| usize::from(player.0));
-            let all = play.state.table.points[seat];
-            let less = lose.as_ref().map_or(0, |n| of(program, n, play, all));
-            let by = by.saturating_add_unsigned(more).saturating_sub_unsigned(less);
+            let by = build_points(program, *by, (amount.as_ref(), lose.as_ref()), *player, play);
             paying::build_points(program, by, *player, *next_turn, play)
         }
         Effect::RerollBuild => build::reroll(program, play),
         Effect::RollDie => roll_die(program, play),
         Effect::BothRoll => both_roll(program, play),
         Effect::ForEach { of, effects } => for_each(program, of, effects, play),
-        Effect::EachPlayer(effects) => {
-            for player in [super::table::DARK, LIGHT] {
-                let scope = super::scope::Scope { you: player, ..program.scope.clone() };
-                let list = effects.iter().cloned().map(Arc::new).collect();
-                play.push(super::Frame::Program(Program::new(list, scope, false)));
-            }
-            done()
-        }
+        Effect::EachPlayer(effects) => each_player(program, effects, play),
         Effect::ChooseArena { of, r#if } => {
             let you = program.scope.you;
             // A card or an ability that is played has it chosen when it is announced.
@@ -214,15 +197,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
             }
             done()
         }
-        Effect::ChooseOne(modes) => {
-            let mode = match program.scope.mode.take() {
-                Some(mode) => Some(mode),
-                None => choose_mode(play, program.scope.you, modes.len(), program.scope.source)?,
-            };
-            let chosen = mode.and_then(|mode| modes.get(usize::from(mode)));
-            insert(program, chosen.map_or(&[], |mode| mode.effects.as_slice()));
-            done()
-        }
+        Effect::ChooseOne(modes) => choose_one(program, modes, play),
         Effect::May(effects) => paying::may(program, effects, play),
         Effect::MayPay { force, by, effects } => paying::may_pay(program, (force, *by), effects, play),
         Effect::PayUpTo { most, effects } => paying::pay_up_to(program, most, effects, play),
@@ -241,6 +216,49 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
 /// The instruction has been carried out.
 fn done() -> Turn {
     Ok(Flow::Done(true))
+}
+
+fn draw(program: &Program, n: &Amount, player: Who, play: &mut Play<'_>) -> Turn {
+    let n = of(program, n, play, 0);
+    if let Some(player) = who(play.state, &program.scope, player) {
+        build::draw(play, player, n, program.scope.source);
+    }
+    done()
+}
+
+/// How many build points a player gains or loses, what is counted included.
+fn build_points(
+    program: &Program,
+    by: i32,
+    (gained, lost): (Option<&Amount>, Option<&Amount>),
+    player: Who,
+    play: &Play<'_>,
+) -> i32 {
+    let more = gained.map_or(0, |n| of(program, n, play, 0));
+    let seat = who(play.state, &program.scope, player).map_or(0, |player| usize::from(player.0));
+    let all = play.state.table.points[seat];
+    let less = lost.map_or(0, |n| of(program, n, play, all));
+    by.saturating_add_unsigned(more).saturating_sub_unsigned(less)
+}
+
+/// The dark side does it first.
+fn each_player(program: &Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+    for player in [super::table::DARK, LIGHT] {
+        let scope = super::scope::Scope { you: player, ..program.scope.clone() };
+        let list = effects.iter().cloned().map(Arc::new).collect();
+        play.push(super::Frame::Program(Program::new(list, scope, false)));
+    }
+    done()
+}
+
+fn choose_one(program: &mut Program, modes: &[Mode], play: &mut Play<'_>) -> Turn {
+    let mode = match program.scope.mode.take() {
+        Some(mode) => Some(mode),
+        None => choose_mode(play, program.scope.you, modes.len(), program.scope.source)?,
+    };
+    let chosen = mode.and_then(|mode| modes.get(usize::from(mode)));
+    insert(program, chosen.map_or(&[], |mode| mode.effects.as_slice()));
+    done()
 }
 
 /// An amount, as the program knows it.

@@ -15,11 +15,24 @@ use crate::engine::cards::wording::{and, or, pluralize};
 
 /// What a card does, a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {
-    text.abilities.iter().map(ability).collect()
+    let played = |ability: &Ability| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
+    let called = |name: &str| text.abilities.iter().filter(|one| played(one) && one.called() == name).count();
+    let several = text.abilities.iter().filter(|ability| played(ability)).count() > 1;
+    let told = |(at, one): (usize, &Ability)| match one.called() {
+        _ if !several || !played(one) => described(one, ""),
+        name if name.is_empty() || called(name) > 1 => described(one, &format!(" (`ability: {}`)", at + 1)),
+        name => described(one, &format!(" (`ability: {}` or `{name}`)", at + 1)),
+    };
+    text.abilities.iter().enumerate().map(told).collect()
 }
 
 /// An ability in words.
 pub fn ability(ability: &Ability) -> String {
+    described(ability, "")
+}
+
+/// An ability in words, with what a script calls it.
+fn described(ability: &Ability, called: &str) -> String {
     let kind = match ability.kind {
         AbilityKind::Activated => "Activated",
         AbilityKind::Battle => "Battle card",
@@ -31,7 +44,7 @@ pub fn ability(ability: &Ability) -> String {
         AbilityKind::Upkeep => "Upkeep",
         AbilityKind::Bounty => "Bounty",
     };
-    let mut head = vec![kind.to_owned()];
+    let mut head = vec![format!("{kind}{called}")];
     if ability.reserves {
         head.push("in the build zone only".into());
     }

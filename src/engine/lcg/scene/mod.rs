@@ -198,7 +198,9 @@ impl Game for Lcg {
         let answers = rest.choose.take().is_some()
             | rest.at.take().is_some()
             | rest.target.take().is_some()
-            | rest.order.take().is_some();
+            | rest.order.take().is_some()
+            | rest.shield.take().is_some()
+            | rest.protect.take().is_some();
         answers && rest.left_over().is_none()
     }
 

@@ -2,10 +2,10 @@
 
 use super::card_named;
 use crate::engine::kernel::{Question, Shape};
-use crate::engine::lcg::ability::Many;
+use crate::engine::lcg::ability::{Effect, Many, Select};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::facts::normalize_name;
-use crate::engine::lcg::{Lcg, State};
+use crate::engine::lcg::{Frame, Lcg, State};
 
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
@@ -19,6 +19,13 @@ pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
     format!("{player} {what}: {}.", shape(state, &question.shape))
 }
 
+/// Whether what is chosen now is where a card is captured.
+fn captures(state: &State) -> bool {
+    let Some(Frame::Program(program)) = state.stack.last() else { return false };
+    let now = program.list.get(program.at).map(|effect| &**effect);
+    matches!(now, Some(Effect::Capture { card, .. }) if !matches!(card, Select::Choose { .. }))
+}
+
 fn topic(state: &State, topic: &Topic) -> String {
     let id = |card| state.table.id(card);
     match topic {
@@ -28,6 +35,9 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Pay(card) => format!("must say what pays for {} (`pay:`)", id(*card)),
         Topic::Target(card, _) => format!("must choose a target of {} (`target:`)", id(*card)),
         Topic::Host(card) => format!("must say what {} is attached to (`on:`)", id(*card)),
+        Topic::Choose(Some(card)) if captures(state) => {
+            format!("must say at which objective {} is captured (`at:`)", id(*card))
+        }
         Topic::Choose(Some(card)) => format!("must choose for {} (`choose:`)", id(*card)),
         Topic::Choose(None) => "must choose (`choose:`)".into(),
         Topic::Either(_) => "must choose one (`choose:`)".into(),
