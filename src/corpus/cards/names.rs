@@ -107,27 +107,38 @@ impl<T: Copy + PartialEq> Names<T> {
     /// The known names that have these words in a row, in the order they were added.
     pub fn with_words(&self, words: &str) -> Vec<&str> {
         let wanted = normalize_name(words);
-        let has = |(normalized, _): &&(String, String)| {
-            wanted.len() < normalized.len() && contains_words(normalized, &wanted)
+        let letters = Letters::of(&wanted);
+        let has = |((normalized, _), of_known): &(&(String, String), &Letters)| {
+            let may = wanted.len() < normalized.len() && letters.surplus(of_known) == 0;
+            may && contains_words(normalized, &wanted)
         };
-        self.shown.iter().filter(has).map(|(_, shown)| shown.as_str()).collect()
+        let named = self.shown.iter().zip(self.letters());
+        named.filter(has).map(|((_, shown), _)| shown.as_str()).collect()
+    }
+
+    /// The letters of all names.
+    fn letters(&self) -> &[Letters] {
+        self.letters.get_or_init(|| self.shown.iter().map(|(known, _)| Letters::of(known)).collect())
     }
 
     fn alike(&self, name: &str, at_least: f64, measure: Measure) -> Vec<(f64, &str)> {
         // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
         let wanted = normalize_name(name).chars().take(100).collect::<String>();
         let wanted = (wanted.as_str(), &Letters::of(&wanted));
-        let letters =
-            self.letters.get_or_init(|| self.shown.iter().map(|(known, _)| Letters::of(known)).collect());
         let mut found: Vec<(f64, &str)> = self
             .shown
             .iter()
-            .zip(letters)
+            .zip(self.letters())
             .map(|((known, shown), letters)| (measure(wanted, (known, letters), at_least), shown.as_str()))
             .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         found
+    }
+
+    /// Every name, normalized and as it is shown.
+    pub fn normalized(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.shown.iter().map(|(normalized, shown)| (normalized.as_str(), shown.as_str()))
     }
 
     /// Every name as it is shown.
@@ -164,31 +175,42 @@ fn spelled_alike(
     strsim::normalized_damerau_levenshtein(wanted, known)
 }
 
-/// How often a name has each letter, of which several may share a place.
+/// Which letters a name has, of which several may share a place: once at least, twice at least, and so on.
 #[derive(Debug, Clone)]
 struct Letters {
-    times: [u8; 64],
+    /// A bit for each letter.
+    at_least: [u64; Letters::TIMES],
     all: usize,
 }
 
 impl Letters {
+    /// A letter that a name has more often counts so often.
+    const TIMES: usize = 5;
+
     fn of(name: &str) -> Self {
-        let mut letters = Self { times: [0; 64], all: 0 };
+        let mut letters = Self { at_least: [0; Self::TIMES], all: 0 };
         for c in name.chars() {
-            let times = &mut letters.times[c as usize % 64];
-            *times = times.saturating_add(1);
+            let bit = 1_u64 << (c as usize % 64);
+            if let Some(times) = letters.at_least.iter_mut().find(|times| **times & bit == 0) {
+                *times |= bit;
+            }
             letters.all += 1;
         }
         letters
     }
 
+    /// How many letters this name has more often than the other.
+    fn surplus(&self, than: &Self) -> u32 {
+        let [a, b, c, d, e] = &self.at_least;
+        let [f, g, h, i, j] = &than.at_least;
+        let some = (a & !f).count_ones() + (b & !g).count_ones() + (c & !h).count_ones();
+        some + (d & !i).count_ones() + (e & !j).count_ones()
+    }
+
     /// How many letters at least must be changed to make one name of the other: every letter that one has more often than the
     /// other must be.
     fn apart(&self, other: &Self) -> usize {
-        let surplus = |of: &Self, than: &Self| {
-            of.times.iter().zip(&than.times).map(|(a, b)| u16::from(a.saturating_sub(*b))).sum::<u16>()
-        };
-        usize::from(surplus(self, other).max(surplus(other, self)))
+        self.surplus(other).max(other.surplus(self)) as usize
     }
 
     /// The most two names can be alike, told by counting letters alone.

@@ -27,6 +27,8 @@ pub(in crate::deck) struct Lexicon<'a> {
     /// The words that titles begin with, and those they have, made when they are first asked for.
     openings: OnceCell<HashSet<String>>,
     in_titles: OnceCell<BTreeSet<String>>,
+    /// The names of products or sets, made when they are first asked for.
+    products: OnceCell<Vec<String>>,
     /// How many texts were compared with all names.
     compared: Cell<usize>,
 }
@@ -37,8 +39,8 @@ impl<'a> Lexicon<'a> {
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
         let (found, openings, in_titles) = (RefCell::default(), OnceCell::new(), OnceCell::new());
-        let compared = Cell::new(0);
-        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found, openings, in_titles, compared }
+        let (products, compared) = (OnceCell::new(), Cell::new(0));
+        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found, openings, in_titles, products, compared }
     }
 
     /// Whether a text is a name as the game has it.
@@ -223,7 +225,7 @@ impl<'a> Lexicon<'a> {
             Found::Lost => self.in_part(text),
             // `Black Squadron Ass`: an objective's title cut short, rather than a command card with a slip.
             Found::Slip(name) if !self.is_objective(&name) => {
-                let objective = abbreviated(text, names.shown(), |name| self.is_objective(name));
+                let objective = abbreviated(text, names.normalized(), |name| self.is_objective(name));
                 Found::Slip(objective.unwrap_or(name))
             }
             found => found,
@@ -256,7 +258,7 @@ impl<'a> Lexicon<'a> {
         if !words.contains(' ') {
             having.extend(names.with_words(&format!("{words}s")));
         }
-        if let Some(name) = abbreviated(text, names.shown(), |name| self.is_objective(name)) {
+        if let Some(name) = abbreviated(text, names.normalized(), |name| self.is_objective(name)) {
             return Found::Slip(name);
         }
         let objectives: Vec<String> =
@@ -351,7 +353,7 @@ impl<'a> Lexicon<'a> {
     fn tcg_in_part(&self, base: &str, letter: Option<char>) -> Found {
         let having = self.tcg.bases().with_words(base);
         let words = normalize_name(base);
-        if let Some(name) = abbreviated(base, self.tcg.bases().shown(), |_| true)
+        if let Some(name) = abbreviated(base, self.tcg.bases().normalized(), |_| true)
             && let Some(found @ Found::Slip(_)) = self.version(&name, letter, false)
         {
             return found;
@@ -459,20 +461,25 @@ impl<'a> Lexicon<'a> {
     pub(super) fn is_product(&self, words: &str) -> bool {
         let words = normalize_name(words);
         let words = words.trim_start_matches("the ");
-        let begins = |name: &str| {
-            let name = normalize_name(name);
-            let name = name.trim_start_matches("the ");
-            words == name || words == name.trim_end_matches(" set") || words.starts_with(&format!("{name} "))
+        let begins = |name: &String| {
+            words == name
+                || self.game == Game::Lcg
+                    && (words == name.trim_end_matches(" set")
+                        || words.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' ')))
         };
-        match self.game {
+        self.products().iter().any(begins)
+    }
+
+    /// The names of products and cycles, or of the sets and their codes, normalized.
+    fn products(&self) -> &[String] {
+        let plain = |name: &str| normalize_name(name).trim_start_matches("the ").to_owned();
+        self.products.get_or_init(|| match self.game {
             Game::Lcg => {
-                let mut products = self.lcg.products();
-                products.any(|p| begins(&p.product) || p.cycle.as_deref().is_some_and(begins))
+                let names = self.lcg.products().flat_map(|p| [Some(p.product.as_str()), p.cycle.as_deref()]);
+                names.flatten().map(plain).collect()
             }
-            Game::Tcg => {
-                self.tcg.sets().any(|s| words == normalize_name(&s.code) || words == normalize_name(&s.name))
-            }
-        }
+            Game::Tcg => self.tcg.sets().flat_map(|s| [plain(&s.code), plain(&s.name)]).collect(),
+        })
     }
 
     /// Whether a text speaks of a product, or of a cycle of them: `Echoes cycle`.

@@ -85,7 +85,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
 }
 
 /// No list has more words, with all that is written around it.
-const MOST_WORDS: usize = 30_000;
+const MOST_WORDS: usize = 10_000;
 
 /// The lines up to the most words a list has, and the first line behind them.
 fn within_bounds(raw: Vec<&str>) -> (Vec<&str>, Option<usize>) {

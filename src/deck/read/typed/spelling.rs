@@ -59,10 +59,10 @@ impl Short {
 }
 
 /// The one name of which a text writes every word, or its beginning: `def. of cloud city`, `prepare for evac`; or, where
-/// there is none, its first letters or some of them: `TF Battleship`, `Admiral's Aslt`.
+/// there is none, its first letters or some of them: `TF Battleship`, `Admiral's Aslt`. Names come normalized and as shown.
 pub(super) fn abbreviated<'n>(
     text: &str,
-    names: impl Iterator<Item = &'n str>,
+    names: impl Iterator<Item = (&'n str, &'n str)>,
     fits: impl Fn(&str) -> bool,
 ) -> Option<String> {
     let words = Short::of(text);
@@ -70,25 +70,21 @@ pub(super) fn abbreviated<'n>(
     if words.len() < 2 || !words.iter().any(|w| w.letters.len() >= 4) || letters < 9 {
         return None;
     }
-    let first = |name: &str| {
-        let name = name.trim_start_matches("The ").trim_start_matches("A ");
-        name.chars().find(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase())
-    };
     let least = if words.len() > 2 { 1 } else { 2 };
     // The first letter differs for nearly all names.
     let initial = words[0].letters.chars().next();
-    let alike: Vec<(&str, String)> =
-        names.filter(|name| first(name) == initial).map(|name| (name, normalize_name(name))).collect();
+    let alike: Vec<(&str, &str)> =
+        names.filter(|(known, _)| known.trim_start_matches("a ").chars().next() == initial).collect();
     let only = |contracted: bool| {
-        let shortened = |(_, known): &&(&str, String)| {
+        let shortened = |(known, _): &&(&str, &str)| {
             let known: Vec<&str> = known.split(' ').filter(|w| !is_article(w)).collect();
             spells(&words, &known, least, contracted)
         };
-        let mut found = alike.iter().filter(shortened).filter(|(name, _)| fits(name));
+        let mut found = alike.iter().filter(shortened).filter(|(_, name)| fits(name));
         (found.next(), found.next())
     };
     match (only(false), only(true)) {
-        ((Some((one, _)), None), _) | ((None, _), (Some((one, _)), None)) => Some((*one).to_owned()),
+        ((Some((_, one)), None), _) | ((None, _), (Some((_, one)), None)) => Some((*one).to_owned()),
         _ => None,
     }
 }
@@ -160,12 +156,13 @@ pub(super) fn version_of(text: &str) -> (&str, Option<char>) {
     match (chars.next(), chars.next()) {
         (Some(letter), Some(before)) if letter.is_ascii_alphabetic() && open.contains(&before) => {
             let base = trimmed[..trimmed.len() - 1].trim_end_matches(open);
-            let normalized = normalize_name(base);
-            let word =
-                ["version", "ver", "v", "vers"].iter().find(|w| normalized.ends_with(&format!(" {w}")));
-            let base = word.map_or(base, |w| {
-                base.trim_end_matches('.')[..base.trim_end_matches('.').len() - w.len()].trim_end()
-            });
+            let named = base.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let without = |word: &&str| {
+                let end = named.len().checked_sub(word.len())?;
+                let apart = named.get(..end)?.ends_with(|c: char| !c.is_alphanumeric());
+                (apart && named[end..].eq_ignore_ascii_case(word)).then(|| named[..end].trim_end())
+            };
+            let base = ["version", "ver", "v", "vers"].iter().find_map(without).unwrap_or(base);
             (base, Some(letter.to_ascii_uppercase()))
         }
         _ => (text, None),
