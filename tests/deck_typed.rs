@@ -199,6 +199,16 @@ fn what_is_spoken_in_a_run_of_words_is_read_as_meant() {
 }
 
 #[test]
+fn rows_instead_of_others_arrows_and_dictated_numbers_are_read_as_meant() {
+    check("instead.yaml");
+}
+
+#[test]
+fn numbered_lists_affiliation_cards_and_corrections_are_read_as_meant() {
+    check("numbered.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -211,6 +221,8 @@ fn there_are_lists_enough_and_none_twice() {
         "hands.yaml",
         "apart.yaml",
         "spoken.yaml",
+        "instead.yaml",
+        "numbered.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -81,6 +81,12 @@ pub struct ListWords {
     pub splash: Vec<String>,
     /// Words for both of the cards behind them.
     pub both: Vec<String>,
+    /// Words of a numbered line that is as the one above.
+    pub same: Vec<String>,
+    /// Words between a row's card and the one that stood there before.
+    pub instead: Vec<String>,
+    /// The same where they may mean something else too: what follows must be a card.
+    pub formerly: Vec<String>,
     /// Words that say that a line cannot be read.
     pub illegible: Vec<String>,
     /// How people call cards, and words of their names, by what the cards have.
@@ -279,6 +285,12 @@ pub enum InPlace {
     Splash,
     /// In front of two cards that have one count.
     Both,
+    /// In the place of a title: the one above.
+    Same,
+    /// Between a row's card and the one that stood there before.
+    Instead,
+    /// The same, where a card follows.
+    Formerly,
 }
 
 /// The words of lists, by their normalized form.
@@ -373,6 +385,9 @@ impl Words {
             (list.besides, InPlace::Besides),
             (list.splash, InPlace::Splash),
             (list.both, InPlace::Both),
+            (list.same, InPlace::Same),
+            (list.instead, InPlace::Instead),
+            (list.formerly, InPlace::Formerly),
         ];
         let named = |(of, place): (Vec<String>, InPlace)| {
             of.into_iter().map(move |word| (place, normalize_name(&word)))

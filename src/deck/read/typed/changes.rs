@@ -1,6 +1,7 @@
 //! Lines that are struck out, and lines that change another line.
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
+use super::line::Item;
 use crate::deck::words::Role;
 
 /// A line that strikes or changes cards names fewer.
@@ -28,6 +29,14 @@ pub(super) fn mark(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> Option<
     }
     let rest = cards.iter().fold(line.to_owned(), |rest, card| rest.replace(card, " "));
     lexicon.roles(&rest).has(&Role::Change).then_some(Mark::Change)
+}
+
+/// `4 Title... wait 2 Title`: of one card counted twice in a line that corrects itself, the later count.
+pub(super) fn corrected(items: &[Item]) -> Option<Item> {
+    let [first, .., last] = items else { return None };
+    let known = |item: &Item| matches!(item.found, Found::Exact(_) | Found::Slip(_));
+    let same = items.iter().all(|item| item.found == first.found && !item.numbers.is_empty());
+    (known(first) && same).then(|| last.clone())
 }
 
 /// `xxx 2 Title xxx`: typed over.

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use super::by_number::times;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, Thing};
-use super::pieces::{Number, Piece, Shape};
+use super::pieces::{Number, Shape};
+use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
 use crate::deck::list::{Count, Decklist, Entry, Id, Zone};
-
-/// A deck of any game has hardly more of a card; a greater bare number is something else.
-const LIKELY_COUNT: u32 = 4;
 
 /// How the lines of a list use their numbers, where that shows: more often as a set's than as a count.
 #[derive(Debug, Default)]
@@ -115,209 +114,6 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Lines of numbers alone are sets by number, where the list is one of such lines or has too many to be chance.
-pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
-    if lexicon.game == Game::Tcg {
-        return things.retain(|(_, thing)| !matches!(thing, Thing::Numbers(_)));
-    }
-    let read: Vec<Option<Vec<Item>>> = things
-        .iter()
-        .map(|(_, thing)| match thing {
-            Thing::Numbers(pieces) => numbered(pieces, lexicon),
-            _ => None,
-        })
-        .collect();
-    let sure = |items: &Vec<Item>| {
-        items.iter().any(|i| i.place.is_some() && !i.numbers.is_empty()) || items.len() > 2
-    };
-    // `Scum 2-7` beside titles is a score.
-    let titles =
-        things.iter().filter(|(_, thing)| matches!(thing, Thing::Card(item) if is_title(item, lexicon)));
-    let titled = titles.count() >= LEAST_TITLES;
-    let found: usize = read.iter().flatten().map(Vec::len).sum();
-    let trusted = found >= 4 || read.iter().flatten().any(sure);
-    let old = std::mem::take(things);
-    for ((line, thing), items) in old.into_iter().zip(read) {
-        match (thing, items) {
-            (Thing::Numbers(pieces), Some(_)) if titled && is_score(&pieces) => {
-                things.push((line, Thing::Spoken(shown_score(&pieces))));
-            }
-            (Thing::Numbers(_), Some(items)) if trusted => {
-                things.extend(items.into_iter().map(|item| (line, Thing::Card(item))));
-            }
-            (Thing::Numbers(_), _) => {}
-            (thing, _) => things.push((line, thing)),
-        }
-    }
-}
-
-/// In a list of so many titles two small numbers with a dash between are no sets.
-const LEAST_TITLES: usize = 5;
-
-/// Nobody plays more games.
-const MOST_GAMES: u32 = 20;
-
-fn is_title(item: &Item, lexicon: &Lexicon<'_>) -> bool {
-    matches!(&item.found, Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name))
-}
-
-/// Whether these are nothing but two numbers each with a dash between, or several such: what was won and lost.
-fn is_score(pieces: &[Piece]) -> bool {
-    let few = |n: u32| n <= MOST_GAMES;
-    let score = |p: &Piece| match p {
-        Piece::Range(won, lost) => few(*won) && few(*lost),
-        Piece::Place(won, lost) => won.parse().is_ok_and(few) && *lost <= MOST_GAMES as usize,
-        _ => false,
-    };
-    pieces.iter().any(score)
-        && pieces
-            .iter()
-            .all(|p| score(p) || matches!(p, Piece::Comma | Piece::Open | Piece::Close | Piece::Cut))
-}
-
-fn shown_score(pieces: &[Piece]) -> String {
-    let shown = pieces.iter().filter_map(|piece| match piece {
-        Piece::Range(from, to) => Some(format!("{from}-{to}")),
-        Piece::Place(from, to) => Some(format!("{from}-{to}")),
-        _ => None,
-    });
-    shown.collect::<Vec<_>>().join(", ")
-}
-
-/// Whether a number stands alone in brackets right behind another, and is as small as a count.
-fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
-    let behind_number = at > 1
-        && pieces[at - 1] == Piece::Open
-        && matches!(pieces[at - 2], Piece::Number(_) | Piece::Range(..));
-    let small = matches!(&pieces[at], Piece::Number(n) if n.value <= LIKELY_COUNT);
-    behind_number && small && pieces.get(at + 1) == Some(&Piece::Close)
-}
-
-/// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a set.
-fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
-    let mut items: Vec<Item> = Vec::new();
-    let plain = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
-    let bare = pieces.iter().filter(plain).count();
-    let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));
-    let mut count: Option<Number> = None;
-    let mut fresh = true;
-    let mut labelled = false;
-    // `2x1 7 2x64`: the first says where the counts stand.
-    let leads = matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times);
-    // Where the sets of a range begin, as long as no count was read behind it.
-    let mut range: Option<usize> = None;
-    for (at, piece) in pieces.iter().enumerate() {
-        match piece {
-            Piece::Range(from, to) if from < to && to - from < 60 => {
-                let all = count.take();
-                range = all.is_none().then_some(items.len());
-                for set in *from..=*to {
-                    let mut item = set_item(set, lexicon)?;
-                    item.numbers.extend(all.iter().map(|n| (n.clone(), Beside::Before)));
-                    items.push(item);
-                }
-            }
-            Piece::Place(set, 1) => items.push(set_item(set.parse().ok()?, lexicon)?),
-            Piece::Place(from, to) => {
-                for set in from.parse::<u32>().ok()?..=u32::try_from(*to).ok()? {
-                    items.push(set_item(set, lexicon)?);
-                }
-            }
-            Piece::Number(number) if number.shape == Shape::Set => {
-                items.push(numbered_item(number, lexicon)?);
-                labelled = true;
-            }
-            // `set 26 (2)`
-            Piece::Number(number)
-                if labelled
-                    && !fresh
-                    && number.shape == Shape::Bare
-                    && number.value <= LIKELY_COUNT
-                    && items.last().is_some_and(|i| i.numbers.is_empty()) =>
-            {
-                items.last_mut()?.numbers.push((times(number.value), Beside::After));
-            }
-            // `8-12 x2`, `8-12 (2)`
-            Piece::Number(number)
-                if range.is_some() && (number.shape == Shape::Times || is_bracketed_count(pieces, at)) =>
-            {
-                let first = range.take().unwrap_or_default();
-                let count = times(number.value);
-                items[first..].iter_mut().for_each(|i| i.numbers.push((count.clone(), Beside::After)));
-            }
-            // `19(2) 20(2)`
-            Piece::Number(number)
-                if is_bracketed_count(pieces, at)
-                    && items.last().is_some_and(|i| i.numbers.is_empty() && i.place.is_some()) =>
-            {
-                items.last_mut()?.numbers.push((times(number.value), Beside::After));
-            }
-            Piece::Number(number) if number.shape == Shape::Times => {
-                let next_is_set =
-                    matches!(pieces.get(at + 1), Some(Piece::Number(n)) if n.shape != Shape::Times);
-                match items.last_mut().filter(|i| i.numbers.is_empty() && !(next_is_set && (fresh || leads)))
-                {
-                    Some(item) => item.numbers.push((number.clone(), Beside::After)),
-                    None => count = Some(number.clone()),
-                }
-            }
-            Piece::Number(number) => {
-                // `26 2` and `2 26`: the small one is the count.
-                let pair = bare == 2 && !commas && items.len() == 1 && items[0].numbers.is_empty();
-                let own: Option<u32> = items.first().and_then(|i| i.place.as_ref()?.0.parse().ok());
-                match own {
-                    Some(set) if pair && number.value <= LIKELY_COUNT && set > LIKELY_COUNT => {
-                        items[0].numbers.push((times(number.value), Beside::After));
-                    }
-                    Some(set) if pair && set <= LIKELY_COUNT && number.value > LIKELY_COUNT => {
-                        items = vec![numbered_item(number, lexicon)?];
-                        items[0].numbers.push((times(set), Beside::Before));
-                    }
-                    _ => items.push(numbered_item(number, lexicon)?),
-                }
-            }
-            Piece::Comma | Piece::Cut => {}
-            _ => continue,
-        }
-        range = range.filter(|_| matches!(piece, Piece::Range(..)));
-        fresh = matches!(piece, Piece::Comma | Piece::Cut);
-        let counts = matches!(piece, Piece::Number(n) if n.shape == Shape::Times);
-        if let (Some(number), Some(item), false) = (&count, items.last_mut(), counts)
-            && item.numbers.is_empty()
-        {
-            item.numbers.push((number.clone(), Beside::Before));
-            count = None;
-        }
-    }
-    share_only_count(pieces, &mut items);
-    (!items.is_empty()).then_some(items)
-}
-
-/// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's.
-fn share_only_count(pieces: &[Piece], items: &mut [Item]) {
-    let counts = pieces.iter().filter(|p| matches!(p, Piece::Number(n) if n.shape == Shape::Times)).count();
-    let leads = matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times);
-    let [first, rest @ ..] = items else { return };
-    if leads && counts == 1 && rest.iter().all(|item| item.numbers.is_empty()) {
-        rest.iter_mut().for_each(|item| item.numbers.clone_from(&first.numbers));
-    }
-}
-
-fn times(value: u32) -> Number {
-    Number { value, digits: value.to_string(), shape: Shape::Times }
-}
-
-/// The set of that number; of a number as cards have it, `0162`, the one whose card it is.
-fn numbered_item(number: &Number, lexicon: &Lexicon<'_>) -> Option<Item> {
-    let of_card = number.digits.len() == 4 && number.digits.starts_with('0');
-    set_item(if of_card { lexicon.set_of_card(&number.digits)? } else { number.value }, lexicon)
-}
-
-fn set_item(set: u32, lexicon: &Lexicon<'_>) -> Option<Item> {
-    let title = lexicon.objective_of(set)?;
-    Some(Item { place: Some((set.to_string(), 1)), ..Item::new(title, Found::Exact(title.to_owned())) })
-}
-
 /// A count of every card is that of each below it that has none; with none below, of each above it.
 pub(super) fn counts_of_every_card(things: &mut [At]) {
     let uncounted =
@@ -420,6 +216,12 @@ fn agreed(before: Option<Count>, digits: &str) -> Count {
     if before.is_none_or(|before| before == count) { count } else { Count::Bad }
 }
 
+/// Whether a number of four figures is that of a card of one of these sets.
+fn is_of_card(number: &Number, sets: &[u32], lexicon: &Lexicon<'_>) -> bool {
+    let figures = number.digits.len() == 4 && number.digits.starts_with('0');
+    figures && lexicon.set_of_card(&number.digits).is_some_and(|set| sets.contains(&set))
+}
+
 /// Count and set of a line of the lcg.
 fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
     let mut count = None;
@@ -430,6 +232,8 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
             Shape::Times => count = Some(agreed(count, &number.digits)),
             Shape::Minus if count.is_none() => count = Some(Count::Bad),
             Shape::Open => count = Some(Count::Bad),
+            // `#0099 Title`: the number of the card itself.
+            Shape::Set if is_of_card(number, own, lexicon) => {}
             Shape::Set if set.is_none() => set = Some(Id::Place(number.digits.clone(), None)),
             Shape::Bare | Shape::Ordinal => bare.push((number, *beside)),
             Shape::Minus | Shape::Set => {}

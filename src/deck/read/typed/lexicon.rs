@@ -13,6 +13,9 @@ use crate::deck::words::{Role, Roles, Words};
 /// No name is nearly as long, in bytes.
 const LONGEST_NAME: usize = 160;
 
+/// No affiliation card's title has more words.
+const LONGEST_AFFILIATION: usize = 4;
+
 /// More candidates than these help nobody.
 const MAX_CANDIDATES: usize = 6;
 
@@ -132,7 +135,7 @@ impl<'a> Lexicon<'a> {
         if self.game == Game::Tcg {
             return None;
         }
-        let card = self.affiliation_card(text);
+        let card = self.affiliation_card(text).or_else(|| self.affiliation_card_among(text));
         let named = || {
             let all = roles.known.iter().filter_map(|(roles, _)| {
                 roles.iter().find_map(|role| match role {
@@ -146,6 +149,26 @@ impl<'a> Lexicon<'a> {
             (all.len() == 1).then(|| own.title.value.clone())
         };
         card.or_else(named)
+    }
+
+    /// The one affiliation card whose title stands among the words of a text, and is not what people call the affiliation: it is
+    /// the deck's, whatever affiliation stands beside it.
+    pub(super) fn affiliation_card_among(&self, text: &str) -> Option<String> {
+        if self.game == Game::Tcg || text.len() > LONGEST_NAME {
+            return None;
+        }
+        let normalized = normalize_name(text);
+        let words: Vec<&str> = normalized.split(' ').collect();
+        let phrases = (0..words.len()).flat_map(|from| {
+            let ends = from + 2..=words.len().min(from + LONGEST_AFFILIATION);
+            ends.map(move |to| (from, to))
+        });
+        let cards = phrases.filter_map(|(from, to)| {
+            let phrase = words[from..to].join(" ");
+            self.affiliation_card(&phrase).filter(|_| self.words.get(&phrase).is_empty())
+        });
+        let cards: BTreeSet<String> = cards.collect();
+        if cards.len() == 1 { cards.into_iter().next() } else { None }
     }
 
     /// The affiliation card of that title.
@@ -470,6 +493,12 @@ impl<'a> Lexicon<'a> {
         self.products().iter().any(begins)
     }
 
+    /// Whether the words are the whole name of a product, of a cycle of them or of a set.
+    pub(super) fn is_whole_product(&self, words: &str) -> bool {
+        let words = normalize_name(words);
+        self.products().iter().any(|name| name == words.trim_start_matches("the "))
+    }
+
     /// The names of products and cycles, or of the sets and their codes, normalized.
     fn products(&self) -> &[String] {
         let plain = |name: &str| normalize_name(name).trim_start_matches("the ").to_owned();
@@ -510,11 +539,42 @@ impl<'a> Lexicon<'a> {
         self.tcg.set(code).is_some_and(|set| set.official != Some(true))
     }
 
+    /// The set of the trading card game that is called so: by its name, a word of it with "set" behind, or its letters with "&".
+    fn set_by_name(&self, text: &str) -> Option<String> {
+        if self.exact(text) {
+            return None;
+        }
+        let wanted = normalize_name(text);
+        let stem = wanted.strip_suffix(" set").filter(|stem| stem.len() > 3);
+        let letters = |name: &str| {
+            let words = name.split(' ').filter(|word| *word != "and");
+            words.filter_map(|word| word.chars().next()).collect::<String>()
+        };
+        let mut sets = self.tcg.sets().filter(|set| {
+            let name = normalize_name(&set.name);
+            let of_word =
+                || stem.is_some_and(|stem| name == stem || name.split(' ').any(|word| word == stem));
+            let in_letters = || {
+                wanted.len() <= 7
+                    && wanted.contains(" and ")
+                    && name.contains(" and ")
+                    && letters(&name) == letters(&wanted)
+            };
+            name == wanted || of_word() || in_letters()
+        });
+        let code = sets.next().map(|set| set.code.value.clone());
+        code.filter(|_| sets.next().is_none())
+    }
+
     /// The code of a set of the trading card game.
     pub(super) fn set_code(&self, text: &str) -> Option<String> {
         match self.game {
             Game::Lcg => None,
-            Game::Tcg => self.tcg.set(text.trim()).map(|s| s.code.value.clone()),
+            Game::Tcg if text.len() > LONGEST_NAME => None,
+            Game::Tcg => {
+                let by_code = self.tcg.set(text.trim()).map(|s| s.code.value.clone());
+                by_code.or_else(|| self.set_by_name(text))
+            }
         }
     }
 }

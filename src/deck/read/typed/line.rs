@@ -146,9 +146,8 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     if !line.contains(char::is_alphanumeric) {
         return Vec::new();
     }
-    // Items between semicolons may be rows of a table: a cell belongs to its own row.
-    if line.contains(';') && line.contains(['|', '\t']) {
-        return line.split(';').flat_map(|row| read(row, lexicon)).collect();
+    if let Some(joint) = joint_of_rows(line) {
+        return line.split(joint).flat_map(|row| read(row, lexicon)).collect();
     }
     if let Some((first, rest)) = besides(line, lexicon) {
         let first = with_own_count(read(first, lexicon));
@@ -164,6 +163,22 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
         None => reader.read(&pieces),
     }
     reader.things
+}
+
+/// What parts the rows of a line in which semicolons stand beside tabs or bars: a count belongs to its own row, so none of them
+/// is a number alone.
+fn joint_of_rows(line: &str) -> Option<char> {
+    if !line.contains(';') || !line.contains(['|', '\t']) {
+        return None;
+    }
+    let titled = |row: &&str| row.contains(char::is_alphabetic);
+    let alone = |row: &str| {
+        row.contains(|c: char| c.is_ascii_digit())
+            && !row.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'))
+    };
+    let whole =
+        |joint: &char| line.split(*joint).filter(titled).count() > 1 && !line.split(*joint).any(alone);
+    [';', '\t', '|'].into_iter().find(whole)
 }
 
 /// The things of a part of a line, with its count of each only for what stands in it.
@@ -296,7 +311,10 @@ impl Reader<'_, '_> {
             }
             let title = match self.lexicon.exact(text) {
                 true => self.lexicon.affiliation_card(text),
-                false => self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()),
+                false => {
+                    let card = self.lexicon.affiliation_card_among(text).filter(|_| at == 0 || !counted(at));
+                    card.or_else(|| self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()))
+                }
             }?;
             Some((title, roles.first(side_of)))
         };
@@ -309,6 +327,12 @@ impl Reader<'_, '_> {
         };
         if all.iter().filter(|(at, _)| !splashed(*at)).count() == 1 {
             all.retain(|(at, _)| !splashed(*at));
+        }
+        // `Sith (…)`: an affiliation card of its own is the deck's, whatever affiliation stands beside it.
+        let own =
+            |(_, (title, _)): &(usize, (String, Option<Side>))| self.lexicon.words.get(title).is_empty();
+        if all.iter().filter(|one| own(one)).count() == 1 {
+            all.retain(own);
         }
         let cells = pieces.contains(&Piece::Cut);
         let same = all.windows(2).all(|pair| pair[0].1.0 == pair[1].1.0);

@@ -5,6 +5,7 @@
 //! text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
 
 mod among;
+mod by_number;
 mod cards;
 mod changes;
 mod clean;
@@ -12,6 +13,7 @@ mod columns;
 mod decks;
 mod disambiguate;
 mod each;
+mod former;
 mod heading;
 mod headless;
 mod lexicon;
@@ -38,7 +40,7 @@ use std::collections::BTreeSet;
 
 use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
-use line::{At, Item, Named, Thing, Told};
+use line::{At, Item, Moves, Named, Thing, Told};
 
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -53,6 +55,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted = columns::by_blanks(&raw, lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
+    let rows = numbering::without_ordinals(rows, lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
     let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
@@ -66,7 +69,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     among::counts_alone(&mut things);
     among::counts_in_their_own_lines(&mut things, lexicon);
     disambiguate::dashes_and_ordinals(&mut things, lexicon);
-    disambiguate::sets_by_number(&mut things, lexicon);
+    by_number::sets_by_number(&mut things, lexicon);
     disambiguate::counts_of_every_card(&mut things);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
@@ -137,6 +140,8 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         let line = bracketed.unwrap_or(&cleaned);
         let counts = |words: &str| lexicon.roles(words).whole();
         let line = clean::without_numbered_remark(line, |text| lexicon.names_a_card(text), counts);
+        let former = former::of(line, lexicon);
+        let line = former.as_ref().map_or(line, |former| former.row.as_str());
         let plain = line::read(line, lexicon);
         let said = spoken::read(line, &plain, lexicon).unwrap_or(plain);
         things.extend(said.into_iter().map(|thing| (at + 1, thing)));
@@ -148,7 +153,11 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
             things.push((at + 1, Thing::Change(rows[at].trim().to_owned())));
             continue;
         }
-        weigh((&rows[at], signed && changes::is_signed(&rows[at])), at + 1, before, &mut things, lexicon);
+        let raw = former.as_ref().map_or(&*rows[at], |former| former.row.as_str());
+        weigh((raw, signed && changes::is_signed(&rows[at])), at + 1, before, &mut things, lexicon);
+        if let Some(former) = &former {
+            former::lay_beside(former, (&rows[at], at + 1), before, &mut things, lexicon);
+        }
         if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
             closing = Some(at + 1);
         }
@@ -175,11 +184,22 @@ fn weigh(
     if raw.len() > 400 {
         return;
     }
+    if let Some(mut thing) = former::by_arrow(raw, lexicon) {
+        if let Thing::Moves(moves) = &mut thing {
+            moves.otherwise.iter_mut().for_each(|(of, _)| *of = line);
+        }
+        things.truncate(before);
+        return things.push((line, thing));
+    }
     if let Some(moves) = moves::read_between(raw, &things[before..], lexicon) {
         things.truncate(before);
         return things.push((line, Thing::Moves(moves)));
     }
     if !things[before..].iter().any(item) {
+        if moves::speaks_of_change(raw, lexicon) {
+            let (text, otherwise) = (raw.trim().to_owned(), things.split_off(before));
+            things.push((line, Thing::Moves(Moves { text, moves: Vec::new(), in_words: true, otherwise })));
+        }
         return;
     }
     let of_cards = |(_, thing): &At| match thing {
@@ -202,6 +222,12 @@ fn weigh(
         }
         things.truncate(before);
         return things.push((line, Thing::Moves(moves)));
+    }
+    if mark == Some(Mark::Change)
+        && let Some(last) = changes::corrected(&items)
+    {
+        things.truncate(before);
+        return things.push((line, Thing::Card(last)));
     }
     match mark {
         Some(Mark::Struck) => {
@@ -341,6 +367,7 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     disambiguate::counts_of_whole_sets(list, lexicon);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
+    remarks::title_apart_from_titles(list, things, lexicon);
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
         list.counts_open.get_or_insert_default().extend(lines);
     }

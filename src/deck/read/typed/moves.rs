@@ -11,7 +11,7 @@ use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
 use crate::deck::words::Role;
 
 /// The signs of a change.
-const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", "➔"];
+pub(super) const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", "➔"];
 
 /// The cards a line takes out and puts in, where they stand between words or signs of a change: `swap A for B`, `A -> B`.
 pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
@@ -47,6 +47,13 @@ pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> O
     let stays = |(_, thing): &&At| !matches!(thing, Thing::Card(item) if out.contains(&name(item)));
     let otherwise = things.iter().filter(stays).cloned().collect();
     Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
+}
+
+/// Whether a line without a card that was read speaks of an exchange of cards all the same: `swap all the As for B`.
+pub(super) fn speaks_of_change(raw: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(raw);
+    let exchanges = roles.has(&Role::TakesOut) && roles.has(&Role::Change);
+    exchanges && raw.len() < 200 && lexicon.names_a_card(raw)
 }
 
 /// Where the names of cards stand in a line.
@@ -163,7 +170,10 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
             Thing::Moves(moves) => {
                 let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
                 let known = moves.moves.iter().all(|m| m.into || stands_in(&kept, &m.item));
-                if is_whole(total, lexicon) && is_change(moves, beside) && (known || moves.in_words) {
+                let whole = is_whole(total, lexicon);
+                if whole && moves.moves.is_empty() {
+                    kept.push((*line, Thing::Change(moves.text.clone())));
+                } else if whole && is_change(moves, beside) && (known || moves.in_words) {
                     kept.push((*line, thing.clone()));
                 } else {
                     total = total.saturating_add(size(&moves.otherwise, lexicon));
@@ -220,7 +230,14 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         of.map(|(_, count)| count).sum::<u32>()
     };
     let even = sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
+    let copies = |item: &Item| {
+        let wanted = name(item);
+        let of = list.entries.iter().filter(|e| Some(normalize_name(&e.title)) == wanted);
+        of.fold(0, |sum: u32, e| sum.saturating_add(e.count.number()))
+    };
+    let open = leaves_count_open(moves, copies);
     let done = even
+        && !open
         && moves.moves.iter().all(|m| {
             let Some((title, count)) = plain(m, lexicon) else { return false };
             said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
@@ -283,4 +300,11 @@ fn take_out(title: &str, count: u32, entries: &mut [Entry]) -> bool {
         left -= taken;
     }
     left == 0
+}
+
+/// Whether cards go out without a count of which the list has several: how many is for the player to say.
+fn leaves_count_open(moves: &Moves, copies: impl Fn(&Item) -> u32) -> bool {
+    let uncounted = |m: &Move| m.item.numbers.is_empty();
+    let several = |m: &&Move| !m.into && copies(&m.item) > 1;
+    moves.moves.iter().all(uncounted) && moves.moves.iter().any(|m| several(&m))
 }

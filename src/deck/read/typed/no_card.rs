@@ -9,6 +9,9 @@ use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{Opens, Role, Roles, Says};
 
+/// Beside more words nobody knows, an affiliation is only spoken of.
+const MOST_BESIDE: usize = 3;
+
 impl Reader<'_, '_> {
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
     pub(super) fn no_card(&mut self, pieces: &[Piece], groups: Vec<Group>) {
@@ -29,7 +32,14 @@ impl Reader<'_, '_> {
         let times = numbers.iter().any(|n| n.shape == Shape::Times);
         let counted = times || leads_with_count(pieces);
         if let (Some(title), false) = (self.lexicon.affiliation(&roles, &words), counted) {
-            return self.things.push(Thing::Affiliation(title, Named::Among, self.line.to_owned()));
+            // `oh and Jedi affiliation of course`
+            let label = |word: &str| {
+                let label = Role::Label(Says::Affiliation);
+                self.lexicon.words.get(word).contains(&label)
+            };
+            let says = words.split(' ').any(label) && roles.unknown.len() <= MOST_BESIDE;
+            let named = if says { Named::Alone } else { Named::Among };
+            return self.things.push(Thing::Affiliation(title, named, self.line.to_owned()));
         }
         let talk = roles.has(&Role::Rule) || label || roles.unknown.len() > 7;
         if counted && !talk && !roles.has(&Role::Date) {

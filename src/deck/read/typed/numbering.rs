@@ -34,6 +34,66 @@ pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
     rows
 }
 
+/// So many lines with the numbers from 1 on, each once, are no counts.
+const LEAST_ORDINALS: usize = 6;
+
+/// The lines without the numbers from 1 on that count them, whatever else stands among them: nobody plays one of the first card,
+/// two of the second and so on. A line of nothing but a word for the same is the title above once more.
+pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let found: Vec<(usize, u32, String)> = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(row, line)| ordinal(line).map(|(n, rest)| (row, n, rest.to_owned())))
+        .collect();
+    let runs: Vec<&[(usize, u32, String)]> = found.chunk_by(|_, (_, n, _)| *n != 1).collect();
+    let counts_on = |run: &&[(usize, u32, String)]| {
+        run.len() >= LEAST_ORDINALS && run.iter().zip(1..).all(|((_, n, _), at)| *n == at)
+    };
+    let own = |(_, n, rest): &&(usize, u32, String)| {
+        lexicon.objective_of(*n).is_some_and(|title| rest.contains(title))
+    };
+    if runs.is_empty() || !runs.iter().all(counts_on) || found.iter().filter(own).count() * 2 > found.len() {
+        return rows;
+    }
+    let mut rows = rows;
+    let mut above = String::new();
+    for (row, _, rest) in found {
+        let unread = rest.split(['(', '[']).next().is_some_and(|text| !text.contains(char::is_alphanumeric));
+        rows[row] = match () {
+            () if is_same(&rest, lexicon) => above.clone().into(),
+            () if unread => format!("1x {rest}").into(),
+            () => rest.clone().into(),
+        };
+        above = rows[row].clone().into_owned();
+    }
+    rows
+}
+
+/// The number in front of a line that may count it, and the rest.
+fn ordinal(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim().trim_start_matches(['>', '*', '•', '(', '[', '#', ' ']);
+    let (n, rest) = number(line).filter(|(n, _)| (1..=99).contains(n))?;
+    let behind = rest.trim_start_matches(|c: char| c.is_whitespace() || ".):-–]".contains(c));
+    let apart = behind.len() < rest.len() && !behind.is_empty();
+    // `1 x Title`
+    let counts = ["x ", "X ", "× "].iter().any(|cross| behind.starts_with(cross));
+    (apart && !counts).then_some((n, behind))
+}
+
+/// `same`, `"`, `x2 of the above`: whether a line says that it is as the one above.
+fn is_same(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+    if bare.is_empty() {
+        return matches!(text.trim(), "\"" | "''" | "”" | "“" | "„" | "″" | "-\"-" | "–\"–");
+    }
+    let counts = |word: &&str| word.trim_matches(['x', 'X', '×']).bytes().all(|b| b.is_ascii_digit());
+    let words: Vec<&str> = bare.split_whitespace().filter(|word| !counts(word)).collect();
+    let words = words.join(" ");
+    let roles = lexicon.roles(&words);
+    let above = roles.whole() && roles.has(&Role::StandsHere) && !lexicon.is_name(&words);
+    above || lexicon.words.is(InPlace::Same, &words)
+}
+
 /// Every line has the number that an editor gives it.
 fn of_editor(
     places: &[Place<'_>],

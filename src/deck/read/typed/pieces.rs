@@ -483,7 +483,10 @@ fn coded(text: &str, before: Option<char>) -> Option<usize> {
     };
     let letters = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
     let number = (2..=4).contains(&last.len()) && last.bytes().all(|b| b.is_ascii_digit());
-    let code = mixed(&last) || mixed(&first) && !number || letters && number && parts.len() == 2;
+    // `DS-61-9`
+    let figures = |part: &&str| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let several = letters && first.len() > 1 && parts.len() == 3 && parts[1..].iter().all(figures);
+    let code = mixed(&last) || mixed(&first) && !number || letters && number && parts.len() == 2 || several;
     code.then_some(word.len())
 }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{Item, Told};
-use super::sizes::{MOST_COPIES, copies, is_whole};
+use super::line::{At, Item, Thing, Told};
+use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
+use crate::corpus::cards::Side;
 use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
 use crate::deck::words::Role;
 
@@ -129,12 +130,19 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let ours = |e: &&Entry| counts(e, lexicon) && e.candidates.is_empty();
     let (without, with): (Vec<&Entry>, Vec<&Entry>) =
         list.entries.iter().filter(ours).partition(|e| e.count == Count::NotGiven);
-    let beside = |line: usize| with.iter().any(|e| e.line.abs_diff(line) <= 1);
-    let lines: Vec<usize> = without.iter().map(|e| e.line).filter(|line| !beside(*line)).collect();
+    let beside = |line: usize| with.iter().any(|e| e.line < line + 2 && line <= e.line + 1);
+    let above = |line: usize| with.iter().all(|e| e.line > line);
+    let apart = |line: &usize| above(*line) || !beside(*line);
+    let lines: Vec<usize> = without.iter().map(|e| e.line).filter(apart).collect();
     let few = without.len() <= 2 && with.len() >= LEAST_ROWS;
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
         return;
     }
+    lay_aside(&lines, list);
+}
+
+/// Leaves titles without a count out of the deck, and asks about each.
+fn lay_aside(lines: &[usize], list: &mut Decklist) {
     for entry in list.entries.iter_mut().filter(|e| lines.contains(&e.line) && e.count == Count::NotGiven) {
         entry.zone = Zone::Aside;
         let question = format!(
@@ -143,6 +151,36 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         );
         list.asks.push((vec![entry.line], question));
     }
+}
+
+/// The same in a list in which no title has a count: the first title, or the last, further from the others than they are from
+/// each other; or a first one of the other side.
+pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexicon: &Lexicon<'_>) {
+    let ours: Vec<&Entry> = list.entries.iter().filter(|e| counts(e, lexicon)).collect();
+    let lines: BTreeSet<usize> = ours.iter().map(|e| e.line).collect();
+    let lines: Vec<usize> = lines.into_iter().collect();
+    let plain = ours.iter().all(|e| e.count == Count::NotGiven && e.candidates.is_empty());
+    let others = u32::try_from(ours.len().saturating_sub(1)).unwrap_or(u32::MAX);
+    let whole = is_whole(others.saturating_mul(most_copies(lexicon.game)), lexicon);
+    let [first, .., last] = lines[..] else { return };
+    if !plain || !whole || lines.len() < ours.len() || ours.len() <= LEAST_ROWS {
+        return;
+    }
+    let side = |e: &Entry| lexicon.side(&e.title).filter(|side| *side != Side::Neutral);
+    let of_others: BTreeSet<Option<Side>> =
+        ours.iter().filter(|e| e.line != first).filter_map(|e| side(e)).map(Some).collect();
+    let own = ours.iter().find(|e| e.line == first).and_then(|e| side(e));
+    let of_other_side = own.is_some() && of_others.len() == 1 && !of_others.contains(&own);
+    let gaps: Vec<usize> = lines.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let [gap, rest @ ..] = &gaps[..] else { return };
+    let heads = |(line, thing): &At| *line < lines[1] && matches!(thing, Thing::Heading(_));
+    let greets = !things.iter().any(heads) && rest.iter().all(|other| other < gap);
+    let [rest @ .., gap] = &gaps[..] else { return };
+    let between = |(line, _): &At| lines[lines.len() - 2] < *line && *line < last;
+    let closes = !things.iter().any(between) && rest.iter().all(|other| other < gap);
+    let apart = [(first, greets || of_other_side), (last, closes)];
+    let apart: Vec<usize> = apart.into_iter().filter_map(|(line, apart)| apart.then_some(line)).collect();
+    lay_aside(&apart, list);
 }
 
 /// So many rows without a count are no oversight.
@@ -163,13 +201,23 @@ pub(super) fn lines_that_may_name(
     let vocabulary = Vocabulary::of(lexicon);
     let line = |(line, text): &&(usize, String)| {
         let named = || lexicon.names_a_card(text);
-        let may_be = || if *line > first { vocabulary.may_be_card(text, lexicon) } else { named() };
+        // What counts right above the first card is no deck's name.
+        let counts = || *line + 1 == first && leads_with_count(text, lexicon);
+        let may_be =
+            || if *line > first || counts() { vocabulary.may_be_card(text, lexicon) } else { named() };
         !beside.contains(line) && may_be()
     };
     let words =
         |(_, text): &&(usize, String)| lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon);
     let unread = list.unread.iter().take(MOST_LINES).filter(line);
     unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|(line, _)| *line).collect()
+}
+
+/// Whether a text begins with a number, in figures or in words.
+fn leads_with_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let in_words = || lexicon.words.get(first).iter().any(|role| matches!(role, Role::Number(_)));
+    first.starts_with(|c: char| c.is_ascii_digit()) || in_words()
 }
 
 /// Whether words stand among the cards, or below them, that nobody could read: `beside` are surely none of the deck.

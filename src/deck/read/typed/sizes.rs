@@ -7,6 +7,9 @@ use crate::deck::list::Entry;
 /// No deck of either game has more copies of a card.
 pub(super) const MOST_COPIES: u32 = 4;
 
+/// A deck of any game has hardly more of a card; a greater bare number is something else.
+pub(super) const LIKELY_COUNT: u32 = 4;
+
 /// A deck of that many sets, or cards, is whole.
 pub(super) fn whole(game: Game) -> u32 {
     match game {

@@ -3,6 +3,7 @@
 use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
+use super::sizes::MOST_COPIES;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
@@ -50,7 +51,7 @@ impl Reader<'_, '_> {
             if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &groups[..])
                 && parts.is_empty()
                 && before.parts.iter().any(is_card)
-                && self.lexicon.is_product(text)
+                && self.is_of_product(text, pieces.get(at))
                 && !self.lexicon.exact(text)
             {
                 continue;
@@ -95,7 +96,7 @@ impl Reader<'_, '_> {
         let counted =
             matches!(parts.last(), Some(Part::Number(n, false)) if n.value <= 9 && n.shape != Shape::Set);
         let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
-        if parts.iter().any(is_card) && !counted && of_product && self.lexicon.is_product(text) {
+        if parts.iter().any(is_card) && !counted && of_product && self.is_of_product(text, behind.first()) {
             return 0;
         }
         // `AOTC Yoda`: a set's code in front of the name.
@@ -154,6 +155,15 @@ impl Reader<'_, '_> {
         }
         parts.push(Part::Text(text.to_owned(), found));
         0
+    }
+
+    /// Whether a text behind a card says which product it is of: no title that begins like a product's name and has a slip,
+    /// nor what has a count of its own.
+    fn is_of_product(&self, text: &str, next: Option<&Piece>) -> bool {
+        let counted =
+            || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MOST_COPIES);
+        let title = || matches!(self.lexicon.read(text), Found::Exact(_) | Found::Slip(_));
+        self.lexicon.is_product(text) && (self.lexicon.is_whole_product(text) || !counted() && !title())
     }
 
     /// A whole name, or the longer one that the unread words right in front of it are the beginning of: what is in a
@@ -302,6 +312,17 @@ impl Reader<'_, '_> {
         }
         if let Some(code) = self.lexicon.set_code(&words) {
             parts.push(Part::SetCode(code));
+        }
+        // `Luke pod (Title)`: the title stands behind what people call the set.
+        let sure = |p: &Part| matches!(p, Part::Text(_, Found::Exact(_) | Found::Slip(_)));
+        if let [Piece::Text { text, .. }] = pieces
+            && !parts.iter().any(sure)
+            && let Some(Part::Text(_, found)) = parts.last_mut()
+            && self.lexicon.game == Game::Lcg
+            && self.lexicon.is_objective(text)
+        {
+            *found = Found::Slip(text.clone());
+            return;
         }
         if roles.has(&Role::Either) && !self.lexicon.is_product(&words) {
             let rest: Vec<&str> = words

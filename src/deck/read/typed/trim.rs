@@ -13,7 +13,8 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let named = pieces
         .iter()
         .any(|p| matches!(p, Piece::Text { text, whole } if *whole || !lexicon.roles(text).whole()));
-    for piece in pieces {
+    let mut pieces = pieces.into_iter().peekable();
+    while let Some(piece) = pieces.next() {
         match piece {
             // `4-1 Title`: four but one, or somebody's corrected count.
             Piece::Range(from, to)
@@ -24,7 +25,10 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
                 out.push(open_count(from, to))
             }
             Piece::Text { text, whole: false } if !lexicon.exact(&text) => {
-                split_words(&text, several, lexicon, &mut out)
+                let numbered = matches!(pieces.peek(), Some(Piece::Number(_) | Piece::Range(..)));
+                if !(numbered && count_of_sets(&text, lexicon, &mut out)) {
+                    split_words(&text, several, lexicon, &mut out);
+                }
             }
             Piece::Number(mut number) => {
                 if let [.., Piece::Number(from), Piece::Text { text, .. }] = &out[..]
@@ -51,6 +55,24 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
 /// `2-3 Title`: so many, or so many more.
 fn open_count(from: u32, to: u32) -> Piece {
     Piece::Number(Number { value: from, digits: format!("{from}-{to}"), shape: Shape::Open })
+}
+
+/// `two of 8, 9 and once 12`: in front of the numbers of sets nothing but a count, and the word that joins it to what stands
+/// before.
+fn count_of_sets(text: &str, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let role = |word: &str| lexicon.words.get(word);
+    let joint = words.len() > 1 && role(words[0]).contains(&Role::Joins);
+    let [word, of @ ..] = &words[usize::from(joint)..] else { return false };
+    let count = role(word).iter().find_map(|r| match r {
+        Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
+        _ => None,
+    });
+    let plain = of.iter().all(|word| role(word).contains(&Role::Copies));
+    let Some(count) = count.filter(|_| plain && (joint || !of.is_empty())) else { return false };
+    out.extend(joint.then_some(Piece::Comma));
+    out.push(Piece::Number(count));
+    true
 }
 
 /// `two Kuat …`, `copies of …`: what belongs to a number goes to it.

@@ -1,0 +1,147 @@
+//! Rows that say what stood there before: `1x A, ex B`, `A x1 instead of B`; and changes with an arrow: `A -> B`.
+
+use super::decks::counts;
+use super::lexicon::{Found, Lexicon};
+use super::line::{self, At, Beside, Item, Move, Moves, Thing};
+use super::moves::{ARROWS, read_between};
+use super::pieces::Number;
+use crate::deck::words::InPlace;
+
+/// No words that lead to what stood in a row before are more.
+const LONGEST_PHRASE: usize = 4;
+
+/// Nobody names what is no longer there in more words.
+const LONGEST_FORMER: usize = 8;
+
+/// A row without what stood there before.
+#[derive(Debug)]
+pub(super) struct Former {
+    pub(super) row: String,
+    /// What stood there.
+    former: String,
+    /// Whether the words say that one is instead of the other, and so may change a deck that stands above.
+    instead: bool,
+}
+
+/// What a row says that stood there before, behind its own card.
+pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {
+    if line.len() > 200 {
+        return None;
+    }
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    for word in line.split_inclusive([' ', '\t']) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if let Some(start) = word.find(bare).filter(|_| !bare.is_empty()) {
+            words.push((at + start, at + start + bare.len()));
+        }
+        at += word.len();
+    }
+    (1..words.len()).find_map(|first| {
+        let longest = (words.len() - 1).min(first + LONGEST_PHRASE);
+        (first..longest).rev().find_map(|last| parted(line, (words[first].0, words[last].1), lexicon))
+    })
+}
+
+fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Option<Former> {
+    let phrase = &line[from..to];
+    let instead = lexicon.words.is(InPlace::Instead, phrase);
+    if !instead && !lexicon.words.is(InPlace::Formerly, phrase) {
+        return None;
+    }
+    let ends: &[char] = &[',', ';', ')', ']', '\t', '|'];
+    let behind = &line[to..];
+    let length = behind.find(ends).unwrap_or(behind.len());
+    let former = behind[..length].trim_matches(|c: char| !c.is_alphanumeric());
+    let rest = behind[length..].trim_start_matches([')', ']']);
+    let words = former.split(' ').count();
+    let named = || sole(former, lexicon).is_some_and(|item| is_sure(&item));
+    let before = line[..from].trim_end_matches(|c: char| !c.is_alphanumeric());
+    let row = sole(before, lexicon).is_some_and(|item| is_sure(&item));
+    let says = !former.is_empty() && words <= LONGEST_FORMER && (instead || named());
+    (row && says && !lexicon.is_name(&line[..to])).then(|| Former {
+        row: format!("{before}{rest}"),
+        former: line[from..to + length].to_owned(),
+        instead,
+    })
+}
+
+/// The one card of a text, which counts for the deck's size.
+fn sole(text: &str, lexicon: &Lexicon<'_>) -> Option<Item> {
+    let mut cards = line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
+        Thing::Card(item) => Some(item),
+        _ => None,
+    });
+    let item = cards.next().filter(|item| counts(item, lexicon) || !is_sure(item))?;
+    cards.next().is_none().then_some(item)
+}
+
+fn is_sure(item: &Item) -> bool {
+    matches!(item.found, Found::Exact(_) | Found::Slip(_))
+}
+
+/// Lays what stood there before beside the row's things; below a deck that is whole the row may change it.
+pub(super) fn lay_beside(
+    former: &Former,
+    (raw, line): (&str, usize),
+    before: usize,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) {
+    things.push((line, Thing::Beside(former.former.clone())));
+    if !former.instead {
+        return;
+    }
+    let otherwise = things.split_off(before);
+    let moves = read_between(raw, &otherwise, lexicon).map(|moves| moves.moves).unwrap_or_default();
+    things
+        .push((line, Thing::Moves(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })));
+}
+
+/// What stands before the first arrow of a text, and behind it.
+fn arrow(text: &str) -> Option<(&str, &str)> {
+    ARROWS.iter().filter_map(|sign| text.split_once(sign)).min_by_key(|(before, _)| before.len())
+}
+
+/// `A -> B`, `2x A => 2x B; C → D`: cards that go out and others that come in, where each side of an arrow is one card. A line
+/// of which that is not plain changes the list all the same.
+pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<Thing> {
+    if raw.len() > 200 || arrow(raw).is_none() {
+        return None;
+    }
+    let parts: Vec<&str> = raw.split([',', ';']).collect();
+    let parts = if parts.iter().all(|part| arrow(part).is_some()) { parts } else { vec![raw] };
+    let text = raw.trim().to_owned();
+    let mut moves = Vec::new();
+    let mut plain = true;
+    for part in parts {
+        let (left, right) = arrow(part)?;
+        if ![left, right].iter().all(|side| side.contains(char::is_alphabetic)) {
+            return None;
+        }
+        let sides = [sole(left, lexicon)?, sole(right, lexicon)?];
+        // A sign that leads from a heading to a card is no change.
+        if !sides.iter().any(is_sure) {
+            return None;
+        }
+        plain &= sides.iter().all(is_sure);
+        moves.extend(counted_alike(sides));
+    }
+    let otherwise = vec![(0, Thing::Change(text.clone()))];
+    Some(match plain {
+        true => Thing::Moves(Moves { text, moves, in_words: true, otherwise }),
+        false => Thing::Change(text),
+    })
+}
+
+/// `A -> B x2`: a count on one side is that of both.
+fn counted_alike([mut out, mut into]: [Item; 2]) -> [Move; 2] {
+    let counted = |item: &Item| item.numbers.first().map(|(number, _)| number.clone());
+    let share = |number: Number, item: &mut Item| item.numbers.push((number, Beside::Before));
+    match (counted(&out), counted(&into)) {
+        (Some(number), None) => share(number, &mut into),
+        (None, Some(number)) => share(number, &mut out),
+        (Some(_), Some(_)) | (None, None) => {}
+    }
+    [Move { into: false, item: out }, Move { into: true, item: into }]
+}
