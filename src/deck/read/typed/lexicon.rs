@@ -38,7 +38,7 @@ pub(in crate::deck) struct Lexicon<'a> {
 
 impl<'a> Lexicon<'a> {
     /// So many texts of a list are compared with all names; no list that anybody typed has as many that are no name.
-    pub(super) const MOST_COMPARED: usize = 2_000;
+    pub(super) const MOST_COMPARED: usize = 1_500;
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
         let (found, openings, in_titles) = (RefCell::default(), OnceCell::new(), OnceCell::new());
