@@ -169,12 +169,14 @@ fn sets_in_motion(state: &State, source: CardId) -> bool {
     })
 }
 
-/// Whether what a line names next as a target, or a choice, may be chosen now.
+/// Whether what a line names next as a target, or a choice, may be chosen now; or what it says is said of a strike.
 fn names_target(state: &State, question: &Question<Lcg>, doing: &Doing) -> bool {
     let said = [&doing.target, &doing.choose].into_iter().flatten();
     let first = said.filter_map(|many| many.all().first());
     match question.topic {
         Topic::Target(..) if doing.target.is_some() => true,
+        // What the line says of icons is said of the unit that its effect has strike.
+        Topic::Icons(_) | Topic::UnitDamage(_) | Topic::Tactics(_) => true,
         Topic::Target(..) | Topic::Choose(_) => {
             first.into_iter().any(|name| names_an_option(state, question, Some(name)))
         }
