@@ -31,27 +31,10 @@ impl<G: Game> Run<G> {
     ) -> Result<(), ScriptError> {
         let declines = current.does.full().is_some_and(G::declines_only);
         let here = G::meant_for(current.does).filter(|_| !declines).map(|point| (point, self.clone()));
-        if let Some((point, here)) = here {
-            let comes = self.until(point, current.line, Some(current));
-            let turned = G::turn(&self.state) != G::turn(&here.state);
-            match comes {
-                Err(script_error) if turned => {
-                    *self = here;
-                    return self.gone_by(current, next, script_error);
-                }
-                Err(mut script_error) => {
-                    if self.is_answered_by(current) {
-                        script_error.text += " The line itself says it, but is meant for later (`in:`).";
-                    }
-                    return Err(script_error);
-                }
-                // Nobody is asked anything there any more: it is judged where play stood.
-                Ok(()) if turned && G::stands_at(&self.state).as_ref() != Some(point) => {
-                    *self = here;
-                    return self.gone_by(current, next, ScriptError::new(current.line, trial::TOO_LATE));
-                }
-                Ok(()) => {}
-            }
+        if let Some((point, here)) = &here
+            && let Some(judged) = self.come_to(point, here, current, next)
+        {
+            return judged;
         }
         if let Some(ruling) = G::to_be_refused(current.does) {
             return self.refused(current, ruling, next, false);
@@ -71,7 +54,13 @@ impl<G: Game> Run<G> {
             return Ok(());
         }
         let mut tried = Tried { reasons: Vec::new(), first: None };
-        let played = self.carry(current, &mut tried);
+        let mut played = self.carry(current, &mut tried);
+        if let Some((_, here)) = here.filter(|(_, here)| G::turn(&self.state) != G::turn(&here.state)) {
+            played = played.or_else(|found| {
+                *self = here;
+                self.gone_by(current, next, found)
+            });
+        }
         match (played, tried.first) {
             (Err(ScriptError { line, .. }), Some(first)) => {
                 if trial::is_late(&tried.reasons) {
@@ -93,6 +82,32 @@ impl<G: Game> Run<G> {
             }
             (played, _) => played,
         }
+    }
+
+    /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything there any more:
+    /// it is judged where play stood.
+    fn come_to(
+        &mut self,
+        point: &G::Point,
+        here: &Self,
+        current: &Current<'_, G>,
+        next: &[Spanned<Line<G>>],
+    ) -> Option<Result<(), ScriptError>> {
+        let comes = self.until(point, current.line, Some(current));
+        let turned = G::turn(&self.state) != G::turn(&here.state);
+        let gone = match comes {
+            Ok(()) if !turned || G::stands_at(&self.state).as_ref() == Some(point) => return None,
+            Ok(()) => ScriptError::new(current.line, trial::TOO_LATE),
+            Err(script_error) if turned => script_error,
+            Err(mut script_error) => {
+                if self.is_answered_by(current) {
+                    script_error.text += " The line itself says it, but is meant for later (`in:`).";
+                }
+                return Some(Err(script_error));
+            }
+        };
+        *self = here.clone();
+        Some(self.gone_by(current, next, gone))
     }
 
     /// What can be meant for one later point of this turn only is carried there, if play comes there.
