@@ -221,10 +221,30 @@ impl<'a> Checker<'a> {
         if tcg > lcg { Game::Tcg } else { Game::Lcg }
     }
 
+    /// A text with lists of both games, each below a line that names its game and with cards of it.
+    fn read_both(&self, text: &str, simple: &Decklist) -> Option<Vec<(Game, Decklist)>> {
+        if self.game.is_some() {
+            return None;
+        }
+        let mut both = Vec::new();
+        for (game, part) in read::by_game::parts(text)? {
+            let mut lists = read::typed::read(&part, &Lexicon::new(game, self.book, self.figures.words()));
+            if lists.iter().map(|list| list.matched).sum::<usize>() < LEAST_MATCHED {
+                return None;
+            }
+            lists.iter_mut().for_each(|list| list.format = simple.format);
+            both.extend(lists.into_iter().map(|list| (game, list)));
+        }
+        Some(both)
+    }
+
     /// A text that people typed, read as the game of which it names more cards; read as both where that is not plain.
     fn read_typed(&self, text: &str, simple: &Decklist) -> Result<Vec<(Game, Decklist)>, String> {
         let read =
             |game| (game, read::typed::read(text, &Lexicon::new(game, self.book, self.figures.words())));
+        if let Some(both) = self.read_both(text, simple) {
+            return Ok(both);
+        }
         let [lcg, tcg] = [Game::Lcg, Game::Tcg].map(|game| self.matched(game, simple));
         let readings = match self.game {
             Some(game) => vec![read(game)],
@@ -266,6 +286,9 @@ impl<'a> Checker<'a> {
         Ok(lists.into_iter().map(|list| (game, list)).collect())
     }
 }
+
+/// So many cards of a game are no chance.
+const LEAST_MATCHED: usize = 5;
 
 /// Whether a list names an affiliation and has lines of cards, be they no titles: sets called by their characters.
 fn names_affiliation(lists: &[Decklist]) -> bool {

@@ -1,5 +1,6 @@
 //! From the bytes of a file to a [`Decklist`]: the format is told by the content, never by the file's name.
 
+pub(in crate::deck) mod by_game;
 mod encoding;
 mod html;
 mod json;

@@ -112,17 +112,20 @@ fn without_struck(line: &str) -> Cow<'_, str> {
     line
 }
 
-/// The line without the remark behind a sign of a comment that begins with a number, and counts nothing: `# 3 would be nice`.
+/// The line without the remark behind a sign of a comment that begins with a number and counts nothing, `# 3 would be nice`, or is
+/// prose with a number in it.
 pub(super) fn without_numbered_remark(
     line: &str,
     names_card: impl Fn(&str) -> bool,
     is_count: impl Fn(&str) -> bool,
+    is_prose: impl Fn(&str) -> bool,
 ) -> &str {
     let remark = [" # ", " -- ", " ; ", " * ", " // "].into_iter().find_map(|mark| line.split_once(mark));
     let Some((before, remark)) = remark else { return line };
     let digits = remark.find(|c: char| !c.is_ascii_digit()).unwrap_or(remark.len());
     let words = remark[digits..].trim();
-    let talks = digits > 0 && remark[digits..].starts_with(' ') && words.contains(' ') && !is_count(words);
+    let talks = digits > 0 && remark[digits..].starts_with(' ') && words.contains(' ') && !is_count(words)
+        || is_prose(remark);
     if talks && names_card(before) && !names_card(words) { before.trim_end() } else { line }
 }
 

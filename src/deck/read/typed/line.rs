@@ -173,12 +173,20 @@ fn joint_of_rows(line: &str) -> Option<char> {
     }
     let titled = |row: &&str| row.contains(char::is_alphabetic);
     let alone = |row: &str| {
-        row.contains(|c: char| c.is_ascii_digit())
-            && !row.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'))
+        one_number(row) && {
+            row.contains(|c: char| c.is_ascii_digit())
+                && !row.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'))
+        }
     };
     let whole =
         |joint: &char| line.split(*joint).filter(titled).count() > 1 && !line.split(*joint).any(alone);
     [';', '\t', '|'].into_iter().find(whole)
+}
+
+/// Whether a text has one number, and no sign that it is a set's.
+fn one_number(text: &str) -> bool {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    numbers == 1 && !text.contains('#')
 }
 
 /// The things of a part of a line, with its count of each only for what stands in it.

@@ -139,7 +139,12 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
         let bracketed = in_brackets(&cleaned, lexicon);
         let line = bracketed.unwrap_or(&cleaned);
         let counts = |words: &str| lexicon.roles(words).whole();
-        let line = clean::without_numbered_remark(line, |text| lexicon.names_a_card(text), counts);
+        let line = clean::without_numbered_remark(
+            line,
+            |text| lexicon.names_a_card(text),
+            counts,
+            |text| remarks::is_prose(text, lexicon),
+        );
         let former = former::of(line, lexicon);
         let line = former.as_ref().map_or(line, |former| former.row.as_str());
         let plain = line::read(line, lexicon);

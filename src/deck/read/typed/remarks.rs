@@ -26,6 +26,20 @@ pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<
     }
 }
 
+/// Whether a text is words nobody knows with a number among them, and says nothing of what the line is.
+pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let says = |role: &Role| {
+        use Role::{Absent, Change, Either, GoesOn, Illegible, More, Struck, TakesOut};
+        matches!(role, Absent | Change | Either | GoesOn | Illegible | More | Struck | TakesOut)
+    };
+    let roles = lexicon.roles(text);
+    let words = roles.unknown.iter().filter(|word| word.len() > 1).count();
+    words >= LEAST_PROSE && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
+}
+
+/// So many words nobody knows are no title in part.
+const LEAST_PROSE: usize = 4;
+
 /// What stands in front of a line's first card.
 fn before<'t>(raw: &'t str, items: &[&Item]) -> Option<&'t str> {
     items.first().and_then(|item| raw.find(item.text.as_str())).map(|at| &raw[..at])

@@ -1,0 +1,36 @@
+//! A text with lists of both games: each below a line that names its game.
+
+use crate::corpus::Game;
+use crate::corpus::cards::normalize::normalize_name;
+
+/// No longer line heads a list, in characters.
+const LONGEST_HEAD: usize = 80;
+
+/// The text of each game in the order they are named, with the other's lines left empty, so that all keep their numbers; nothing
+/// where not both are named.
+pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
+    let heads: Vec<Option<Game>> = text.lines().map(named).collect();
+    let first = heads.iter().find_map(|head| *head)?;
+    let other = heads.iter().find_map(|head| head.filter(|game| *game != first))?;
+    Some([first, other].map(|game| {
+        let mut now = first;
+        let line = |(line, head): (&str, &Option<Game>)| {
+            now = head.unwrap_or(now);
+            if now == game { format!("{line}\n") } else { "\n".to_owned() }
+        };
+        (game, text.lines().zip(&heads).map(line).collect())
+    }))
+}
+
+/// The one game that a short line names.
+fn named(line: &str) -> Option<Game> {
+    if line.len() > LONGEST_HEAD {
+        return None;
+    }
+    let line = normalize_name(line);
+    let names = |game: &Game| {
+        line.split(' ').any(|word| word == game.code()) || line.contains(&normalize_name(game.name()))
+    };
+    let mut games = Game::ALL.into_iter().filter(names);
+    games.next().filter(|_| games.next().is_none())
+}
