@@ -5,7 +5,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Item, Move, Moves, Thing};
 use super::moves::{ARROWS, read_between};
 use super::pieces::Number;
-use crate::deck::words::InPlace;
+use crate::deck::words::{InPlace, Role};
 
 /// No words that lead to what stood in a row before are more.
 const LONGEST_PHRASE: usize = 4;
@@ -57,7 +57,12 @@ fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Opti
     let words = former.split(' ').count();
     let named = || sole(former, lexicon).is_some_and(|item| is_sure(&item));
     let before = line[..from].trim_end_matches(|c: char| !c.is_alphanumeric());
-    let row = sole(before, lexicon).is_some_and(|item| is_sure(&item));
+    // `2 ex A, 2 ex B`: the word is the count's.
+    let last = before.rsplit([' ', '\t']).next().unwrap_or_default();
+    let count = last.contains(|c: char| c.is_ascii_digit()) && !before.ends_with(')')
+        || lexicon.words.get(last).iter().any(|role| matches!(role, Role::Number(_)));
+    let counted = count && !instead && sole(before.strip_suffix(last).unwrap_or(before), lexicon).is_some();
+    let row = !counted && sole(before, lexicon).is_some_and(|item| is_sure(&item));
     let says = !former.is_empty() && words <= LONGEST_FORMER && (instead || named());
     (row && says && !lexicon.is_name(&line[..to])).then(|| Former {
         row: format!("{before}{rest}"),

@@ -151,7 +151,7 @@ impl<'a> Lexicon<'a> {
         card.or_else(named)
     }
 
-    /// The one affiliation card whose title stands among the words of a text, and is not what people call the affiliation: it is
+    /// The one affiliation card whose title stands in a text of words of lists, and is not what people call the affiliation: it is
     /// the deck's, whatever affiliation stands beside it.
     pub(super) fn affiliation_card_among(&self, text: &str) -> Option<String> {
         if self.game == Game::Tcg || text.len() > LONGEST_NAME {
@@ -165,7 +165,9 @@ impl<'a> Lexicon<'a> {
         });
         let cards = phrases.filter_map(|(from, to)| {
             let phrase = words[from..to].join(" ");
-            self.affiliation_card(&phrase).filter(|_| self.words.get(&phrase).is_empty())
+            let others = [&words[..from], &words[to..]].concat().join(" ");
+            let alone = others.is_empty() || self.roles(&others).whole();
+            self.affiliation_card(&phrase).filter(|_| alone && self.words.get(&phrase).is_empty())
         });
         let cards: BTreeSet<String> = cards.collect();
         if cards.len() == 1 { cards.into_iter().next() } else { None }

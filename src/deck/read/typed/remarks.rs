@@ -34,7 +34,9 @@ pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
     };
     let roles = lexicon.roles(text);
     let words = roles.unknown.iter().filter(|word| word.len() > 1).count();
-    words >= LEAST_PROSE && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
+    let counts = text.starts_with(|c: char| c.is_ascii_digit())
+        || text.trim_end_matches([')', ']']).ends_with(|c: char| c.is_ascii_digit());
+    words >= LEAST_PROSE && !counts && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
 }
 
 /// So many words nobody knows are no title in part.
