@@ -8,7 +8,7 @@ use crate::corpus::Day;
 use crate::corpus::history::NewerKnown;
 use crate::search::ScoreParts;
 use crate::search::index_info::DocumentLine;
-use crate::search::rank::WEIGHTS;
+use crate::search::weights::WEIGHTS;
 use crate::search::{Answer, AnswerKind, Confidence, Hit, SubAnswer};
 
 /// What the reader asked to be told besides the rulings.

@@ -61,6 +61,13 @@ pub struct Hit {
     pub house: Vec<(String, String)>,
 }
 
+impl Hit {
+    /// Whether it was asked for by its number, or by one of its asks word for word.
+    pub(super) fn is_asked(&self) -> bool {
+        self.parts.as_ref().is_none_or(|parts| parts.is_asked)
+    }
+}
+
 /// How sure the answer is of its first result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -7,7 +7,8 @@
 use serde::Serialize;
 
 use super::answer::Hit;
-use super::rank::{FEW_ASKS, TermExplanation};
+use super::rank::TermExplanation;
+use super::weights::FEW_ASKS;
 use crate::corpus::Authority;
 
 /// What the judgement rests on, each a number with a name, so that a measurement can weigh it.

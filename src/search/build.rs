@@ -19,6 +19,7 @@ use super::profile::Profiles;
 use super::rank::EXPANSION_STEP;
 use super::schema::{ANY_GAME, Fields, VERSION, label_of};
 use super::segments::{in_parallel, segment_ranges};
+use super::terms::FEW_WORDS;
 use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling};
@@ -239,6 +240,12 @@ fn ruling_document(
     let (text, cards) = (lines.of(&ruling.text()), lines.of(&cards.join(" ")));
     let asked = asked_words(asks, lines);
     let mut document = TantivyDocument::new();
+    for ask in asks {
+        let whole = lines.of(ask).stems;
+        if whole.split(' ').count() <= FEW_WORDS {
+            document.add_text(fields.short_ask, whole);
+        }
+    }
     document.add_text(fields.id, &ruling.id);
     document.add_u64(fields.asks, asks.len() as u64);
     if let Some(number) = &ruling.number {

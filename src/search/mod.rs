@@ -27,6 +27,7 @@ mod segments;
 pub mod store;
 pub(crate) mod terms;
 pub(crate) mod translate;
+pub(crate) mod weights;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -48,11 +49,12 @@ use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
 pub use languages::Translated;
 use query::{Direct, Query};
-use rank::{Candidate, WEIGHTS};
+use rank::Candidate;
 use schema::Fields;
 pub use scoring::ScoreParts;
 pub use store::{Origin, StoreError};
 use terms::QueryTerms;
+use weights::WEIGHTS;
 
 /// Filters without words list at most this many rulings.
 const MAX_LISTED: usize = 10_000;
@@ -385,13 +387,13 @@ impl Library {
         let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?
             .filter(|(_, gain)| *gain > BEYOND * words);
         answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
-        // Filters, phrases and an exact title say what is looked for; so does a number.
+        // Filters, phrases, an exact title and an ask in these very words say what is looked for; so does a number.
         let looked_for = query.filters.name_something()
             || !query.phrases.is_empty()
             || answer
                 .results
                 .first()
-                .is_some_and(|hit| hit.parts.is_none() || results::is_titled(&hit.ruling, &terms.words));
+                .is_some_and(|hit| hit.is_asked() || results::is_titled(&hit.ruling, &terms.words));
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;

@@ -15,119 +15,13 @@ use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::translate;
+use super::weights::Weights;
 use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
 const MANY: u32 = 20_000;
 /// How many candidates are ranked then.
 const CANDIDATES: usize = 200;
-/// What each part of a score counts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
-    /// Words of the ruling that `synonyms.yaml` adds.
-    pub synonyms: f32,
-    /// Of a ruling with asks: how well all of them explain the query,
-    pub ask_likelihood: f32,
-    /// the asks most like the query, on average,
-    pub nearest_asks: f32,
-    /// how alike its profile and the query are,
-    pub similarity: f32,
-    /// and the longest name of a card that the query and the ruling both have, in words: its asks are full of the name.
-    pub card: f32,
-    /// Of a rule told in judge's own words: always,
-    pub rule: f32,
-    /// how well its own words, as players put them, explain the query,
-    pub rule_translation: f32,
-    /// its words,
-    pub rule_words: f32,
-    /// the asks most like the query, on average,
-    pub rule_nearest_asks: f32,
-    /// and how alike its profile and the query are.
-    pub rule_similarity: f32,
-    /// What to expect of a ruling without asks: always,
-    pub expected: f32,
-    /// where it is such a rule,
-    pub expected_rule: f32,
-    /// for how well its own words, as players put them, explain the query,
-    pub expected_translation: f32,
-    /// for its words and its title,
-    pub expected_words: f32,
-    /// and for the nearest ask that any ruling has.
-    pub expected_nearest: f32,
-}
-
-/// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax regression to
-/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. They come
-/// from a fit made before a ruling's own words counted as several texts of its profile; see `tests/README.md`.
-pub const WEIGHTS: Weights = Weights {
-    synonyms: 0.66,
-    ask_likelihood: 0.25,
-    nearest_asks: 0.11,
-    similarity: 69.0,
-    card: -1.5,
-    rule: -1.74,
-    rule_translation: 0.17,
-    rule_words: 0.105,
-    rule_nearest_asks: 0.22,
-    rule_similarity: 51.8,
-    expected: 11.3,
-    expected_rule: -3.27,
-    expected_translation: 0.67,
-    expected_words: 0.0,
-    expected_nearest: 0.99,
-};
-
-/// Fewer asks than this tell nothing against a ruling.
-pub(super) const FEW_ASKS: u32 = 60;
-
-impl ScoreParts {
-    /// What each part counts in the score, with its name.
-    pub fn weighed(&self, weights: &Weights) -> [(&'static str, f32); 6] {
-        let synonyms = ("synonyms", weights.synonyms * self.synonyms);
-        let expected = [("expected of asks", self.expected), synonyms, NOTHING, NOTHING, NOTHING, NOTHING];
-        let rule = [
-            ("judge's words", weights.rule),
-            ("its words as players put them", weights.rule_translation * self.translation),
-            ("words", weights.rule_words * self.words),
-            ("nearest asks", weights.rule_nearest_asks * self.nearest_asks),
-            ("profile", weights.rule_similarity * self.similarity),
-            synonyms,
-        ];
-        let asked = [
-            ("asks", weights.ask_likelihood * self.ask_likelihood),
-            ("nearest asks", weights.nearest_asks * self.nearest_asks),
-            ("profile", weights.similarity * self.similarity),
-            ("card named", weights.card * self.card),
-            synonyms,
-            NOTHING,
-        ];
-        match self.ask_count {
-            0 => expected,
-            _ if self.is_rule => rule,
-            1..FEW_ASKS if sum(&asked) < sum(&expected) => expected,
-            1.. => asked,
-        }
-    }
-
-    /// The score.
-    pub fn score(&self, weights: &Weights) -> f32 {
-        sum(&self.weighed(weights))
-    }
-
-    /// Whether anything of the query was found at all.
-    fn found(&self) -> bool {
-        self.translation > 0.0
-            || self.title + self.words + self.card + self.synonyms + self.nearest_asks > 0.0
-    }
-}
-
-/// A part that does not count.
-const NOTHING: (&str, f32) = ("", 0.0);
-
-/// What the parts count together.
-fn sum(weighed: &[(&str, f32)]) -> f32 {
-    weighed.iter().map(|(_, counts)| counts).sum()
-}
 
 /// A ruling with its score.
 #[derive(Debug, Clone, PartialEq)]
@@ -398,6 +292,7 @@ impl<'a> Ranker<'a> {
             self.bm25(segment, official, &self.synonyms, here, |p| &mut p.synonyms)?;
             self.names(segment, here)?;
             self.rules(segment, here)?;
+            self.very_words(segment, here)?;
             self.translation(segment, here)?;
             self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
@@ -446,6 +341,14 @@ impl<'a> Ranker<'a> {
         let inverted = segment.inverted_index(self.fields.label)?;
         let label = Term::from_field_text(self.fields.label, label_of(Authority::Digest));
         counts(&inverted, &label, here, |_, parts, _| parts.is_rule = true)
+    }
+
+    /// Marks the rulings of which one ask of few words is the whole query.
+    fn very_words(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
+        let Some(whole) = self.searched.whole() else { return Ok(()) };
+        let inverted = segment.inverted_index(self.fields.short_ask)?;
+        let whole = Term::from_field_text(self.fields.short_ask, &whole);
+        counts(&inverted, &whole, here, |_, parts, _| parts.is_asked = true)
     }
 
     /// How well each ruling's translation explains the query, against talk in general.

@@ -9,7 +9,7 @@ use super::analyzed;
 use crate::corpus::Authority;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 16;
+pub const VERSION: u32 = 17;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
@@ -48,6 +48,8 @@ pub struct Fields {
     pub asked: Field,
     /// How many asks it has.
     pub asks: Field,
+    /// Each of its asks of at most [`super::terms::FEW_WORDS`] words, its stems joined by spaces.
+    pub short_ask: Field,
     /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it: see
     /// [`super::profile`].
     pub profile: Field,
@@ -113,6 +115,7 @@ impl Fields {
             asked: schema
                 .add_text_field("asked", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, lengths)),
             asks: schema.add_u64_field("asks", FAST),
+            short_ask: schema.add_text_field("short_ask", raw()),
             profile: schema
                 .add_text_field("profile", text(analyzed::REPEATS, IndexRecordOption::WithFreqs, no_lengths)),
             profile_length: schema.add_u64_field("profile_length", FAST),

@@ -36,6 +36,9 @@ pub struct ScoreParts {
     /// Whether it is a rule told in judge's own words, which is weighed otherwise.
     #[serde(skip)]
     pub is_rule: bool,
+    /// Whether one of its asks of few words is the whole query.
+    #[serde(skip)]
+    pub is_asked: bool,
     /// Share of the typed terms found, by how much they tell, 0 to 1.
     pub coverage: f32,
     /// Where the ask most like the query is in the index.

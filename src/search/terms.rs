@@ -33,6 +33,9 @@ pub struct SpellingCorrection {
     pub searched: Option<String>,
 }
 
+/// An ask of at most so many words is answered by the ruling it belongs to where a query is the very same words.
+pub(super) const FEW_WORDS: usize = 5;
+
 /// A query turned into terms, with what there is to say about it.
 #[derive(Debug, Clone, Default)]
 pub struct QueryTerms {
@@ -59,6 +62,15 @@ pub struct QueryTerms {
 }
 
 impl QueryTerms {
+    /// The stems of a query of few words, as the whole of an ask has them; `None` of a longer one.
+    pub(super) fn whole(&self) -> Option<String> {
+        if self.corrected.iter().any(|word| word.searched.is_none()) {
+            return None;
+        }
+        let stems: Vec<&str> = self.in_order.iter().map(|term| term.stem.as_str()).collect();
+        (1..=FEW_WORDS).contains(&stems.len()).then(|| stems.join(" "))
+    }
+
     /// The words searched, as one line.
     pub fn searched(&self) -> String {
         self.words.join(" ")

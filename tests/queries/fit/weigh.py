@@ -1,4 +1,4 @@
-"""Fits the weights of the ranking (src/search/rank.rs) and of found or nearest (src/search/answerability.rs).
+"""Fits the weights of the ranking (src/search/weights.rs) and of found or nearest (src/search/answerability.rs).
 
     python3 tests/queries/fit/weigh.py verbatim > verbatim.yaml
     python3 tests/queries/fit/weigh.py held copy > held.yaml
