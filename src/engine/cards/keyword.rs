@@ -1,5 +1,8 @@
 //! Keywords: a closed vocabulary in each game, each with the word that is printed.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
 use super::names::normalize_name;
 
 /// The keywords of a game.
@@ -19,8 +22,7 @@ pub trait KeywordSet: Sized + Copy + PartialEq + 'static {
     fn of_line(line: &str) -> Option<Self> {
         let begins = |keyword: &Self| {
             let word = keyword.word();
-            let rest = line.get(word.len()..).filter(|_| line.is_char_boundary(word.len()));
-            rest.is_some_and(|rest| {
+            line.get(word.len()..).is_some_and(|rest| {
                 line[..word.len()].eq_ignore_ascii_case(word)
                     && !rest.starts_with(|c: char| c.is_ascii_alphanumeric())
             })
@@ -31,6 +33,23 @@ pub trait KeywordSet: Sized + Copy + PartialEq + 'static {
     /// The words of all of them.
     fn words() -> Vec<&'static str> {
         Self::ALL.iter().map(|keyword| keyword.word()).collect()
+    }
+}
+
+/// That a word is no keyword.
+pub(in crate::engine) fn unknown<K: KeywordSet>(said: &str) -> String {
+    format!("no keyword is called `{said}`; known are {}", K::words().join(", "))
+}
+
+/// Reads the line of a keyword that is given to a card.
+pub(in crate::engine) fn read_line<'de, K: KeywordSet, R: Deserializer<'de>>(
+    reader: R,
+    is_known: impl Fn(&str) -> bool,
+) -> Result<String, R::Error> {
+    let line = String::deserialize(reader)?;
+    match is_known(&line) {
+        true => Ok(line),
+        false => Err(R::Error::custom(unknown::<K>(&line))),
     }
 }
 
@@ -58,8 +77,7 @@ macro_rules! keywords {
                 use crate::engine::cards::KeywordSet as _;
                 let said = String::deserialize(reader)?;
                 Self::named(&said).ok_or_else(|| {
-                    let known = Self::words().join(", ");
-                    serde::de::Error::custom(format!("no keyword is called `{said}`; known are {known}"))
+                    serde::de::Error::custom(crate::engine::cards::keyword::unknown::<Self>(&said))
                 })
             }
         }

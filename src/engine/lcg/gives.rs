@@ -1,11 +1,13 @@
 //! What constant abilities and lasting effects give to cards.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::ability::Ability;
 use super::facts::{Keyword, Stat};
 use super::select::{Amount, Filter, Many, Who};
+use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::keyword::read_line;
 
 /// The two sorts of effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -45,7 +47,7 @@ pub enum Gives {
     /// Doubles quantities.
     Double(Vec<Stat>),
     /// A keyword.
-    Keyword(String),
+    Keyword(#[serde(deserialize_with = "keyword_line")] String),
     /// The keyword is lost.
     LosesKeyword(Keyword),
     /// An ability.
@@ -147,4 +149,8 @@ pub enum Gives {
     /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
     /// damage on it wins the game for the ability's controller.
     EngageDial(u32),
+}
+
+fn keyword_line<'de, R: Deserializer<'de>>(reader: R) -> Result<String, R::Error> {
+    read_line::<Keyword, R>(reader, |line| Keyword::of_line(line).is_some())
 }

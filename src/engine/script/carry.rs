@@ -171,13 +171,13 @@ impl<G: Game> Run<G> {
                 let reason = trial::never_asked::<G>(current.does, Some(current.does));
                 return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
             }
+            if answers && G::turn(&self.state) != turn {
+                let reason = trial::never_asked::<G>(current.does, Some(current.does));
+                return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
+            }
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
-                None if answers && self.is_for_later(&question, turn) => {
-                    let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                    return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
-                }
                 None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
             // What was refused as a response may be an action for the window after it, once its player is asked there.
@@ -248,12 +248,6 @@ impl<G: Game> Run<G> {
             }
             Err(refusal) => Err(script_error(line, &refusal)),
         }
-    }
-
-    /// Whether a decision belongs to a later turn, and is one that stops what only answers.
-    fn is_for_later(&self, question: &Question<G>, turn: u64) -> bool {
-        let stops = G::is_open_window(question) || G::left_out(&self.state, question).is_none();
-        G::turn(&self.state) != turn && stops
     }
 
     fn only_responds(&self, current: &Current<'_, G>) -> bool {

@@ -28,10 +28,10 @@ impl<G: Game> Run<G> {
                 None => format!("{what} was never asked for."),
             },
             Some(question) if G::said_by_anyone(question) => {
-                let asked = self.asked.iter().skip(open.since).filter(|question| G::said_by_anyone(question));
+                let asked = self.asked.get(open.since..self.next_to_say(open)).unwrap_or_default().iter();
                 format!(
                     "{what} says more than was asked for by what this line does, which is {}.",
-                    asked.count()
+                    asked.filter(|question| G::said_by_anyone(question)).count()
                 )
             }
             Some(question) => format!(
@@ -40,6 +40,17 @@ impl<G: Game> Run<G> {
             ),
         };
         ScriptError::new(open.line, text)
+    }
+
+    /// How many questions had been asked before the next line that itself says what anyone may say.
+    fn next_to_say(&self, open: &Open<G>) -> usize {
+        let says = |other: &&Open<G>| {
+            let asked = self.asked.iter().skip(other.since).filter(|question| G::said_by_anyone(question));
+            let said = |question| G::answer(&self.state, question, &mut other.whole.clone(), &mut None);
+            asked.map(said).any(|said| matches!(said, Ok(Some(_))))
+        };
+        let later = self.open.iter().filter(|other| other.since > open.since);
+        later.filter(says).map(|other| other.since).min().unwrap_or(self.asked.len())
     }
 
     /// What a line says of an effect that was canceled must be what it would have been asked for, had nobody answered it.

@@ -12,7 +12,8 @@ use super::pool::{forget, occur};
 use super::steps::StepKind;
 use super::table::{Attack, CardId, DARK};
 use super::values::{
-    abilities, doubles, forbidden_by, gives, has_keyword, in_arena, is_given, keyword, units_in, value,
+    abilities, doubles, forbidden_by, gives, has_keyword, has_or_lost_keyword, in_arena, is_given, keyword,
+    units_in, value,
 };
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
 use crate::engine::cards::KeywordSet as _;
@@ -104,6 +105,9 @@ fn barred(state: &State, id: CardId) -> Option<Refusal> {
 pub(super) fn out_of_reach(state: &State, attacker: CardId, arena: Arena) -> Option<String> {
     let own = in_arena(state, attacker)?;
     let (_, word) = beyond(own).filter(|(there, _)| *there == arena)?;
+    if !has_or_lost_keyword(state, attacker, word) {
+        return None;
+    }
     let lost = forbidden_by(state, attacker, &Gives::LosesKeyword(word))?;
     Some(format!("{} cannot use {}{lost}.", state.table.id(attacker), word.word()))
 }

@@ -1,10 +1,11 @@
 //! What effects do, and what they give: the instructions of the vocabulary.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::ability::{Ability, Amount, Arena, Condition, Filter, Ref, Select, Trigger, Who};
-use super::facts::{Keyword, Stat};
+use super::facts::{Keyword, Stat, split_keyword};
+use crate::engine::cards::keyword::read_line;
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -34,7 +35,7 @@ pub enum Gives {
         per: Option<Amount>,
     },
     /// A keyword, with its number: `Shields 2`.
-    Keyword(String),
+    Keyword(#[serde(deserialize_with = "keyword_line")] String),
     /// It loses a keyword.
     LosesKeyword(Keyword),
     /// A subtype.
@@ -584,4 +585,8 @@ impl Effect {
 /// Whether any of these effects, or one inside them, is like this.
 pub fn any(effects: &[Effect], like: &dyn Fn(&Effect) -> bool) -> bool {
     effects.iter().any(|effect| like(effect) || effect.inner().into_iter().any(|inner| any(inner, like)))
+}
+
+fn keyword_line<'de, R: Deserializer<'de>>(reader: R) -> Result<String, R::Error> {
+    read_line::<Keyword, R>(reader, |line| split_keyword(line).is_some())
 }

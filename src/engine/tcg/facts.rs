@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ability::{Ability, Arena, Many};
-use crate::engine::cards::Printed;
 use crate::engine::cards::keyword::keywords;
+use crate::engine::cards::{KeywordSet as _, Printed};
 
 pub use crate::engine::cards::normalize_name;
 
@@ -35,6 +35,15 @@ keywords! {
         Stealth = "Stealth",
         Stun = "Stun",
     }
+}
+
+/// A keyword and its number; none if it is no keyword, or one that stands for an ability.
+pub(super) fn split_keyword(line: &str) -> Option<(Keyword, i64)> {
+    let (word, n) = match line.trim().rsplit_once(' ') {
+        Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
+        _ => (line, 1),
+    };
+    Keyword::named(word).map(|keyword| (keyword, n))
 }
 
 /// The types of card.

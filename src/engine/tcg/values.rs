@@ -1,7 +1,7 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
 use super::ability::{Ability, AbilityKind, Arena, Gives};
-use super::facts::{CardType, Keyword, Side, Stat, normalize_name};
+use super::facts::{CardType, Keyword, Side, Stat, normalize_name, split_keyword};
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
@@ -250,6 +250,11 @@ pub(super) fn keyword(state: &State, id: CardId, keyword: Keyword) -> i64 {
     all.filter(|(own, _)| *own == keyword).map(|(_, n)| n).sum()
 }
 
+/// Whether a keyword is printed on a card or given to it, though it may be lost.
+pub(super) fn has_or_lost_keyword(state: &State, id: CardId, word: Keyword) -> bool {
+    keyword_lines(state, id).into_iter().filter_map(split_keyword).any(|(own, _)| own == word)
+}
+
 /// The lines of keywords that a card has, printed and given.
 fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
@@ -258,15 +263,6 @@ fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
         _ => None,
     });
     text.keywords.iter().map(String::as_str).chain(given).collect()
-}
-
-/// A keyword and its number; none if it is no keyword, or one that stands for an ability.
-pub(super) fn split_keyword(line: &str) -> Option<(Keyword, i64)> {
-    let (word, n) = match line.trim().rsplit_once(' ') {
-        Some((word, n)) if n.parse::<i64>().is_ok() => (word, n.parse::<i64>().unwrap_or(1)),
-        _ => (line, 1),
-    };
-    Keyword::named(word).map(|keyword| (keyword, n))
 }
 
 /// Whether a card has a keyword.

@@ -37,7 +37,7 @@ pub(super) fn answer(
     if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
         && about != mine
         && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
-        && !(sets_in_motion(state, mine) && names_target(state, question, doing))
+        && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
     {
         return Ok(None);
     }
@@ -170,7 +170,7 @@ fn sets_in_motion(state: &State, source: CardId) -> bool {
 }
 
 /// Whether what a line names next as a target, or a choice, may be chosen now; or what it says is said of a strike.
-fn names_target(state: &State, question: &Question<Lcg>, doing: &Doing) -> bool {
+fn belongs_to_line(state: &State, question: &Question<Lcg>, doing: &Doing) -> bool {
     let said = [&doing.target, &doing.choose].into_iter().flatten();
     let first = said.filter_map(|many| many.all().first());
     match question.topic {
@@ -329,7 +329,7 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
         }
         Spread::List(names) => {
             // Each that is named generates something, and no more is generated than need be.
-            let mut left = *min;
+            let mut left = *all;
             for (at, name) in names.iter().enumerate() {
                 let card = card_named(state, name)?;
                 let others = (names.len() - at - 1) as u32;

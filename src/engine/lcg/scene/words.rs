@@ -36,7 +36,7 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Target(card, _) => format!("must choose a target of {} (`target:`)", id(*card)),
         Topic::Host(card) => format!("must say what {} is attached to (`on:`)", id(*card)),
         Topic::Choose(Some(card)) if captures(state) => {
-            format!("must say at which objective {} is captured (`at:`)", id(*card))
+            format!("must say at which objective {} captures (`at:`)", id(*card))
         }
         Topic::Choose(Some(card)) => format!("must choose for {} (`choose:`)", id(*card)),
         Topic::Choose(None) => "must choose (`choose:`)".into(),

@@ -109,6 +109,9 @@ fn chosen(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
                 return Ok(Some(Answer::Some(Vec::new())));
             }
             (true, Some(_), _) => doing.does = None,
+            (true, None, [_, _, ..]) if matches!(question.topic, Topic::Choose(_)) => {
+                return Err("Say which one (`choose:`).".to_owned().into());
+            }
             (true, None, _) | (false, Some(_), _) => {}
         }
     }

@@ -11,12 +11,14 @@ use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
 use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::Chart;
-use crate::engine::tcg::facts::{BuildCost, CardText, CardType, Cards, Keyword, Stat, normalize_name};
+use crate::engine::tcg::facts::{
+    BuildCost, CardText, CardType, Cards, Keyword, Stat, normalize_name, split_keyword,
+};
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::shorthand;
 use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Printed, Role, Table, other};
-use crate::engine::tcg::values::{fits_side, split_keyword, value};
+use crate::engine::tcg::values::{fits_side, value};
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
 
 type Problems = Vec<Diagnostic>;

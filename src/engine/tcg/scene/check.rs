@@ -10,9 +10,9 @@ use crate::engine::script::{Parts, Record};
 use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::choice::{Kind, Topic};
 use crate::engine::tcg::damage::pending_on;
-use crate::engine::tcg::facts::{Keyword, normalize_name};
+use crate::engine::tcg::facts::{Keyword, normalize_name, split_keyword};
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
-use crate::engine::tcg::values::{controls, has_keyword_line, is_unique, split_keyword, subtypes, value};
+use crate::engine::tcg::values::{controls, has_keyword_line, is_unique, subtypes, value};
 use crate::engine::tcg::{State, Tcg, shorthand};
 
 /// What is expected of a card.

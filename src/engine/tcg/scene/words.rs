@@ -1,6 +1,5 @@
 //! Questions in words.
 
-use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Question, Shape, Step};
 use crate::engine::tcg::build_start::due_words;
@@ -48,9 +47,11 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Defender(unit) => format!("must say what {} attacks (`attack:`)", id(unit)),
         Topic::Die(source, to) => {
             let (all, so_far) = dice_of(state, *to).unwrap_or((1, 0));
-            let dice = pluralize(all, "die").replace("dies", "dice");
-            let nth = if all > 1 { format!(", now number {}", so_far + 1) } else { String::new() };
-            format!("must say what {dice}{} against {} show (`dice:`){nth}", of(source), id(to))
+            let whose = format!("{} against {}", of(source), id(to));
+            match all {
+                1 => format!("must say what the die{whose} shows (`dice:`)"),
+                _ => format!("must say what {all} dice{whose} show (`dice:`), now number {}", so_far + 1),
+            }
         }
         Topic::BuildRoll => "must say what the roll for build points is (`roll:`)".into(),
         Topic::Reroll(source) => format!("must say which dice are rerolled{} (`reroll:`)", of(source)),
