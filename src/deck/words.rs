@@ -79,6 +79,8 @@ pub struct ListWords {
     pub besides: Vec<String>,
     /// Words beside an affiliation of which the deck only has sets.
     pub splash: Vec<String>,
+    /// Words beside an affiliation that leave it the deck's.
+    pub beside_affiliation: Vec<String>,
     /// Words for both of the cards behind them.
     pub both: Vec<String>,
     /// Words of a numbered line that is as the one above.
@@ -283,6 +285,8 @@ pub enum InPlace {
     Besides,
     /// Beside an affiliation of which the deck only has sets.
     Splash,
+    /// Beside an affiliation that is the deck's all the same.
+    BesideAffiliation,
     /// In front of two cards that have one count.
     Both,
     /// In the place of a title: the one above.
@@ -384,6 +388,7 @@ impl Words {
             (list.of_pages, InPlace::OfPages),
             (list.besides, InPlace::Besides),
             (list.splash, InPlace::Splash),
+            (list.beside_affiliation, InPlace::BesideAffiliation),
             (list.both, InPlace::Both),
             (list.same, InPlace::Same),
             (list.instead, InPlace::Instead),

@@ -9,7 +9,14 @@ const LONGEST_HEAD: usize = 80;
 /// The text of each game in the order they are named, with the other's lines left empty, so that all keep their numbers; nothing
 /// where not both are named.
 pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
-    let heads: Vec<Option<Game>> = text.lines().map(named).collect();
+    // Only the first line that names a game is the head of its list; those behind speak of it.
+    let mut seen: Vec<Game> = Vec::new();
+    let mut head = |line: &str| {
+        let game = named(line).filter(|game| !seen.contains(game))?;
+        seen.push(game);
+        Some(game)
+    };
+    let heads: Vec<Option<Game>> = text.lines().map(&mut head).collect();
     let first = heads.iter().find_map(|head| *head)?;
     let other = heads.iter().find_map(|head| head.filter(|game| *game != first))?;
     Some([first, other].map(|game| {
@@ -24,7 +31,7 @@ pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
 
 /// The one game that a short line names.
 fn named(line: &str) -> Option<Game> {
-    if line.len() > LONGEST_HEAD {
+    if line.chars().count() > LONGEST_HEAD {
         return None;
     }
     let line = normalize_name(line);

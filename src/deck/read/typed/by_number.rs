@@ -196,6 +196,12 @@ fn share_counts(pieces: &[Piece], items: &mut [Item]) {
     let trails = pieces.iter().rfind(|p| number_of(p).is_some()).is_some_and(|p| is_count(&p));
     let one = pieces.iter().filter(is_count).count() == 1;
     let differ = counts.len() > 1 && counts.contains(&1);
+    // Counts of which some stand in front and others behind, or in brackets, are nobody's but their own set's.
+    let all_stand = |side: Beside| {
+        let stands = |(n, beside): &(Number, Beside)| n.shape == Shape::Times && *beside == side;
+        items.iter().all(|item| item.numbers.iter().all(stands))
+    };
+    let (leads, trails) = (leads && all_stand(Beside::Before), trails && all_stand(Beside::After));
     if leads && (one || differ) {
         let mut last = Vec::new();
         for item in items.iter_mut() {

@@ -10,6 +10,9 @@ use crate::deck::words::{InPlace, Role};
 /// No words that lead to what stood in a row before are more.
 const LONGEST_PHRASE: usize = 4;
 
+/// A row says it once; whoever repeats such words means something else.
+const MOST_PHRASES: usize = 3;
+
 /// Nobody names what is no longer there in more words.
 const LONGEST_FORMER: usize = 8;
 
@@ -37,18 +40,21 @@ pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {
         }
         at += word.len();
     }
-    (1..words.len()).find_map(|first| {
+    let phrases = (1..words.len()).flat_map(|first| {
         let longest = (words.len() - 1).min(first + LONGEST_PHRASE);
-        (first..longest).rev().find_map(|last| parted(line, (words[first].0, words[last].1), lexicon))
-    })
+        let words = &words;
+        (first..longest).rev().map(move |last| (words[first].0, words[last].1))
+    });
+    let leads = |(from, to): &(usize, usize)| {
+        let phrase = &line[*from..*to];
+        [InPlace::Instead, InPlace::Formerly].iter().any(|place| lexicon.words.is(*place, phrase))
+    };
+    phrases.filter(leads).take(MOST_PHRASES).find_map(|phrase| parted(line, phrase, lexicon))
 }
 
 fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Option<Former> {
     let phrase = &line[from..to];
     let instead = lexicon.words.is(InPlace::Instead, phrase);
-    if !instead && !lexicon.words.is(InPlace::Formerly, phrase) {
-        return None;
-    }
     let ends: &[char] = &[',', ';', ')', ']', '\t', '|'];
     let behind = &line[to..];
     let length = behind.find(ends).unwrap_or(behind.len());
@@ -61,9 +67,14 @@ fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Opti
     let last = before.rsplit([' ', '\t']).next().unwrap_or_default();
     let count = last.contains(|c: char| c.is_ascii_digit()) && !before.ends_with(')')
         || lexicon.words.get(last).iter().any(|role| matches!(role, Role::Number(_)));
-    let counted = count && !instead && sole(before.strip_suffix(last).unwrap_or(before), lexicon).is_some();
+    let beside =
+        line[before.len()..from].trim().is_empty() && lexicon.words.get(phrase).contains(&Role::Copies);
+    let counted =
+        count && beside && !instead && sole(before.strip_suffix(last).unwrap_or(before), lexicon).is_some();
     let row = !counted && sole(before, lexicon).is_some_and(|item| is_sure(&item));
-    let says = !former.is_empty() && words <= LONGEST_FORMER && (instead || named());
+    // `instead of A and 2x B`: what stands behind is a row of its own.
+    let more = || cards(former, lexicon).count() > 1;
+    let says = !former.is_empty() && words <= LONGEST_FORMER && if instead { !more() } else { named() };
     (row && says && !lexicon.is_name(&line[..to])).then(|| Former {
         row: format!("{before}{rest}"),
         former: line[from..to + length].to_owned(),
@@ -73,12 +84,17 @@ fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Opti
 
 /// The one card of a text, which counts for the deck's size.
 fn sole(text: &str, lexicon: &Lexicon<'_>) -> Option<Item> {
-    let mut cards = line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
-        Thing::Card(item) => Some(item),
-        _ => None,
-    });
+    let mut cards = cards(text, lexicon);
     let item = cards.next().filter(|item| counts(item, lexicon) || !is_sure(item))?;
     cards.next().is_none().then_some(item)
+}
+
+/// The cards of a text.
+fn cards(text: &str, lexicon: &Lexicon<'_>) -> impl Iterator<Item = Item> + use<> {
+    line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
+        Thing::Card(item) => Some(item),
+        _ => None,
+    })
 }
 
 fn is_sure(item: &Item) -> bool {

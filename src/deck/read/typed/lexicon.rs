@@ -8,7 +8,7 @@ use super::spelling::{abbreviated, chosen, letters_allowed, turned, version_of, 
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook, TcgCard};
-use crate::deck::words::{Role, Roles, Words};
+use crate::deck::words::{InPlace, Role, Roles, Words};
 
 /// No name is nearly as long, in bytes.
 const LONGEST_NAME: usize = 160;
@@ -159,6 +159,15 @@ impl<'a> Lexicon<'a> {
         }
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();
+        // `Sith instead of Dark Masters` names what is not there.
+        let absent = |from: usize| {
+            let other = |role: &Role| matches!(role, Role::Absent | Role::Struck | Role::Change);
+            let before = words[..from].join(" ");
+            let leads = |phrase: &str| {
+                [InPlace::Instead, InPlace::Formerly].iter().any(|p| self.words.is(*p, phrase))
+            };
+            self.roles(&before).any(other) || (0..from).any(|at| leads(&words[at..from].join(" ")))
+        };
         let phrases = (0..words.len()).flat_map(|from| {
             let ends = from + 2..=words.len().min(from + LONGEST_AFFILIATION);
             ends.map(move |to| (from, to))
@@ -167,7 +176,8 @@ impl<'a> Lexicon<'a> {
             let phrase = words[from..to].join(" ");
             let others = [&words[..from], &words[to..]].concat().join(" ");
             let alone = others.is_empty() || self.roles(&others).whole();
-            self.affiliation_card(&phrase).filter(|_| alone && self.words.get(&phrase).is_empty())
+            let own = alone && self.words.get(&phrase).is_empty();
+            self.affiliation_card(&phrase).filter(|_| own && !absent(from))
         });
         let cards: BTreeSet<String> = cards.collect();
         if cards.len() == 1 { cards.into_iter().next() } else { None }

@@ -228,7 +228,9 @@ fn weigh(
         things.truncate(before);
         return things.push((line, Thing::Moves(moves)));
     }
+    // Of a card that stands above the line may change the row as well as count it again.
     if mark == Some(Mark::Change)
+        && !moves::repeats(things, before)
         && let Some(last) = changes::corrected(&items)
     {
         things.truncate(before);

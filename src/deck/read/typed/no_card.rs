@@ -7,10 +7,7 @@ use super::line::{
 };
 use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::words::{Opens, Role, Roles, Says};
-
-/// Beside more words nobody knows, an affiliation is only spoken of.
-const MOST_BESIDE: usize = 3;
+use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
 impl Reader<'_, '_> {
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
@@ -37,7 +34,10 @@ impl Reader<'_, '_> {
                 let label = Role::Label(Says::Affiliation);
                 self.lexicon.words.get(word).contains(&label)
             };
-            let says = words.split(' ').any(label) && roles.unknown.len() <= MOST_BESIDE;
+            let beside = |word: &String| self.lexicon.words.is(InPlace::BesideAffiliation, word);
+            let other = |role: &Role| matches!(role, Role::Absent | Role::Struck | Role::Change);
+            let plain = roles.unknown.iter().all(beside) && !roles.any(other);
+            let says = words.split(' ').any(label) && plain;
             let named = if says { Named::Alone } else { Named::Among };
             return self.things.push(Thing::Affiliation(title, named, self.line.to_owned()));
         }

@@ -45,6 +45,16 @@ pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_
         .enumerate()
         .filter_map(|(row, line)| ordinal(line).map(|(n, rest)| (row, n, rest.to_owned())))
         .collect();
+    // A number that does not go on, in front of words that name no card, counts something else.
+    let mut last = 0;
+    let found: Vec<(usize, u32, String)> = found
+        .into_iter()
+        .filter(|(_, n, rest)| {
+            let goes_on = *n == 1 || *n == last + 1;
+            last = if goes_on { *n } else { last };
+            goes_on || lexicon.names_a_card(rest)
+        })
+        .collect();
     let runs: Vec<&[(usize, u32, String)]> = found.chunk_by(|_, (_, n, _)| *n != 1).collect();
     let counts_on = |run: &&[(usize, u32, String)]| {
         run.len() >= LEAST_ORDINALS && run.iter().zip(1..).all(|((_, n, _), at)| *n == at)
