@@ -38,8 +38,8 @@ pub struct Weights {
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax regression to
-/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it. They come
-/// from a fit made before a ruling's own words counted as several texts of its profile; see `tests/README.md`.
+/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it.
+/// How: `tests/README.md`.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.66,
     ask_likelihood: 0.25,
