@@ -9,7 +9,6 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Keyword};
 use super::filter::controlled;
 use super::initiate::chosen_cards;
-use super::narrate::{by_rulebook, by_ruling};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{keyword_count, reserve};
@@ -211,7 +210,7 @@ impl Chart {
         let active = play.state.table.active;
         let text =
             format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
-        by_ruling(play, StepKind::ActionWindow, Some(active), text, &format!("{}#1", cite::ACTIONS), &[]);
+        play.record(StepKind::ActionWindow, text).actor(active).ruling(&format!("{}#1", cite::ACTIONS));
         play.push(Frame::Window(Window::new(Moment::Action(self.point), active)));
         self.go(next)
     }
@@ -246,7 +245,7 @@ impl Chart {
             self.stage = 1;
             if active == LIGHT && play.state.table.first_turn {
                 let text = "The light side skips this step on his first turn.";
-                by_rulebook(play, StepKind::Refresh, Some(active), text, "p. 12", &[]);
+                play.record(StepKind::Refresh, text).actor(active).rulebook("p. 12");
                 return Ok(Flow::Wait);
             }
             self.remove_focus(active, play);
@@ -282,7 +281,7 @@ impl Chart {
     fn refreshed(&self, play: &mut Play<'_>) {
         let active = play.state.table.active;
         let text = format!("{} has refreshed.", play.state.table.name(active));
-        by_ruling(play, StepKind::Refreshed, Some(active), text, cite::REFRESH, &[]);
+        play.record(StepKind::Refreshed, text).actor(active).ruling(cite::REFRESH);
         let event = Event::new(EventKind::Refresh, Why::Framework).player(active).by(active, None);
         play.sequence([event]);
     }
@@ -299,7 +298,7 @@ impl Chart {
         }
         if !cards.is_empty() {
             let text = format!("Shields are removed from {}.", super::narrate::names(play, &cards));
-            by_rulebook(play, StepKind::Unshielded, Some(active), text, "p. 12, step 2", &cards);
+            play.record(StepKind::Unshielded, text).actor(active).about(&cards).rulebook("p. 12, step 2");
         }
         self.go(Point::RefreshObjectives)
     }
@@ -314,7 +313,7 @@ impl Chart {
             let Some(card) = top else {
                 play.state.table.winner = Some(other(active));
                 let text = "The objective deck is empty: the opponent wins the game.";
-                by_rulebook(play, StepKind::Wins, Some(other(active)), text, "p. 15", &[]);
+                play.record(StepKind::Wins, text).actor(other(active)).rulebook("p. 15");
                 return Ok(Flow::Wait);
             };
             let event = Event::new(EventKind::EntersPlay, Why::Framework).card(card).by(active, None);
@@ -336,7 +335,7 @@ impl Chart {
             self.stage = 1;
             let active = play.state.table.active;
             let text = format!("{}'s phase ends.", play.state.table.name(active));
-            by_rulebook(play, StepKind::PhaseEnds, Some(active), text, "p. 30", &[]);
+            play.record(StepKind::PhaseEnds, text).actor(active).rulebook("p. 30");
             let event =
                 Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
             play.sequence([event]);
@@ -394,7 +393,7 @@ impl Chart {
             self.stage = 1;
             let active = play.state.table.active;
             let text = format!("{}'s deployment phase.", play.state.table.name(active));
-            by_rulebook(play, StepKind::Phase, Some(active), text, "p. 13", &[]);
+            play.record(StepKind::Phase, text).actor(active).rulebook("p. 13");
             let point = self.point;
             self.window(point, play)?;
             self.stage = 1;
@@ -442,7 +441,7 @@ impl Chart {
         table.turns += 1;
         self.next = table.active;
         let text = format!("{}'s turn begins.", play.state.table.name(other(active)));
-        by_rulebook(play, StepKind::Turn, Some(other(active)), text, "p. 12", &[]);
+        play.record(StepKind::Turn, text).actor(other(active)).rulebook("p. 12");
         self.go(Point::Balance)
     }
 }

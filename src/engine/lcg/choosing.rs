@@ -8,7 +8,7 @@ use super::choice::{Choice, Topic};
 use super::event::Why;
 use super::filter::{amount, candidates, extremes, named, who};
 use super::initiate::chosen_cards;
-use super::narrate::{by_ruling, names};
+use super::narrate::names;
 use super::perform::{Decision, event, possible, say, wait_for};
 use super::scope::Scope;
 use super::steps::StepKind;
@@ -138,7 +138,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
 
 fn chooses_first(player: Player, play: &mut Play<'_>) {
     let text = format!("{} chooses first.", play.state.table.name(player));
-    by_ruling(play, StepKind::EachPlayer, Some(player), text, cite::CHOOSERS, &[]);
+    play.record(StepKind::EachPlayer, text).actor(player).ruling(cite::CHOOSERS);
 }
 
 /// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
@@ -173,7 +173,7 @@ pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
-    super::narrate::by_rulebook(play, StepKind::NoThen, Some(program.scope.you), text, "p. 27", &[]);
+    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook("p. 27");
     Flow::Done(false)
 }
 

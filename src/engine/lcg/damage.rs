@@ -5,7 +5,6 @@ use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardText, CardType, normalize_name};
 use super::initiate::chosen_cards;
-use super::narrate::{by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
@@ -53,7 +52,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             undamageable_by(play.state, card, event.why, event.source).unwrap_or(cite::CANNOT_BE_DAMAGED);
         let by_that = if ruling == cite::CANNOT_BE_DAMAGED { "" } else { " by that" };
         let text = format!("{} cannot be damaged{by_that}.", play.state.table.id(card));
-        by_ruling(play, StepKind::NotDamaged, event.by, text, ruling, &[card]);
+        play.record(StepKind::NotDamaged, text).actor(event.by).about(&[card]).ruling(ruling);
     }
     if able.is_empty() {
         return;
@@ -67,7 +66,7 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
             _ => format!("{} damage is assigned to {name}.", event.amount),
         };
         let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
-        by_ruling(play, StepKind::Assigned, event.by, text, ruling, &about);
+        play.record(StepKind::Assigned, text).actor(event.by).about(&about).ruling(ruling);
     }
     let mut sequence = Sequence::new(able);
     sequence.reports = reports;
@@ -258,7 +257,7 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
         false => Basis::Ruling(format!("{}#1", cite::DAMAGE_2)),
         true => Basis::Unspecified("damage that was reassigned once is reassigned again".into()),
     };
-    narrate(play, StepKind::Protects, Some(player), text, basis, &[to, from]);
+    play.record(StepKind::Protects, text).actor(player).about(&[to, from]).basis(basis);
 }
 
 /// Adds damage of the same source on another card to a packet.
@@ -404,7 +403,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     play.state.table.card_mut(card).shields -= 1;
     super::tokens::unshielded(card, player, play);
     let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
-    narrate(play, StepKind::Shield, Some(player), text, basis, &[card]);
+    play.record(StepKind::Shield, text).actor(player).about(&[card]).basis(basis);
 }
 
 /// Damage is taken up to the remaining capacity; the rest is ignored, and what is not taken was not
@@ -435,7 +434,10 @@ fn narrate_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) 
     let open = "whether damage dealt as a cost pays it when another card takes part of it";
     let basis = Basis::Unspecified(open.into());
     let text = "All of the damage was dealt, if not to the card first meant; the cost counts as paid.";
-    narrate(play, StepKind::StillPaid, event.by, text, basis, &event.card.into_iter().collect::<Vec<_>>());
+    play.record(StepKind::StillPaid, text)
+        .actor(event.by)
+        .about(&event.card.into_iter().collect::<Vec<_>>())
+        .basis(basis);
 }
 
 fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
@@ -462,24 +464,21 @@ fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
     let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
     if taken < event.amount {
         let text = format!("{} damage in excess of {name}'s capacity is ignored.", event.amount - taken);
-        by_ruling(play, StepKind::Excess, event.by, text, &format!("{}#2", cite::DAMAGE_4), &about);
+        play.record(StepKind::Excess, text)
+            .actor(event.by)
+            .about(&about)
+            .ruling(&format!("{}#2", cite::DAMAGE_4));
     }
     match taken {
-        0 => by_ruling(
-            play,
-            StepKind::NoDamage,
-            event.by,
-            format!("{name} takes no damage."),
-            cite::DEALT,
-            &about,
-        ),
-        n => by_ruling(
-            play,
-            StepKind::Damage,
-            event.by,
-            format!("{name} takes {n} damage."),
-            cite::DAMAGE_4,
-            &about,
-        ),
+        0 => play
+            .record(StepKind::NoDamage, format!("{name} takes no damage."))
+            .actor(event.by)
+            .about(&about)
+            .ruling(cite::DEALT),
+        n => play
+            .record(StepKind::Damage, format!("{name} takes {n} damage."))
+            .actor(event.by)
+            .about(&about)
+            .ruling(cite::DAMAGE_4),
     }
 }

@@ -7,7 +7,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, is_type, who};
 use super::initiate::chosen_cards;
-use super::narrate::{by_rulebook, by_ruling, names};
+use super::narrate::names;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, EdgeBattle, Engagement, LIGHT, other};
 use super::values::{given_in_play, gives_for, value};
@@ -48,7 +48,7 @@ fn begin(engagement: &Engagement, play: &mut Play<'_>) {
     }
     let name = play.state.table.name(engagement.attacker).to_owned();
     let text = format!("The edge battle begins; {name}, the attacker, has the first option to place a card.");
-    by_rulebook(play, StepKind::EdgeBattle, Some(engagement.attacker), text, "p. 19, step 1", &[]);
+    play.record(StepKind::EdgeBattle, text).actor(engagement.attacker).rulebook("p. 19, step 1");
 }
 
 /// A player has the option to place a card: a moment that can be interrupted even by a player who has
@@ -101,7 +101,7 @@ fn narrate_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
         (true, _) => format!("{name} passes; he has the option again if another card is placed."),
     };
     let place = if able { "p. 19, step 1" } else { "p. 18, step 4" };
-    by_rulebook(play, StepKind::PassesEdge, Some(player), text, place, &[]);
+    play.record(StepKind::PassesEdge, text).actor(player).rulebook(place);
 }
 
 /// Whether a player has a participating unit.
@@ -144,7 +144,7 @@ pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
     let name = play.state.table.name(player).to_owned();
     let way = if faceup { "faceup" } else { "facedown" };
     let text = format!("{name} places {} {way} in his edge stack.", play.state.table.id(card));
-    by_rulebook(play, StepKind::Places, Some(player), text, "p. 19, step 1", &[card]);
+    play.record(StepKind::Places, text).actor(player).about(&[card]).rulebook("p. 19, step 1");
     true
 }
 
@@ -193,7 +193,7 @@ fn turn_up(play: &mut Play<'_>) {
         play.state.table.card_mut(*card).revealed = true;
     }
     let text = format!("Both edge stacks are revealed: {}.", names(play, &cards));
-    by_rulebook(play, StepKind::RevealsStacks, None, text, "p. 19, step 2", &cards);
+    play.record(StepKind::RevealsStacks, text).about(&cards).rulebook("p. 19, step 2");
     let fates = cards.iter().copied().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
     let revealed = cards.iter().map(|card| {
         let player = if stack(play.state, LIGHT).contains(card) { LIGHT } else { DARK };
@@ -256,7 +256,7 @@ fn count(play: &mut Play<'_>) {
     let totals = (icons(play.state, &engagement, attacker), icons(play.state, &engagement, defender));
     let names = (play.state.table.name(attacker).to_owned(), play.state.table.name(defender).to_owned());
     let text = format!("Force icons: {} {}, {} {}.", names.0, totals.0, names.1, totals.1);
-    by_ruling(play, StepKind::Counts, None, text, &format!("{}#1", cite::FRAMEWORK), &[]);
+    play.record(StepKind::Counts, text).ruling(&format!("{}#1", cite::FRAMEWORK));
     let uncontested = engagement.edge_battle.uncontested;
     let mut winner = if uncontested || totals.0 > totals.1 { attacker } else { defender };
     if !play.state.switches.on(cite::EDGE_WITHOUT_UNITS) && !participates(play.state, winner) {
@@ -278,15 +278,15 @@ fn award(winner: Player, why: &str, uncontested: bool, margin: u32, play: &mut P
     }
     let text = format!("{} has the edge: {why}.", play.state.table.name(winner));
     if participates(play.state, winner) {
-        by_rulebook(play, StepKind::Edge, Some(winner), text, "p. 20", &[]);
+        play.record(StepKind::Edge, text).actor(winner).rulebook("p. 20");
     } else {
-        by_ruling(play, StepKind::Edge, Some(winner), text, cite::EDGE_WITHOUT_UNITS, &[]);
+        play.record(StepKind::Edge, text).actor(winner).ruling(cite::EDGE_WITHOUT_UNITS);
     }
     discard_stacks(play);
     // Were it not said what winning is, an edge that nobody contested would not have been won.
     if !uncontested || play.state.switches.on(cite::WIN_EDGE) {
         let text = format!("{} has won the edge battle.", play.state.table.name(winner));
-        by_ruling(play, StepKind::EdgeWon, Some(winner), text, cite::WIN_EDGE, &[]);
+        play.record(StepKind::EdgeWon, text).actor(winner).ruling(cite::WIN_EDGE);
         let won = Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None);
         play.sequence([Event { margin, ..won }]);
     }
@@ -302,6 +302,6 @@ pub(super) fn discard_stacks(play: &mut Play<'_>) {
     }
     if !cards.is_empty() {
         let text = format!("The edge stacks are discarded: {}.", names(play, &cards));
-        by_rulebook(play, StepKind::StacksDiscarded, None, text, "p. 20", &cards);
+        play.record(StepKind::StacksDiscarded, text).about(&cards).rulebook("p. 20");
     }
 }

@@ -7,7 +7,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Keyword};
 use super::filter::{controlled, is_type, matches};
 use super::initiate::chosen_cards;
-use super::narrate::{by_rulebook, by_ruling, names, narrate};
+use super::narrate::names;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, Engagement, other};
 use super::values::{given_in_play, gives_for, has_keyword, is_given};
@@ -40,7 +40,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
         let text = "The dark side player skips the conflict phase on his first turn.";
-        by_rulebook(play, StepKind::Skips, Some(DARK), text, "p. 14", &[]);
+        play.record(StepKind::Skips, text).actor(DARK).rulebook("p. 14");
         return chart.go(Point::ForceCommit);
     }
     chart.window(Point::Objective, play)
@@ -234,7 +234,7 @@ fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let name = play.state.table.name(active).to_owned();
     let Answer::One(choice) = answer else {
         let text = format!("{name} does not engage an objective.");
-        by_rulebook(play, StepKind::Declines, Some(active), text, "p. 31", &[]);
+        play.record(StepKind::Declines, text).actor(active).rulebook("p. 31");
         return chart.go(Point::ConflictEnd);
     };
     let mut engagement = Engagement::new(active);
@@ -247,7 +247,7 @@ fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let what = engagement.objective.map_or("the Death Star dial", |id| play.state.table.id(id));
     let text = format!("{name} declares an engagement against {what}.");
     play.state.table.engagement = Some(engagement);
-    by_rulebook(play, StepKind::Declares, Some(active), text, "p. 18, step 1", &about);
+    play.record(StepKind::Declares, text).actor(active).about(&about).rulebook("p. 18, step 1");
     if !play.state.switches.on(cite::ENGAGED) {
         engaged(play);
     }
@@ -412,7 +412,7 @@ fn declared(player: Player, units: &[CardId], kind: StepKind, place: &str, play:
         [] => format!("{name} declares no {role}."),
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
-    by_rulebook(play, kind, Some(player), text, place, units);
+    play.record(kind, text).actor(player).about(units).rulebook(place);
     let shielders =
         units.iter().filter(|id| has_keyword(play.state, **id, Keyword::Shielding)).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {
@@ -469,14 +469,10 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
             let text =
                 format!("{} shields the engaged objective of the opponent.", play.state.table.id(unit));
             let open = "whether an attacker may shield the enemy objective he engages";
-            narrate(
-                play,
-                StepKind::Shields,
-                Some(player),
-                text,
-                Basis::Unspecified(open.into()),
-                &[unit, card],
-            );
+            play.record(StepKind::Shields, text)
+                .actor(player)
+                .about(&[unit, card])
+                .basis(Basis::Unspecified(open.into()));
         }
         play.sequence([Event::new(EventKind::Shield, Why::Effect).card(card).by(player, Some(unit))]);
     }
@@ -497,7 +493,7 @@ fn engaged(play: &mut Play<'_>) {
     let what = engagement.objective.map_or("The Death Star dial", |id| play.state.table.id(id));
     let text = format!("{what} is engaged now.");
     let about: Vec<CardId> = engagement.objective.into_iter().collect();
-    by_ruling(play, StepKind::Engaged, Some(engagement.attacker), text, cite::ENGAGED, &about);
+    play.record(StepKind::Engaged, text).actor(engagement.attacker).about(&about).ruling(cite::ENGAGED);
     let event = Event::new(EventKind::Engaged, Why::Framework).player(engagement.attacker);
     let event = Event { card: engagement.objective, ..event.by(engagement.attacker, None) };
     play.sequence([event]);

@@ -5,7 +5,7 @@ use super::choice::{Choice, Topic};
 use super::event::Why;
 use super::filter::{all_hold, who};
 use super::initiate::{Initiate, What, chosen_cards};
-use super::narrate::{by_rulebook, names, narrate, title};
+use super::narrate::{names, title};
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::CardId;
@@ -33,7 +33,7 @@ pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
         let order = chosen_cards(answer);
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
-        by_rulebook(play, StepKind::OrdersFates, Some(engagement.attacker), text, "p. 20", &order);
+        play.record(StepKind::OrdersFates, text).actor(engagement.attacker).about(&order).rulebook("p. 20");
         fates.splice(..equal, order);
         ordered = equal;
     }
@@ -64,19 +64,21 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let known = play.state.table.card(card).text.as_ref().map(|text| text.known());
     if matches!(known, Some(TextCoverage::Nothing { .. })) {
         let text = format!("What {name} does is not written down here, so nothing is done.");
-        narrate(play, StepKind::UnknownEffect, Some(player), text, Basis::Card(title(play, card)), &[card]);
+        let basis = Basis::Card(title(play, card));
+        play.record(StepKind::UnknownEffect, text).actor(player).about(&[card]).basis(basis);
         return;
     }
     if let Some(by) = silenced(play.state, player) {
         let text = format!("The effect of {name} does not resolve; its Force icons count.");
-        narrate(play, StepKind::WithoutEffect, Some(player), text, Basis::Card(title(play, by)), &[card, by]);
+        let basis = Basis::Card(title(play, by));
+        play.record(StepKind::WithoutEffect, text).actor(player).about(&[card, by]).basis(basis);
         return;
     }
     let number = priority(play.state, card);
     let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
-    by_rulebook(play, StepKind::Fate, Some(player), text, "p. 20", &[card]);
+    play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook("p. 20");
     match can_resolve(play.state, card, index, player) {
         true => {
             let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
@@ -84,7 +86,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
         }
         false => {
             let text = format!("The effect of {name} has nothing to act on.");
-            by_rulebook(play, StepKind::WithoutEffect, Some(player), text, "p. 20", &[card]);
+            play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).rulebook("p. 20");
         }
     }
 }
@@ -125,10 +127,10 @@ pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
     let by = program.scope.source.map_or_else(String::new, |card| title(play, card));
     for card in canceled {
         let text = format!("The effects of {} are canceled.", play.state.table.id(card));
-        narrate(play, StepKind::Canceled, Some(you), text, Basis::Card(by.clone()), &[card]);
+        play.record(StepKind::Canceled, text).actor(you).about(&[card]).basis(Basis::Card(by.clone()));
     }
     let text = "The edge battle is canceled, without a winner; a new edge battle begins.";
-    narrate(play, StepKind::EdgeCanceled, Some(you), text, Basis::Card(by), &[]);
+    play.record(StepKind::EdgeCanceled, text).actor(you).basis(Basis::Card(by));
     edge::discard_stacks(play);
     let remembered = play.state.switches.on(cite::FATE_PLACED);
     if let Some(engagement) = &mut play.state.table.engagement {

@@ -7,7 +7,6 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, controlled, is_type};
 use super::initiate::chosen_cards;
-use super::narrate::{by_rulebook, by_ruling};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::values::{committed, gives_for, is_given, value};
@@ -107,14 +106,14 @@ pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     play.state.table.balance = winner;
     let name = play.state.table.name(winner).to_owned();
     let text = format!("Force struggle: light side {}, dark side {}.", icons[0], icons[1]);
-    by_rulebook(play, StepKind::Struggle, None, text, "p. 15", &[]);
+    play.record(StepKind::Struggle, text).rulebook("p. 15");
     let kept = held == winner;
     if kept && !play.state.switches.on(cite::WIN_STRUGGLE) {
         return Ok(Flow::Wait);
     }
     let word = if kept { "stays with" } else { "moves to" };
     let text = format!("The Balance of the Force {word} {name}, who has won the struggle.");
-    by_ruling(play, StepKind::StruggleWon, Some(winner), text, cite::WIN_STRUGGLE, &[]);
+    play.record(StepKind::StruggleWon, text).actor(winner).ruling(cite::WIN_STRUGGLE);
     let won = Event::new(EventKind::StruggleWon, Why::Framework).player(winner).by(winner, None);
     let margin = icons[0].abs_diff(icons[1]);
     play.sequence([Event { margin, ..won }]);

@@ -7,7 +7,7 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
 use super::initiate::chosen_cards;
-use super::narrate::{by_effect, by_rulebook, by_ruling, narrate, pluralize};
+use super::narrate::pluralize;
 use super::perform::Decision;
 use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
@@ -90,7 +90,7 @@ fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
             }
             _ => continue,
         };
-        by_rulebook(play, kind, event.by, text, page, &[card]);
+        play.record(kind, text).actor(event.by).about(&[card]).rulebook(page);
         pending.outcome = Outcome::Canceled;
     }
 }
@@ -100,14 +100,9 @@ fn narrate_canceled(sequence: &Sequence, index: usize, play: &mut Play<'_>) {
     if pending.outcome == Outcome::Canceled {
         let what = super::narrate::condition(play, &pending.event);
         let about: Vec<CardId> = pending.event.card.into_iter().collect();
-        by_ruling(
-            play,
-            StepKind::DoesNotHappen,
-            None,
-            format!("It is not so that {what}."),
-            cite::PRIORITY,
-            &about,
-        );
+        play.record(StepKind::DoesNotHappen, format!("It is not so that {what}."))
+            .about(&about)
+            .ruling(cite::PRIORITY);
     }
 }
 
@@ -124,7 +119,7 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
     let text = format!("{} replaces that.", play.state.table.id(card));
     let basis = Basis::Card(super::narrate::title(play, card));
-    narrate(play, StepKind::Replaces, Some(holder), text, basis, &[card]);
+    play.record(StepKind::Replaces, text).actor(holder).about(&[card]).basis(basis);
     sequence.events[index].outcome = Outcome::Replaced(true);
     play.push(Frame::Program(Program::new(effects, scope, true)));
 }
@@ -167,8 +162,10 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         }
         let text = format!("{} resolves.", play.state.table.id(card));
         match super::filter::is_type(play.state, card, CardType::Fate) {
-            true => by_rulebook(play, StepKind::Resolves, Some(scope.you), text, "p. 20", &[card]),
-            false => by_ruling(play, StepKind::Resolves, Some(scope.you), text, cite::STEP_6, &[card]),
+            true => play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).rulebook("p. 20"),
+            false => {
+                play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).ruling(cite::STEP_6)
+            }
         }
         if list.is_empty() {
             let text = format!(
@@ -176,7 +173,7 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
                 play.state.table.id(card)
             );
             let basis = Basis::Card(super::narrate::title(play, card));
-            narrate(play, StepKind::UnknownEffect, Some(scope.you), text, basis, &[card]);
+            play.record(StepKind::UnknownEffect, text).actor(scope.you).about(&[card]).basis(basis);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));
         return Flow::Wait;
@@ -202,7 +199,7 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
         true => format!("{} does not resolve: it is simply discarded.", play.state.table.id(card)),
         false => format!("The effects of {} do not resolve.", play.state.table.id(card)),
     };
-    by_ruling(play, StepKind::WithoutEffect, player, text, cite::CANCELED, &[card]);
+    play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).ruling(cite::CANCELED);
     if play.state.switches.on(cite::CANCELED) {
         to_discard(card, play);
         return;
@@ -289,7 +286,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
             false => Basis::Rulebook("p. 23".into()),
         };
         let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
-        narrate(play, StepKind::Shield, Some(player), text, basis, &[*card]);
+        play.record(StepKind::Shield, text).actor(player).about(&[*card]).basis(basis);
     }
     let again = shieldable(sequence, play);
     Ok(chosen.iter().any(|card| again.contains(card)))
@@ -315,7 +312,7 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     }
     if event.why != Why::Cost && !can_be_focused_by(play.state, card, event.source) {
         let text = format!("No focus token can be placed on {} by that.", play.state.table.id(card));
-        by_rulebook(play, StepKind::NotFocused, event.by, text, "p. 27", &[card]);
+        play.record(StepKind::NotFocused, text).actor(event.by).about(&[card]).rulebook("p. 27");
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
@@ -329,8 +326,8 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
         Why::Effect | Why::Framework => None,
     };
     match page {
-        Some(page) => by_rulebook(play, StepKind::Focus, event.by, text, page, &[card]),
-        None => by_effect(play, StepKind::Focus, event, text, &[card]),
+        Some(page) => play.record(StepKind::Focus, text).actor(event.by).about(&[card]).rulebook(page),
+        None => play.record(StepKind::Focus, text).about(&[card]).effect_of(event),
     }
     event.amount == event.first
 }
@@ -343,7 +340,7 @@ fn unfocus(event: &mut Event, play: &mut Play<'_>) -> bool {
     let full = n == event.first;
     event.amount = n;
     let text = format!("{} removed from {}.", pluralize(n, "focus token"), play.state.table.id(card));
-    by_effect(play, StepKind::Unfocus, event, text, &[card]);
+    play.record(StepKind::Unfocus, text).about(&[card]).effect_of(event);
     full && n > 0
 }
 
@@ -351,12 +348,12 @@ fn shield(event: &mut Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if play.state.table.card(card).shields > 0 && !event.even_shielded {
         let text = format!("{} already has a shield.", play.state.table.id(card));
-        by_rulebook(play, StepKind::NoShield, event.by, text, "p. 23", &[card]);
+        play.record(StepKind::NoShield, text).actor(event.by).about(&[card]).rulebook("p. 23");
         return false;
     }
     play.state.table.card_mut(card).shields += 1;
     let text = format!("A shield is placed on {}.", play.state.table.id(card));
-    by_effect(play, StepKind::Shielded, event, text, &[card]);
+    play.record(StepKind::Shielded, text).about(&[card]).effect_of(event);
     true
 }
 
@@ -368,7 +365,7 @@ fn heal(event: &mut Event, play: &mut Play<'_>) -> bool {
     let full = n == event.first;
     event.amount = n;
     let text = format!("{n} damage removed from {}.", play.state.table.id(card));
-    by_effect(play, StepKind::Heal, event, text, &[card]);
+    play.record(StepKind::Heal, text).about(&[card]).effect_of(event);
     full && n > 0
 }
 
@@ -378,7 +375,7 @@ fn discard(event: &Event, play: &mut Play<'_>) {
     play.state.table.put_on_pile(card, owner, Zone::Discard);
     play.state.table.card_mut(card).revealed = false;
     let text = format!("{} is discarded.", play.state.table.id(card));
-    by_effect(play, StepKind::Discard, event, text, &[card]);
+    play.record(StepKind::Discard, text).about(&[card]).effect_of(event);
 }
 
 /// A card enters play. "Enters with" sets the tokens; it does not add to them.
@@ -389,7 +386,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
             "{} cannot enter play: a unique card of that title is in play.",
             play.state.table.id(card)
         );
-        by_rulebook(play, StepKind::CannotEnter, event.by, text, "p. 26", &[card]);
+        play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook("p. 26");
         return false;
     }
     if !event.played {
@@ -421,12 +418,14 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let how = if participating { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
     match event.played {
-        true => by_ruling(play, StepKind::EntersPlay, event.player, text, cite::STEP_6, &[card]),
-        false => by_effect(play, StepKind::EntersPlay, event, text, &[card]),
+        true => {
+            play.record(StepKind::EntersPlay, text).actor(event.player).about(&[card]).ruling(cite::STEP_6)
+        }
+        false => play.record(StepKind::EntersPlay, text).about(&[card]).effect_of(event),
     }
     if tokens > 0 {
         let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
-        by_ruling(play, StepKind::EntersWith, event.player, text, cite::ENTERS_WITH, &[card]);
+        play.record(StepKind::EntersWith, text).actor(event.player).about(&[card]).ruling(cite::ENTERS_WITH);
     }
     true
 }
@@ -446,7 +445,7 @@ fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
         None => {
             let names = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
             let text = format!("{} cannot enter play: it may not be attached to {}.", names.0, names.1);
-            by_rulebook(play, StepKind::CannotEnter, event.by, text, "p. 14", &[card]);
+            play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook("p. 14");
             return false;
         }
     }
@@ -473,18 +472,14 @@ fn control(event: &Event, play: &mut Play<'_>) {
     let (Some(card), Some(player)) = (event.card, event.player) else { return };
     play.state.table.card_mut(card).controller = player;
     let text = format!("{} takes control of {}.", play.state.table.name(player), play.state.table.id(card));
-    by_effect(play, StepKind::Control, event, text, &[card]);
+    play.record(StepKind::Control, text).about(&[card]).effect_of(event);
     if play.state.table.card(card).committed && play.state.switches.on(cite::FORCE_CARD_RETURNS) {
         play.state.table.card_mut(card).committed = false;
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        by_ruling(
-            play,
-            StepKind::ForceCardReturns,
-            Some(other(player)),
-            text,
-            cite::FORCE_CARD_RETURNS,
-            &[card],
-        );
+        play.record(StepKind::ForceCardReturns, text)
+            .actor(other(player))
+            .about(&[card])
+            .ruling(cite::FORCE_CARD_RETURNS);
     }
     let participates = play.state.table.engagement.as_ref().is_some_and(|e| e.has(card));
     if participates {
@@ -492,7 +487,7 @@ fn control(event: &Event, play: &mut Play<'_>) {
         let text = format!("{} no longer participates in the engagement.", play.state.table.id(card));
         let open = "whether a unit that changes control still participates";
         let basis = Basis::Unspecified(open.into());
-        narrate(play, StepKind::LeavesEngagement, Some(player), text, basis, &[card]);
+        play.record(StepKind::LeavesEngagement, text).actor(player).about(&[card]).basis(basis);
     }
     if !play.state.switches.on(cite::ENHANCEMENT_CONTROL) {
         for attached in play.state.table.attached(card) {
@@ -505,7 +500,7 @@ fn commit(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     play.state.table.card_mut(card).committed = true;
     let text = format!("{} is committed to the Force.", play.state.table.id(card));
-    by_rulebook(play, StepKind::Commits, event.player, text, "p. 14", &[card]);
+    play.record(StepKind::Commits, text).actor(event.player).about(&[card]).rulebook("p. 14");
 }
 
 /// A revealed card stays revealed until its final destination (1.3).
@@ -514,7 +509,7 @@ fn reveal(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
     let text =
         format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
-    by_ruling(play, StepKind::Reveals, event.by, text, cite::REVEALED, &[card]);
+    play.record(StepKind::Reveals, text).actor(event.by).about(&[card]).ruling(cite::REVEALED);
 }
 
 /// A unit is removed from the engagement: it never participated (3.3).
@@ -525,7 +520,7 @@ fn removed(event: &Event, play: &mut Play<'_>) {
         engagement.removed.push(card);
     }
     let text = format!("{} is removed from the engagement.", play.state.table.id(card));
-    by_effect(play, StepKind::Removed, event, text, &[card]);
+    play.record(StepKind::Removed, text).about(&[card]).effect_of(event);
 }
 
 /// A player draws. A shuffled deck yields what the scenario says was drawn.
@@ -537,7 +532,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if !play.state.table.piles.contains_key(&(player, Zone::Deck)) {
         let text =
             format!("{}'s deck is not given, so nothing is drawn here.", play.state.table.name(player));
-        by_rulebook(play, StepKind::NotSimulated, Some(player), text, "what the scenario gives", &[]);
+        play.record(StepKind::NotSimulated, text).actor(player).rulebook("what the scenario gives");
         return Ok(Flow::Done(true));
     }
     for _ in 0..sequence.events[0].event.amount {
@@ -557,7 +552,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         sequence.events[0].event.card = Some(card);
         play.state.table.put_on_pile(card, player, Zone::Hand);
         let text = format!("{} draws a card.", play.state.table.name(player));
-        by_ruling(play, StepKind::Draws, Some(player), text, cite::DRAW_ONE_AT_A_TIME, &[card]);
+        play.record(StepKind::Draws, text).actor(player).about(&[card]).ruling(cite::DRAW_ONE_AT_A_TIME);
     }
     sequence.events[0].outcome = Outcome::Happened(true);
     sequence.stage = 2;
@@ -568,6 +563,6 @@ fn deck_is_empty(player: Player, play: &mut Play<'_>) -> Flow {
     let name = play.state.table.name(player).to_owned();
     play.state.table.winner = Some(other(player));
     let text = format!("{name} must draw from an empty deck: the opponent wins the game.");
-    by_rulebook(play, StepKind::Wins, Some(other(player)), text, "p. 15", &[]);
+    play.record(StepKind::Wins, text).actor(other(player)).rulebook("p. 15");
     Flow::Done(false)
 }

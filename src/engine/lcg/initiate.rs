@@ -6,7 +6,7 @@ use super::ability::{Ability, AbilityKind, EventKind, Zone};
 use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardType, Keyword, Stat};
-use super::narrate::{by_rulebook, by_ruling, names, narrate};
+use super::narrate::names;
 use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
 use super::table::{CardId, NextPlayed, Used};
@@ -145,7 +145,7 @@ impl Initiate {
         };
         let basis = self.declared_by(ability.as_ref(), play.state);
         let kind = if played { StepKind::Plays } else { StepKind::Uses };
-        narrate(play, kind, Some(self.player), text, basis, &[self.card]);
+        play.record(kind, text).actor(self.player).about(&[self.card]).basis(basis);
         self.narrate_cost(play);
         if let Some(ability) = &ability {
             self.scope.x = legal::letter_x(play.state, ability, &self.scope);
@@ -194,7 +194,7 @@ impl Initiate {
         let played = self.is_event_card(play.state) || self.what == What::Enter;
         if played && printed != self.cost {
             let text = format!("Its cost is {} instead of the printed {printed}.", self.cost);
-            by_ruling(play, StepKind::Cost, Some(self.player), text, cite::STEP_3, &[self.card]);
+            play.record(StepKind::Cost, text).actor(self.player).about(&[self.card]).ruling(cite::STEP_3);
         }
     }
 
@@ -232,7 +232,7 @@ impl Initiate {
         self.payers.clone_from(&parts);
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
         let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
-        by_ruling(play, StepKind::Pays, Some(self.player), text, cite::STEP_4, &payers);
+        play.record(StepKind::Pays, text).actor(self.player).about(&payers).ruling(cite::STEP_4);
         let of = |kind: EventKind| {
             let events = parts.iter().map(move |(id, n)| Event::new(kind, Why::Cost).card(*id).amount(*n));
             events.map(|event| event.by(self.player, None).player(self.player)).collect::<Vec<_>>()
@@ -247,7 +247,7 @@ impl Initiate {
     fn cannot_pay(&mut self, play: &mut Play<'_>) -> Turn {
         let text = format!("The cost of {} cannot be paid: it goes back.", play.state.table.id(self.card));
         let basis = Basis::Unspecified("what becomes of a card whose cost cannot be paid after all".into());
-        narrate(play, StepKind::NotPaid, Some(self.player), text, basis, &[self.card]);
+        play.record(StepKind::NotPaid, text).actor(self.player).about(&[self.card]).basis(basis);
         let owner = play.state.table.card(self.card).owner;
         play.state.table.put_on_pile(self.card, owner, Zone::Hand);
         Ok(Flow::Done(false))
@@ -290,7 +290,10 @@ impl Initiate {
         let chosen = self.ask_target(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
-            by_ruling(play, StepKind::NoTarget, Some(self.player), text, cite::NO_TARGET_LEFT, &[self.card]);
+            play.record(StepKind::NoTarget, text)
+                .actor(self.player)
+                .about(&[self.card])
+                .ruling(cite::NO_TARGET_LEFT);
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let about = [vec![self.card], chosen.clone()].concat();
@@ -298,7 +301,7 @@ impl Initiate {
                 Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
-            narrate(play, StepKind::Targets, Some(self.player), text, basis, &about);
+            play.record(StepKind::Targets, text).actor(self.player).about(&about).basis(basis);
         }
         self.scope.bound.insert(target.name.as_str().into(), chosen);
         self.stage = Stage::Targets(nth as u8 + 1);
@@ -349,7 +352,10 @@ impl Initiate {
             "The cost of {} was not paid in full, so its effect does not follow.",
             play.state.table.id(self.card)
         );
-        by_ruling(play, StepKind::NotPaid, Some(self.player), text, cite::COST_IN_FULL, &[self.card]);
+        play.record(StepKind::NotPaid, text)
+            .actor(self.player)
+            .about(&[self.card])
+            .ruling(cite::COST_IN_FULL);
         if play.state.table.card(self.card).zone == Zone::Playing {
             let owner = play.state.table.card(self.card).owner;
             play.state.table.put_on_pile(self.card, owner, Zone::Discard);
@@ -385,7 +391,7 @@ impl Initiate {
         if has_keyword(play.state, self.card, Keyword::Limited) {
             play.state.table.limited_played[usize::from(self.player.0)] = true;
             let text = "It is Limited: no other Limited card may be played this turn.";
-            by_rulebook(play, StepKind::Limited, Some(self.player), text, "p. 25", &[self.card]);
+            play.record(StepKind::Limited, text).actor(self.player).about(&[self.card]).rulebook("p. 25");
         }
     }
 

@@ -4,7 +4,6 @@ use super::ability::{EventKind, Zone};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::is_type;
-use super::narrate::{by_effect, by_rulebook, by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::value;
@@ -18,14 +17,10 @@ pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
     let name = play.state.table.id(card).to_owned();
     match event.kind {
         EventKind::Sacrificed => {
-            by_rulebook(
-                play,
-                StepKind::Sacrificed,
-                event.by,
-                format!("{name} is sacrificed."),
-                "p. 27",
-                &[card],
-            );
+            play.record(StepKind::Sacrificed, format!("{name} is sacrificed."))
+                .actor(event.by)
+                .about(&[card])
+                .rulebook("p. 27");
         }
         _ => destroyed_by(event, card, play),
     }
@@ -40,8 +35,8 @@ fn destroyed_by(event: &Event, card: CardId, play: &mut Play<'_>) {
     let there = play.state.table.card(card);
     let full = there.damage > 0 && there.damage >= value(play.state, card, Stat::Capacity);
     match full {
-        true => by_rulebook(play, StepKind::Destroyed, event.by, text, "p. 21", &[card]),
-        false => by_effect(play, StepKind::Destroyed, event, text, &[card]),
+        true => play.record(StepKind::Destroyed, text).actor(event.by).about(&[card]).rulebook("p. 21"),
+        false => play.record(StepKind::Destroyed, text).about(&[card]).effect_of(event),
     }
 }
 
@@ -74,7 +69,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        by_rulebook(play, StepKind::ForceCardReturns, Some(left.controller), text, "p. 26", &[card]);
+        play.record(StepKind::ForceCardReturns, text).actor(left.controller).about(&[card]).rulebook("p. 26");
     }
     if play.state.switches.on(cite::LASTING) {
         end_lasting(card, play);
@@ -110,8 +105,8 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
         _ => "p. 27",
     };
     match borrowed {
-        true => by_ruling(play, StepKind::LeavesPlay, event.by, text, cite::TO_OWNER, &[card]),
-        false => by_rulebook(play, StepKind::LeavesPlay, event.by, text, page, &[card]),
+        true => play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).ruling(cite::TO_OWNER),
+        false => play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).rulebook(page),
     }
 }
 
@@ -149,7 +144,7 @@ fn end_lasting(card: CardId, play: &mut Play<'_>) {
     play.state.table.lasting.retain(|lasting| lasting.card != card);
     if play.state.table.lasting.len() < before {
         let text = format!("The lasting effects on {} expire.", play.state.table.id(card));
-        by_ruling(play, StepKind::Expires, None, text, cite::LASTING, &[card]);
+        play.record(StepKind::Expires, text).about(&[card]).ruling(cite::LASTING);
     }
 }
 
@@ -189,7 +184,7 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
     play.state.table.card_mut(card).host = None;
     play.state.table.put_on_pile(card, owner, Zone::Hand);
     let text = format!("{} is rescued: it goes to its owner's hand.", play.state.table.id(card));
-    by_ruling(play, StepKind::Rescued, Some(owner), text, cite::RESCUE, &[card]);
+    play.record(StepKind::Rescued, text).actor(owner).about(&[card]).ruling(cite::RESCUE);
 }
 
 /// What was captured instead of leaving play otherwise is captured for those who react to that: by the dark side (p. 26).
@@ -221,7 +216,7 @@ pub(super) fn captured(event: &Event, play: &mut Play<'_>) {
 fn narrate_captured(card: CardId, event: &Event, play: &mut Play<'_>) {
     let at = event.other.map_or("an objective".to_owned(), |at| play.state.table.id(at).to_owned());
     let text = format!("{} is captured at {at}.", play.state.table.id(card));
-    by_effect(play, StepKind::Captured, event, text, &[card]);
+    play.record(StepKind::Captured, text).about(&[card]).effect_of(event);
 }
 
 /// An objective was lost: the dial advances, or the light side wins.
@@ -234,7 +229,7 @@ fn objective_lost(owner: Player, play: &mut Play<'_>) {
     if lost >= 3 {
         play.state.table.winner = Some(LIGHT);
         let text = "Three dark side objectives are destroyed: the light side wins the game.";
-        by_rulebook(play, StepKind::Wins, Some(LIGHT), text, "p. 15", &[]);
+        play.record(StepKind::Wins, text).actor(LIGHT).rulebook("p. 15");
     }
 }
 
@@ -243,20 +238,15 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
     play.state.table.dial += by;
     let dial = play.state.table.dial;
     let text = format!("The Death Star dial advances by {by} to {dial}.");
-    narrate(play, StepKind::Dial, Some(DARK), text, basis.clone(), &[]);
+    play.record(StepKind::Dial, text).actor(DARK).basis(basis.clone());
     if dial < 12 {
         let advanced = Event::new(EventKind::DialAdvanced, Why::Framework).player(DARK).by(DARK, None);
         play.sequence([advanced.amount(by)]);
     }
     if dial >= 12 {
         play.state.table.winner = Some(DARK);
-        by_rulebook(
-            play,
-            StepKind::Wins,
-            Some(DARK),
-            "The dial stands at 12: the dark side wins the game.",
-            "p. 15",
-            &[],
-        );
+        play.record(StepKind::Wins, "The dial stands at 12: the dark side wins the game.")
+            .actor(DARK)
+            .rulebook("p. 15");
     }
 }

@@ -9,7 +9,7 @@ use super::event::Event;
 use super::facts::CardType;
 use super::filter::{amount, candidates, is_type, who};
 use super::initiate::{Initiate, What, chosen_cards};
-use super::narrate::{by_ruling, names};
+use super::narrate::names;
 use super::perform::{Decision, event, say, wait_for};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
@@ -136,7 +136,7 @@ pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
         return true;
     }
     let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
-    super::narrate::by_rulebook(play, StepKind::NotCaptured, None, text, "p. 26", &[card]);
+    play.record(StepKind::NotCaptured, text).about(&[card]).rulebook("p. 26");
     false
 }
 
@@ -213,7 +213,7 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     if let Some(card) = forbids_drawing(play.state, player) {
         let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
         let basis = crate::engine::kernel::Basis::Card(super::narrate::title(play, card));
-        super::narrate::narrate(play, StepKind::NoDraw, Some(player), text, basis, &[card]);
+        play.record(StepKind::NoDraw, text).actor(player).about(&[card]).basis(basis);
         return Flow::Done(false);
     }
     program.part = 1;
@@ -266,7 +266,7 @@ pub(super) fn search(
     match found.is_empty() {
         true => {
             let text = format!("{} searches and takes nothing.", play.state.table.name(you));
-            by_ruling(play, StepKind::Searches, Some(you), text, cite::SEARCH_MAY_FAIL, &[]);
+            play.record(StepKind::Searches, text).actor(you).ruling(cite::SEARCH_MAY_FAIL);
         }
         false => {
             let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
@@ -351,7 +351,7 @@ pub(super) fn shuffle(player: Player, deck: Zone, play: &mut Play<'_>) -> Flow {
     }
     let which = if deck == Zone::ObjectiveDeck { "the objective deck" } else { "the deck" };
     let text = format!("{} shuffles {which}: its order is unknown now.", play.state.table.name(player));
-    by_ruling(play, StepKind::Shuffles, Some(player), text, cite::SHUFFLE_AFTER_SEARCH, &[]);
+    play.record(StepKind::Shuffles, text).actor(player).ruling(cite::SHUFFLE_AFTER_SEARCH);
     Flow::Done(true)
 }
 

@@ -7,24 +7,19 @@ use super::steps::StepKind;
 use super::table::CardId;
 use super::{Lcg, Play, Sequence, cite};
 use crate::engine::kernel::{Basis, Window};
+use crate::engine::script::narrate::Recording;
 
-pub(super) use crate::engine::script::narrate::{by_rulebook, by_ruling, narrate};
-
-/// Records a step that a card's effect makes, or a framework event if no card does.
-pub(super) fn by_effect(
-    play: &mut Play<'_>,
-    kind: StepKind,
-    event: &Event,
-    text: impl Into<String>,
-    about: &[CardId],
-) {
-    let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
-    let basis = match (source, event.page) {
-        (Some(card), _) => Basis::Card(title(play, card)),
-        (None, Some(page)) => Basis::Rulebook(page.into()),
-        (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
-    };
-    narrate(play, kind, event.by, text, basis, about);
+impl Recording<'_, '_, Lcg> {
+    /// Records it as what the effect of an event does: that of a card, or a framework event if no card does it.
+    pub(super) fn effect_of(self, event: &Event) {
+        let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
+        let basis = match (source, event.page) {
+            (Some(card), _) => Basis::Card(title(self.play, card)),
+            (None, Some(page)) => Basis::Rulebook(page.into()),
+            (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
+        };
+        self.actor(event.by).basis(basis);
+    }
 }
 
 /// A card's title; for an unknown card, the name the scenario gave it.
@@ -77,7 +72,7 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
     };
     let about: Vec<CardId> = sequence.events.iter().filter_map(|pending| pending.event.card).collect();
     let text = format!("{word}, {first} (the active player) first.");
-    by_ruling(play, kind, Some(window.next), text, &ruling, &about);
+    play.record(kind, text).actor(window.next).about(&about).ruling(&ruling);
 }
 
 /// An event as a triggering condition.

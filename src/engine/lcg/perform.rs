@@ -6,7 +6,7 @@ use super::event::{Event, Why};
 use super::facts::Stat;
 use super::filter::{all_hold, amount, candidates, who};
 use super::moving::Place;
-use super::narrate::{names, narrate};
+use super::narrate::names;
 use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
@@ -347,7 +347,7 @@ fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
     for card in safe {
         let text = format!("{} cannot be destroyed.", play.state.table.id(card));
-        super::narrate::by_rulebook(play, StepKind::NotDestroyed, None, text, "p. 27", &[card]);
+        play.record(StepKind::NotDestroyed, text).about(&[card]).rulebook("p. 27");
     }
     let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
     let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();
@@ -384,7 +384,7 @@ fn win(program: &Program, winner: Player, play: &mut Play<'_>) -> Flow {
     play.state.table.winner = Some(winner);
     let text = format!("{} wins the game.", play.state.table.name(winner));
     let basis = basis(program, play);
-    narrate(play, StepKind::Wins, Some(winner), text, basis, &[]);
+    play.record(StepKind::Wins, text).actor(winner).basis(basis);
     Flow::Done(true)
 }
 
@@ -414,7 +414,7 @@ fn may_have_cards(state: &State, player: Player, deck: Zone) -> bool {
 /// Records a step of an effect, on the basis of its card.
 pub(super) fn say(program: &Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
     let basis = basis(program, play);
-    narrate(play, kind, Some(program.scope.you), text, basis, about);
+    play.record(kind, text).actor(program.scope.you).about(about).basis(basis);
 }
 
 /// The card an effect comes from, or that a framework event makes it.

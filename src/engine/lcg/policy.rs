@@ -112,7 +112,7 @@ impl Rules for Lcg {
             2 => format!("{name} passes too: the window closes."),
             _ => format!("{name} passes."),
         };
-        narrate::narrate(play, StepKind::Passes, Some(player), text, Basis::Ruling(clause.into()), &[]);
+        play.record(StepKind::Passes, text).actor(player).basis(Basis::Ruling(clause.into()));
     }
 
     fn reported(task: &mut Task, in_full: bool) {

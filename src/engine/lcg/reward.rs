@@ -3,7 +3,6 @@
 use super::ability::{EventKind, Gives, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
-use super::narrate::{by_rulebook, by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, Engagement};
 use super::values::{given_in_play, gives_for};
@@ -38,7 +37,7 @@ pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             chart.stage = OVER;
             let name = play.state.table.name(attacker).to_owned();
             let text = format!("{name}'s engagement ends.");
-            by_rulebook(play, StepKind::EngagementEnds, Some(attacker), text, "p. 23", &[]);
+            play.record(StepKind::EngagementEnds, text).actor(attacker).rulebook("p. 23");
             let ends = Event::new(EventKind::EngagementEnds, Why::Framework).player(attacker);
             play.sequence([ends.by(attacker, None)]);
         }
@@ -73,22 +72,22 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
     let bonus = bonus(attacker, play);
     if let Some(objective) = engagement.objective {
         let text = format!("The engagement is unopposed: {bonus} damage to the engaged objective.");
-        by_rulebook(play, StepKind::Unopposed, Some(attacker), text, "p. 23", &[objective]);
+        play.record(StepKind::Unopposed, text).actor(attacker).about(&[objective]).rulebook("p. 23");
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
             let basis = Basis::Card(super::narrate::title(play, by));
-            narrate(play, StepKind::NotDamaged, Some(attacker), text, basis, &[objective, by]);
+            play.record(StepKind::NotDamaged, text).actor(attacker).about(&[objective, by]).basis(basis);
             return;
         }
         let event = Event::new(EventKind::Damage, Why::Framework).card(objective);
         damage::deal(vec![event.by(attacker, None).amount(bonus)], false, play);
     } else if engagement.dial {
         let text = format!("The engagement is unopposed: {bonus} damage to the Death Star dial.");
-        by_rulebook(play, StepKind::Unopposed, Some(attacker), text, "p. 23", &[]);
+        play.record(StepKind::Unopposed, text).actor(attacker).rulebook("p. 23");
         damage_dial(bonus, attacker, play);
     } else {
         let text = "The engagement is unopposed, but there is no engaged objective any more.";
-        by_ruling(play, StepKind::NoObjective, Some(attacker), text, cite::NOT_ENGAGED, &[]);
+        play.record(StepKind::NoObjective, text).actor(attacker).ruling(cite::NOT_ENGAGED);
     }
 }
 
@@ -114,7 +113,7 @@ pub(super) fn damage_dial(n: u32, player: Player, play: &mut Play<'_>) {
     play.state.table.dial_damage += n;
     let total = play.state.table.dial_damage;
     let text = format!("{n} damage to the Death Star dial, which has {total} now.");
-    by_ruling(play, StepKind::DialDamage, Some(player), text, cite::DIAL, &[]);
+    play.record(StepKind::DialDamage, text).actor(player).ruling(cite::DIAL);
 }
 
 /// A card's effect that damages the engaged objective does nothing to the dial, which is no objective.
@@ -129,6 +128,6 @@ pub(super) fn card_damages_dial(n: u32, program: &Program, play: &mut Play<'_>) 
     }
     let text = "The Death Star dial is no objective: only framework effects damage it.";
     let about: Vec<_> = program.scope.source.into_iter().collect();
-    by_ruling(play, StepKind::DialNotDamaged, Some(you), text, cite::DIAL, &about);
+    play.record(StepKind::DialNotDamaged, text).actor(you).about(&about).ruling(cite::DIAL);
     Flow::Done(false)
 }

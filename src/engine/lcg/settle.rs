@@ -8,7 +8,6 @@ use super::event::{Event, Why};
 use super::facts::{CardText, CardType, Keyword, Stat};
 use super::filter::{all_hold, matches};
 use super::legal::triggers;
-use super::narrate::{by_rulebook, by_ruling};
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{CardId, Delayed};
@@ -113,7 +112,7 @@ fn detach(play: &mut Play<'_>) -> bool {
     let Some(id) = illegal else { return false };
     let owner = play.state.table.card(id).owner;
     let text = format!("{} is illegally attached and is discarded.", play.state.table.id(id));
-    by_ruling(play, StepKind::Detached, Some(owner), text, cite::ENHANCEMENT_CONTROL, &[id]);
+    play.record(StepKind::Detached, text).actor(owner).about(&[id]).ruling(cite::ENHANCEMENT_CONTROL);
     let event = Event::new(EventKind::LeavesPlay, Why::Framework).card(id).by(owner, None);
     play.sequence([event.to(Zone::Discard, None)]);
     true
@@ -143,7 +142,7 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
         state.table.id(host),
         state.table.name(controller)
     );
-    by_ruling(play, StepKind::PilotLimit, Some(controller), text, cite::PILOT_LIMIT, &[host]);
+    play.record(StepKind::PilotLimit, text).actor(controller).about(&[host]).ruling(cite::PILOT_LIMIT);
     let mut scope = Scope::new(controller, None, Why::Framework);
     let surplus = on.len() as u32 - 1;
     scope.bound.insert(PILOTS.into(), on);
@@ -188,7 +187,7 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let winner = play.state.table.card(id).controller;
     play.state.table.winner = Some(winner);
     let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
-    by_rulebook(play, StepKind::Wins, Some(winner), text, "p. 15", &[id]);
+    play.record(StepKind::Wins, text).actor(winner).about(&[id]).rulebook("p. 15");
     true
 }
 
@@ -212,7 +211,7 @@ fn by_itself(play: &mut Play<'_>) -> bool {
     let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
     let text = format!("What {} says is so now.", play.state.table.id(card));
     let basis = Basis::Card(super::narrate::title(play, card));
-    super::narrate::narrate(play, StepKind::ComesDue, Some(scope.you), text, basis, &[card]);
+    play.record(StepKind::ComesDue, text).actor(scope.you).about(&[card]).basis(basis);
     let list = ability.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, scope, false)));
     true
@@ -275,7 +274,7 @@ fn begin(delayed: Delayed, play: &mut Play<'_>) {
         .scope
         .source
         .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(super::narrate::title(play, card)));
-    super::narrate::narrate(play, StepKind::ComesDue, Some(delayed.scope.you), text, basis, &about);
+    play.record(StepKind::ComesDue, text).actor(delayed.scope.you).about(&about).basis(basis);
     let list = delayed.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, delayed.scope, false)));
 }
@@ -288,7 +287,7 @@ pub(super) fn simultaneous(play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Done(false));
     };
     let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));
-    by_ruling(play, StepKind::Orders, Some(active), text, cite::SIMULTANEOUS, &[]);
+    play.record(StepKind::Orders, text).actor(active).ruling(cite::SIMULTANEOUS);
     let all = std::mem::take(&mut play.state.table.due);
     for choice in order {
         if let Choice::Nth(n) = choice

@@ -3,7 +3,7 @@
 use super::ability::{Effect, EventKind, Select, Zone};
 use super::choosing::{insert, select};
 use super::event::{Event, Why};
-use super::narrate::{by_ruling, names};
+use super::narrate::names;
 use super::perform::say;
 use super::steps::StepKind;
 use super::table::CardId;
@@ -24,7 +24,10 @@ pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
     match occasion.event.kind {
         EventKind::Ability => {
             let text = format!("The effects of {what} are canceled.");
-            by_ruling(play, StepKind::Canceled, Some(program.scope.you), text, cite::CANCELED, &about);
+            play.record(StepKind::Canceled, text)
+                .actor(program.scope.you)
+                .about(&about)
+                .ruling(cite::CANCELED);
         }
         _ => say(program, StepKind::Canceled, "That is canceled.".into(), &about, play),
     }
@@ -62,11 +65,11 @@ pub(super) fn still_pays(event: &Event, effects: &[Effect], play: &mut Play<'_>)
     let tokens = matches!(event.kind, EventKind::Focus | EventKind::Damage) && effects.iter().any(token);
     if !tokens {
         let text = "What the cost asks for does not happen, so the cost is not paid.";
-        by_ruling(play, StepKind::Unpaid, event.by, text, cite::TO, &about);
+        play.record(StepKind::Unpaid, text).actor(event.by).about(&about).ruling(cite::TO);
         return false;
     }
     let text = "What is paid has changed; it still pays the cost.";
-    by_ruling(play, StepKind::StillPaid, event.by, text, cite::REPLACED_COST, &about);
+    play.record(StepKind::StillPaid, text).actor(event.by).about(&about).ruling(cite::REPLACED_COST);
     play.state.switches.on(cite::REPLACED_COST)
 }
 
@@ -83,7 +86,10 @@ pub(super) fn engage_instead(program: &mut Program, which: &Select, play: &mut P
         sequence.events[occasion.index].event.card = Some(card);
     }
     let text = format!("The engagement is at {} now.", play.state.table.id(card));
-    by_ruling(play, StepKind::EngagedInstead, Some(program.scope.you), text, cite::REDIRECTED, &[card]);
+    play.record(StepKind::EngagedInstead, text)
+        .actor(program.scope.you)
+        .about(&[card])
+        .ruling(cite::REDIRECTED);
     Ok(Flow::Done(true))
 }
 

@@ -8,7 +8,6 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Keyword, Stat};
 use super::filter::{is_type, matches};
 use super::initiate::chosen_cards;
-use super::narrate::{by_rulebook, by_ruling, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{can_be_focused_by, committed, gives_for, has_keyword, is_given, undamageable_by, value};
@@ -32,7 +31,7 @@ pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if units.is_empty() && outside.is_empty() {
         let text =
             format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
-        by_rulebook(play, StepKind::NoStriker, Some(player), text, "p. 20", &[]);
+        play.record(StepKind::NoStriker, text).actor(player).rulebook("p. 20");
     } else {
         let pass = units.is_empty();
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
@@ -185,7 +184,7 @@ impl Strike {
             engagement.struck.push(self.unit);
         }
         let text = format!("{} strikes.", play.state.table.id(self.unit));
-        by_rulebook(play, StepKind::Strikes, Some(self.player), text, "p. 20", &[self.unit]);
+        play.record(StepKind::Strikes, text).actor(self.player).about(&[self.unit]).rulebook("p. 20");
         let focus =
             Event::new(EventKind::Focus, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
         play.sequence([focus.amount(n)]);
@@ -200,7 +199,7 @@ impl Strike {
         let name = play.state.table.id(self.unit).to_owned();
         if !takes_part(play.state, self.unit) {
             let text = format!("{name} no longer participates, so no icons of it resolve.");
-            by_rulebook(play, StepKind::NoIcons, Some(self.player), text, "p. 20", &[self.unit]);
+            play.record(StepKind::NoIcons, text).actor(self.player).about(&[self.unit]).rulebook("p. 20");
             return;
         }
         let engagement = play.state.table.engagement.as_ref();
@@ -213,7 +212,7 @@ impl Strike {
         self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
         if self.icons.is_empty() {
             let text = format!("{name} has no icons that count: nothing resolves.");
-            by_rulebook(play, StepKind::NoIcons, Some(self.player), text, "p. 22", &[self.unit]);
+            play.record(StepKind::NoIcons, text).actor(self.player).about(&[self.unit]).rulebook("p. 22");
         }
     }
 
@@ -310,14 +309,10 @@ impl Strike {
             false => format!("{name} has gone; the rest of its icons does not resolve."),
         };
         let open = "whether a strike goes on when the striking unit no longer participates";
-        narrate(
-            play,
-            StepKind::StrikerGone,
-            Some(self.player),
-            text,
-            Basis::Unspecified(open.into()),
-            &[self.unit],
-        );
+        play.record(StepKind::StrikerGone, text)
+            .actor(self.player)
+            .about(&[self.unit])
+            .basis(Basis::Unspecified(open.into()));
         Ok(Flow::Wait)
     }
 
@@ -340,7 +335,7 @@ impl Strike {
         };
         if parts.iter().all(|(_, n)| *n == 0) {
             let text = "No unit that does not participate is chosen for the unit damage.".to_owned();
-            by_rulebook(play, StepKind::NoTarget, Some(self.player), text, "p. 25", &[self.unit]);
+            play.record(StepKind::NoTarget, text).actor(self.player).about(&[self.unit]).rulebook("p. 25");
         }
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => Some(self.damage(card, n)),
@@ -359,11 +354,11 @@ impl Strike {
                 let name = play.state.table.id(id);
                 let text =
                     format!("{name} cannot be damaged, so it cannot be chosen for the {n} unit damage.");
-                by_ruling(play, StepKind::NoTarget, Some(player), text, ruling, &[unit, id]);
+                play.record(StepKind::NoTarget, text).actor(player).about(&[unit, id]).ruling(ruling);
             }
             None => {
                 let text = format!("There is no participating enemy unit for the {n} unit damage.");
-                by_rulebook(play, StepKind::NoTarget, Some(player), text, "p. 21", &[unit]);
+                play.record(StepKind::NoTarget, text).actor(player).about(&[unit]).rulebook("p. 21");
             }
         }
     }
@@ -384,7 +379,7 @@ impl Strike {
         if enemy.is_empty() {
             if let Some(id) = first {
                 let text = format!("No focus token can be placed on {} by that.", play.state.table.id(id));
-                by_rulebook(play, StepKind::NotFocused, Some(self.player), text, "p. 27", &[id]);
+                play.record(StepKind::NotFocused, text).actor(self.player).about(&[id]).rulebook("p. 27");
             }
             return Ok(());
         }
@@ -413,7 +408,10 @@ impl Strike {
             damage::deal(vec![self.damage(objective, n)], false, play);
         } else {
             let text = "There is no engaged objective to receive the blast damage.";
-            by_ruling(play, StepKind::NoObjective, Some(self.player), text, cite::NOT_ENGAGED, &[self.unit]);
+            play.record(StepKind::NoObjective, text)
+                .actor(self.player)
+                .about(&[self.unit])
+                .ruling(cite::NOT_ENGAGED);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::choice::{Choice, Topic};
 use super::choosing::{self, select};
 use super::event::{Event, Why};
 use super::filter::amount;
-use super::narrate::{by_ruling, names};
+use super::narrate::names;
 use super::perform::{event, say, wait_for};
 use super::steps::StepKind;
 use super::table::CardId;
@@ -63,7 +63,7 @@ pub(super) fn move_focus(
     let cards: Vec<CardId> = moved.iter().map(|(id, _)| *id).collect();
     let text = format!("Moving a token removes it from {}.", names(play, &cards));
     let about = [cards, vec![to]].concat();
-    by_ruling(play, StepKind::Moves, Some(program.scope.you), text, cite::MOVING_REMOVES, &about);
+    play.record(StepKind::Moves, text).actor(program.scope.you).about(&about).ruling(cite::MOVING_REMOVES);
     let placed = event(program, EventKind::Focus, to, play).amount(moved.iter().map(|(_, n)| n).sum());
     let mut events = vec![placed];
     for (id, n) in moved {
@@ -85,13 +85,16 @@ pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: 
     let tokens = (play.state.table.card(one).focus, play.state.table.card(other).focus);
     if play.state.switches.on(cite::SWITCH) && (tokens.0 == 0 || tokens.1 == 0) {
         let text = "There is no switch: switched items must exist on both sides.";
-        by_ruling(play, StepKind::NoSwitch, Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+        play.record(StepKind::NoSwitch, text)
+            .actor(program.scope.you)
+            .about(&[one, other])
+            .ruling(cite::SWITCH);
         return Ok(Flow::Done(false));
     }
     play.state.table.card_mut(one).focus = tokens.1;
     play.state.table.card_mut(other).focus = tokens.0;
     let text = format!("The focus tokens of {} are switched.", names(play, &[one, other]));
-    by_ruling(play, StepKind::Switches, Some(program.scope.you), text, cite::SWITCH, &[one, other]);
+    play.record(StepKind::Switches, text).actor(program.scope.you).about(&[one, other]).ruling(cite::SWITCH);
     Ok(Flow::Done(true))
 }
 

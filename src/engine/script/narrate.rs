@@ -4,47 +4,57 @@ use super::Game;
 use crate::engine::cards::CardId;
 use crate::engine::kernel::{Basis, Play, Player, Step};
 
-/// Records a step.
-pub fn narrate<G: Game>(
-    play: &mut Play<'_, G>,
+/// A step in the making. It is recorded when it says what it rests on, so none can rest on nothing.
+#[must_use = "a step is recorded once it says what it rests on"]
+pub struct Recording<'p, 'a, G: Game> {
+    pub(in crate::engine) play: &'p mut Play<'a, G>,
     kind: G::StepKind,
+    text: String,
     actor: Option<Player>,
-    text: impl Into<String>,
-    basis: Basis,
-    about: &[CardId],
-) {
-    let table = &play.state.table;
-    let step = Step {
-        depth: play.depth(),
-        kind,
-        actor: actor.map(|player| G::name(table, player)),
-        text: text.into(),
-        basis,
-        about: about.iter().map(|id| G::id(table, *id).to_owned()).collect(),
-    };
-    play.step(step);
+    about: Vec<CardId>,
 }
 
-/// Records a step that rests on a ruling.
-pub fn by_ruling<G: Game>(
-    play: &mut Play<'_, G>,
-    kind: G::StepKind,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    ruling: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Ruling(ruling.into()), about);
+impl<'a, G: Game> Play<'a, G> {
+    /// Begins a step: its kind, and what happens in words.
+    pub fn record<'p>(&'p mut self, kind: G::StepKind, text: impl Into<String>) -> Recording<'p, 'a, G> {
+        Recording { play: self, kind, text: text.into(), actor: None, about: Vec::new() }
+    }
 }
 
-/// Records a step that rests on the rulebook.
-pub fn by_rulebook<G: Game>(
-    play: &mut Play<'_, G>,
-    kind: G::StepKind,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    place: &str,
-    about: &[CardId],
-) {
-    narrate(play, kind, actor, text, Basis::Rulebook(place.into()), about);
+impl<G: Game> Recording<'_, '_, G> {
+    /// The player who acts, if one does.
+    pub fn actor(mut self, player: impl Into<Option<Player>>) -> Self {
+        self.actor = player.into();
+        self
+    }
+
+    /// The cards concerned, the first the one that matters most.
+    pub fn about(mut self, cards: &[CardId]) -> Self {
+        self.about = cards.to_vec();
+        self
+    }
+
+    /// Records it as resting on a ruling.
+    pub fn ruling(self, ruling: &str) {
+        self.basis(Basis::Ruling(ruling.into()));
+    }
+
+    /// Records it as resting on the rulebook.
+    pub fn rulebook(self, place: &str) {
+        self.basis(Basis::Rulebook(place.into()));
+    }
+
+    /// Records it as resting on that.
+    pub fn basis(self, basis: Basis) {
+        let table = &self.play.state.table;
+        let step = Step {
+            depth: self.play.depth(),
+            kind: self.kind,
+            actor: self.actor.map(|player| G::name(table, player)),
+            text: self.text,
+            basis,
+            about: self.about.iter().map(|id| G::id(table, *id).to_owned()).collect(),
+        };
+        self.play.step(step);
+    }
 }

@@ -6,7 +6,6 @@ use super::damage::{chance, hurt, pend};
 use super::dice::Dice;
 use super::event::{Event, Hurt};
 use super::facts::{Keyword, Stat};
-use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::pool::{forget, occur};
 use super::steps::StepKind;
@@ -210,7 +209,7 @@ fn do_nothing(unit: CardId, play: &mut Play<'_>) {
     play.state.table.card_mut(unit).tapped = true;
     let owner = play.state.table.card(unit).owner;
     let text = format!("{} does nothing, and is tapped.", play.state.table.id(unit));
-    by_rules(play, StepKind::Nothing, Some(owner), text, "battle step, by speed", &[unit]);
+    play.record(StepKind::Nothing, text).actor(owner).about(&[unit]).rulebook("battle step, by speed");
 }
 
 /// An ability is used instead of attacking: that is no attack (activated).
@@ -218,7 +217,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let owner = play.state.table.card(unit).owner;
     let text =
         format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
-    by_ruling_if(play, StepKind::Instead, Some(owner), text, cite::INSTEAD, &[unit]);
+    play.record(StepKind::Instead, text).actor(owner).about(&[unit]).ruling_if_on(cite::INSTEAD);
     occur(play, Event::new(EventKind::WouldAttack).card(unit).player(owner));
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
@@ -308,11 +307,14 @@ impl Attacking {
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
-            by_rules(play, StepKind::Pays, Some(player), text, COST, &[attacker]);
+            play.record(StepKind::Pays, text).actor(player).about(&[attacker]).rulebook(COST);
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
-        by_ruling_if(play, StepKind::Attacks, Some(player), text, cite::ATTACK, &[attacker, defender]);
+        play.record(StepKind::Attacks, text)
+            .actor(player)
+            .about(&[attacker, defender])
+            .ruling_if_on(cite::ATTACK);
         occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
@@ -334,7 +336,7 @@ impl Attacking {
     fn dice(&mut self, play: &mut Play<'_>) {
         let Some(defender) = self.stands(play) else {
             let text = "Attacker or defender is gone: no dice are rolled, and so none hit.";
-            by_rules(play, StepKind::Void, None, text, "attack, step 3", &[self.attacker]);
+            play.record(StepKind::Void, text).about(&[self.attacker]).rulebook("attack, step 3");
             // The attack has started all the same (general.2).
             if let Some(attack) = play.state.table.attack.as_mut() {
                 attack.hits = Some(0);
@@ -393,7 +395,10 @@ impl Attacking {
         let pending: Vec<Hurt> = pending.collect();
         for hurt in pending.iter().filter(|hurt| hurt.amount > 0) {
             let text = assigned(play.state, self.attacker, hurt, attack.critical);
-            by_rules(play, StepKind::Assigns, Some(owner), text, "attack, assigning hits", &[hurt.to]);
+            play.record(StepKind::Assigns, text)
+                .actor(owner)
+                .about(&[hurt.to])
+                .rulebook("attack, assigning hits");
         }
         let hurts = pending.into_iter().map(|pending| hurt(play, pending, early)).collect();
         pend(play, hurts, false);
@@ -408,7 +413,10 @@ impl Attacking {
         let Some(attack) = play.state.table.attack.clone() else { return };
         let owner = play.state.table.card(attack.attacker).owner;
         let text = format!("The attack of {} ends.", play.state.table.id(attack.attacker));
-        by_ruling_if(play, StepKind::AttackEnds, Some(owner), text, cite::ATTACK, &[attack.attacker]);
+        play.record(StepKind::AttackEnds, text)
+            .actor(owner)
+            .about(&[attack.attacker])
+            .ruling_if_on(cite::ATTACK);
         if !play.state.switches.on(cite::ATTACK) {
             play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
         }

@@ -9,7 +9,6 @@ use super::facts::{BuildCost, CardType};
 use super::filter::all_hold;
 use super::leave;
 use super::legal;
-use super::narrate::{by_card, by_rules, by_ruling_if};
 use super::perform::build_roll;
 use super::playing::{Playing, cards_of};
 use super::pool::occur;
@@ -32,14 +31,9 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
             let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
             if let Answer::Number(n) = answer {
                 play.state.table.build_roll = Some(n);
-                by_rules(
-                    play,
-                    StepKind::BuildRoll,
-                    Some(LIGHT),
-                    format!("The roll for build points is {n}."),
-                    "command phase",
-                    &[],
-                );
+                play.record(StepKind::BuildRoll, format!("The roll for build points is {n}."))
+                    .actor(LIGHT)
+                    .rulebook("command phase");
             }
             // What was gained for this turn earlier is added to the roll.
             play.state.table.point_changes = std::mem::take(&mut play.state.table.memory.next_points);
@@ -55,8 +49,8 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 let text = format!("The final roll is {n}.");
                 // Only where it was rerolled does the ruling decide anything.
                 match play.state.table.memory.rerolled {
-                    true => by_ruling_if(play, StepKind::FinalRoll, None, text, cite::FINAL_ROLL, &[]),
-                    false => by_rules(play, StepKind::FinalRoll, None, text, "command phase", &[]),
+                    true => play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL),
+                    false => play.record(StepKind::FinalRoll, text).rulebook("command phase"),
                 }
                 build_roll(play, false);
             }
@@ -78,14 +72,9 @@ fn points(play: &mut Play<'_>) {
         let total = roll + bonus + i64::from(play.state.table.point_changes[usize::from(seat)]);
         play.state.table.points[usize::from(seat)] = u32::try_from(total.max(0)).unwrap_or(0);
         let name = play.state.table.name(Player(seat)).to_owned();
-        by_rules(
-            play,
-            StepKind::Points,
-            Some(Player(seat)),
-            format!("{name} has {} build points.", total.max(0)),
-            "command phase",
-            &[],
-        );
+        play.record(StepKind::Points, format!("{name} has {} build points.", total.max(0)))
+            .actor(Player(seat))
+            .rulebook("command phase");
     }
 }
 
@@ -97,14 +86,10 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
         play.state.table.build_roll = Some(n);
         play.state.table.memory.rerolled = true;
         let about: Vec<CardId> = program.scope.source.into_iter().collect();
-        by_card(
-            play,
-            StepKind::BuildReroll,
-            Some(you),
-            format!("The roll for build points is rerolled: {n}."),
-            program.scope.source,
-            &about,
-        );
+        play.record(StepKind::BuildReroll, format!("The roll for build points is rerolled: {n}."))
+            .actor(you)
+            .about(&about)
+            .effect_of(program.scope.source);
         if !play.state.switches.on(cite::FINAL_ROLL) {
             build_roll(play, false);
         }
@@ -176,7 +161,7 @@ pub(super) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     *there = there.saturating_sub(force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    by_rules(play, StepKind::HiddenCost, Some(player), text, "Hidden Cost", &[id]);
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook("Hidden Cost");
     play.state.table.card_mut(id).unfinished = false;
     occur(play, Event::new(EventKind::Built).card(id).player(player));
     leave::deploy(play, id, player);
@@ -248,14 +233,10 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     card.build += n;
     let now = card.build;
     let name = play.state.table.id(id).to_owned();
-    by_rules(
-        play,
-        StepKind::Builds,
-        Some(player),
-        format!("{name} gets {}: {now}.", pluralize(n, "build counter")),
-        "build step",
-        &[id],
-    );
+    play.record(StepKind::Builds, format!("{name} gets {}: {now}.", pluralize(n, "build counter")))
+        .actor(player)
+        .about(&[id])
+        .rulebook("build step");
     complete(id, play);
 }
 
@@ -267,7 +248,7 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
     }
     if !completable(play.state, id) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
-        by_rules(play, StepKind::NotCompleted, Some(player), text, "the card", &[id]);
+        play.record(StepKind::NotCompleted, text).actor(player).about(&[id]).rulebook("the card");
         return;
     }
     finish(id, player, play);
@@ -315,7 +296,10 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     let x = play.state.table.card(id).build;
     play.state.table.card_mut(id).unfinished = false;
     let name = play.state.table.id(id).to_owned();
-    by_rules(play, StepKind::Built, Some(player), format!("{name} is finished."), "build step", &[id]);
+    play.record(StepKind::Built, format!("{name} is finished."))
+        .actor(player)
+        .about(&[id])
+        .rulebook("build step");
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
         Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
@@ -431,7 +415,7 @@ pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));
-        by_rules(play, StepKind::Retreats, Some(player), text, "retreat step", &[id]);
+        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook("retreat step");
     }
     chart.go_on();
     Ok(())
@@ -474,25 +458,16 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
         match card {
             Some(card) => {
                 super::perform::drawn(play, card, player);
-                by_card(
-                    play,
-                    StepKind::Draws,
-                    Some(player),
-                    format!("{name} draws a card."),
-                    source,
-                    &[card],
-                );
+                play.record(StepKind::Draws, format!("{name} draws a card."))
+                    .actor(player)
+                    .about(&[card])
+                    .effect_of(source);
             }
             None => {
                 play.state.table.winner.get_or_insert(super::table::other(player));
-                by_rules(
-                    play,
-                    StepKind::Loses,
-                    Some(player),
-                    format!("{name} must draw from an empty deck and loses."),
-                    "drawing",
-                    &[],
-                );
+                play.record(StepKind::Loses, format!("{name} must draw from an empty deck and loses."))
+                    .actor(player)
+                    .rulebook("drawing");
             }
         }
     }

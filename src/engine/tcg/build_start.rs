@@ -4,7 +4,6 @@ use super::ability::{Ability, AbilityKind, Cost, Effect, EventKind, Gives, Selec
 use super::build;
 use super::choice::{Choice, Topic};
 use super::event::Event;
-use super::narrate::by_rules;
 use super::pool::occur;
 use super::scope::Scope;
 use super::steps::StepKind;
@@ -32,7 +31,7 @@ pub(super) fn in_order(player: Player, play: &mut Play<'_>) -> Decision<Vec<Due>
         let name = play.state.table.name(player);
         let words = order.iter().map(|due| due_words(play.state, *due)).collect::<Vec<_>>().join(", ");
         let text = format!("{name} starts the build step in this order: {words}.");
-        by_rules(play, StepKind::Orders, Some(player), text, "build step", &[]);
+        play.record(StepKind::Orders, text).actor(player).rulebook("build step");
     }
     Ok(order)
 }
@@ -149,10 +148,13 @@ fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
     let name = play.state.table.id(id).to_owned();
     let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
         let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
-        by_rules(play, StepKind::Upkeep, Some(player), text, "Upkeep", &[id]);
+        play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook("Upkeep");
         return Ok(true);
     };
-    by_rules(play, StepKind::Upkeep, Some(player), format!("The Upkeep of {name} is paid."), "Upkeep", &[id]);
+    play.record(StepKind::Upkeep, format!("The Upkeep of {name} is paid."))
+        .actor(player)
+        .about(&[id])
+        .rulebook("Upkeep");
     let (mut effects, mut others) = (Vec::new(), Vec::new());
     for cost in costs {
         match paid_by_effect(&cost, &ability.targets) {

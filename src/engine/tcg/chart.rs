@@ -7,7 +7,6 @@ use super::ability::{Arena, EventKind, Gives, Until};
 use super::choice::Kind;
 use super::damage::chance;
 use super::event::Event;
-use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{forget, occur};
 use super::steps::StepKind;
 use super::table::{DARK, LIGHT, Phase};
@@ -225,7 +224,7 @@ impl Chart {
         for id in play.state.table.ids() {
             if play.state.table.card(id).tapped && is_given(play.state, id, &Gives::DoesNotUntap) {
                 let text = format!("{} is not untapped.", play.state.table.id(id));
-                by_rules(play, StepKind::StaysTapped, None, text, "the card", &[id]);
+                play.record(StepKind::StaysTapped, text).about(&[id]).rulebook("the card");
                 continue;
             }
             play.state.table.card_mut(id).tapped = false;
@@ -233,18 +232,12 @@ impl Chart {
         for seat in [0, 1] {
             play.state.table.force[seat] += 4;
         }
-        by_rules(
-            play,
-            StepKind::Readies,
-            None,
-            "Units are untapped; each player gains 4 Force.",
-            "ready phase",
-            &[],
-        );
+        play.record(StepKind::Readies, "Units are untapped; each player gains 4 Force.")
+            .rulebook("ready phase");
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
-            by_ruling_if(play, StepKind::GainsForce, Some(player), text, cite::ONE_SHOT, &[]);
+            play.record(StepKind::GainsForce, text).actor(player).ruling_if_on(cite::ONE_SHOT);
         }
         self.go_on();
     }
@@ -255,7 +248,7 @@ impl Chart {
             0 => {
                 play.state.table.phase = Phase::Battle;
                 play.state.table.arena = self.point.arena();
-                by_rules(play, StepKind::Starts, None, text, "battle phase", &[]);
+                play.record(StepKind::Starts, text).rulebook("battle phase");
                 occur(play, event);
                 self.stage = 1;
             }
@@ -299,7 +292,7 @@ impl Chart {
             for card in &mut play.state.table.cards {
                 card.last_hits = None;
             }
-            by_rules(play, StepKind::Ends, None, "The battle phase ends.", "battle phase", &[]);
+            play.record(StepKind::Ends, "The battle phase ends.").rulebook("battle phase");
             occur(play, Event::new(EventKind::BattleEnds));
             return;
         }
@@ -310,7 +303,7 @@ impl Chart {
         super::leave::return_control(play, Until::EndOfBattle);
         if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
-            by_ruling_if(play, StepKind::Expires, None, text, cite::END_OF_BATTLE, &[]);
+            play.record(StepKind::Expires, text).ruling_if_on(cite::END_OF_BATTLE);
         }
         self.go_on();
     }
@@ -319,7 +312,7 @@ impl Chart {
     fn turn_end(&mut self, play: &mut Play<'_>) {
         if self.stage == 0 {
             self.stage = 1;
-            by_rules(play, StepKind::Ends, None, "The turn ends.", "end of turn", &[]);
+            play.record(StepKind::Ends, "The turn ends.").rulebook("end of turn");
             occur(play, Event::new(EventKind::TurnEnds));
             return;
         }
@@ -339,7 +332,7 @@ impl Chart {
                 play.state.table.winner = Some(player);
                 let text =
                     format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
-                by_rules(play, StepKind::Wins, Some(player), text, "end of turn", &[]);
+                play.record(StepKind::Wins, text).actor(player).rulebook("end of turn");
             }
         }
         self.go_on();

@@ -4,7 +4,6 @@ use super::ability::Zone;
 use super::choice::{Choice, Topic};
 use super::facts::{Stat, normalize_name};
 use super::leave;
-use super::narrate::{by_ruling, by_ruling_if, narrate};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Phase, other};
 use super::values::{in_arena, is_unique, is_unit, value};
@@ -87,12 +86,15 @@ impl Contest {
                 pair = (dark, light);
             }
             let text = format!("{} is bid on first.", play.state.table.id(pair.0));
-            by_ruling(play, StepKind::ChoosesPair, Some(DARK), text, cite::BID_ORDER, &[pair.0, pair.1]);
+            play.record(StepKind::ChoosesPair, text)
+                .actor(DARK)
+                .about(&[pair.0, pair.1])
+                .ruling(cite::BID_ORDER);
         }
         self.pair = Some(pair);
         let (dark, light) = (play.state.table.id(pair.0).to_owned(), play.state.table.id(pair.1).to_owned());
         let text = format!("Both sides have this unique unit in battle: {dark} and {light} are contested.");
-        by_ruling(play, StepKind::Contested, None, text, cite::CONTESTED, &[pair.0, pair.1]);
+        play.record(StepKind::Contested, text).about(&[pair.0, pair.1]).ruling(cite::CONTESTED);
         Ok(Flow::Wait)
     }
 
@@ -115,25 +117,17 @@ impl Contest {
             Answer::One(Choice::Bid(bid)) => {
                 self.bids[seat] = Some(bid);
                 self.kept = 0;
-                by_ruling(
-                    play,
-                    StepKind::Bids,
-                    Some(player),
-                    format!("{name} bids {bid} Force."),
-                    cite::BIDDING,
-                    &[unit],
-                );
+                play.record(StepKind::Bids, format!("{name} bids {bid} Force."))
+                    .actor(player)
+                    .about(&[unit])
+                    .ruling(cite::BIDDING);
             }
             _ => {
                 self.kept += 1;
-                by_ruling(
-                    play,
-                    StepKind::Keeps,
-                    Some(player),
-                    format!("{name} does not raise."),
-                    cite::BIDDING,
-                    &[unit],
-                );
+                play.record(StepKind::Keeps, format!("{name} does not raise."))
+                    .actor(player)
+                    .about(&[unit])
+                    .ruling(cite::BIDDING);
             }
         }
         Ok(())
@@ -153,7 +147,7 @@ impl Contest {
             totals[1],
             play.state.table.id(unit)
         );
-        by_ruling_if(play, StepKind::WinsContest, Some(winner), text, cite::BID_WINNER, &[unit]);
+        play.record(StepKind::WinsContest, text).actor(winner).about(&[unit]).ruling_if_on(cite::BID_WINNER);
         self.settle(winner, (unit, loser_unit), bids, play);
     }
 
@@ -172,14 +166,10 @@ impl Contest {
                 let force = play.state.table.force[seat];
                 play.state.table.force[seat] = force.saturating_sub(bids[seat]);
                 let text = format!("{} pays {} Force.", play.state.table.name(player), bids[seat]);
-                by_ruling_if(
-                    play,
-                    StepKind::Pays,
-                    Some(player),
-                    text,
-                    cite::BID_PAYS,
-                    &[if player == winner { unit } else { loser }],
-                );
+                play.record(StepKind::Pays, text)
+                    .actor(player)
+                    .about(&[if player == winner { unit } else { loser }])
+                    .ruling_if_on(cite::BID_PAYS);
             }
         }
         let owner = play.state.table.card(loser).owner;
@@ -188,7 +178,7 @@ impl Contest {
             play.state.table.card_mut(loser).tapped = true;
         }
         let text = format!("{} retreats without tapping.", play.state.table.id(loser));
-        by_ruling_if(play, StepKind::Retreats, Some(owner), text, cite::BID_PAYS, &[loser]);
+        play.record(StepKind::Retreats, text).actor(owner).about(&[loser]).ruling_if_on(cite::BID_PAYS);
     }
 }
 
@@ -217,14 +207,12 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     let text =
         format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
     let basis = "which of two unstacked units of one unique name is discarded: here the one that came later";
-    narrate(
-        play,
+    play.record(
         StepKind::SecondUnique,
-        None,
         "A player may have one unit of a unique name in battle or retreated.",
-        Basis::Unspecified(basis.into()),
-        &[extra],
-    );
+    )
+    .about(&[extra])
+    .basis(Basis::Unspecified(basis.into()));
     leave::discard(play, extra, None, text, "one unit of a unique name");
     true
 }
@@ -257,6 +245,6 @@ fn names_itself(play: &mut Play<'_>) -> bool {
         "{} calls itself by its name, but has no version letter: it is not unique.",
         play.state.table.id(id)
     );
-    by_ruling(play, StepKind::NotUnique, None, text, cite::NAMES_ITSELF, &[id]);
+    play.record(StepKind::NotUnique, text).about(&[id]).ruling(cite::NAMES_ITSELF);
     true
 }

@@ -6,7 +6,6 @@ use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
 use super::choice::{Kind, Moment};
 use super::event::{Event, Hurt};
 use super::facts::{Keyword, Stat};
-use super::narrate::{by_rules, by_ruling_if, narrate};
 use super::pool::occur;
 use super::scope::Scope;
 use super::steps::StepKind;
@@ -28,7 +27,10 @@ pub(super) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hu
     if twice && hurt.amount > 0 {
         hurt.amount *= 2;
         let text = format!("The damage to {} is doubled: {}.", play.state.table.id(hurt.to), hurt.amount);
-        by_ruling_if(play, StepKind::Doubled, Some(hurt.by), text, cite::DOUBLED_LATE, &[hurt.to]);
+        play.record(StepKind::Doubled, text)
+            .actor(hurt.by)
+            .about(&[hurt.to])
+            .ruling_if_on(cite::DOUBLED_LATE);
     }
     hurt
 }
@@ -57,7 +59,7 @@ fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
         let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
-        by_rules(play, StepKind::Prevented, None, text, "effects", &[hurt.to]);
+        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook("effects");
     }
     hurt
 }
@@ -87,7 +89,7 @@ pub(super) fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<
     for hurt in &hurts {
         let from = hurt.from.map_or(String::new(), |from| format!(" from {}", play.state.table.id(from)));
         let text = format!("{} damage{from} is pending on {}.", hurt.amount, play.state.table.id(hurt.to));
-        by_rules(play, StepKind::Pending, Some(hurt.by), text, "damage", &[hurt.to]);
+        play.record(StepKind::Pending, text).actor(hurt.by).about(&[hurt.to]).rulebook("damage");
     }
     for hurt in &hurts {
         occur(play, event(EventKind::WouldBeDamaged, hurt));
@@ -110,7 +112,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
-            by_rules(play, StepKind::Prevented, None, text, "damage", &[hurt.to]);
+            play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook("damage");
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
         if hurt.amount == 0 {
@@ -126,7 +128,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
         card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
-        by_rules(play, StepKind::Damage, Some(hurt.by), text, "damage counters", &[hurt.to]);
+        play.record(StepKind::Damage, text).actor(hurt.by).about(&[hurt.to]).rulebook("damage counters");
         taken.push(hurt.clone());
     }
     for hurt in taken {
@@ -144,7 +146,7 @@ fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
         true => Basis::Unspecified("what becomes of damage pending on a unit that retreats".into()),
         false => Basis::Rulebook("damage".into()),
     };
-    narrate(play, StepKind::Void, Some(hurt.by), text, basis, &[hurt.to]);
+    play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }
 
 /// A unit damaged by one with Stun has so much less power until end of battle.
@@ -167,7 +169,7 @@ fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     play.state.table.lasting.push(lasting);
     let text =
         format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
-    by_rules(play, StepKind::Stunned, Some(hurt.by), text, "Stun", &[hurt.to]);
+    play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook("Stun");
 }
 
 /// The newest damage still to be taken, as a place on the stack.
@@ -214,7 +216,7 @@ pub(super) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, so
     let done = most.min(most - left);
     if done > 0 {
         let text = format!("{done} damage to {} is prevented.", play.state.table.id(id));
-        super::narrate::by_card(play, StepKind::Prevented, Some(by), text, source, &[id]);
+        play.record(StepKind::Prevented, text).actor(by).about(&[id]).effect_of(source);
         let mut event = Event::new(EventKind::Prevented).card(id).by(source).player(by).amount(done);
         event.attack = play.state.table.attack.is_some();
         occur(play, event);
@@ -276,7 +278,7 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
         play.state.table.memory.bounties.push(Owed { effects, scope });
         let name = play.state.table.id(hunter).to_owned();
         let text = format!("{name} will gain its bounty when its player's next build step starts.");
-        by_rules(play, StepKind::OwesBounty, Some(player), text, "bounties", &[hunter]);
+        play.record(StepKind::OwesBounty, text).actor(player).about(&[hunter]).rulebook("bounties");
     }
 }
 

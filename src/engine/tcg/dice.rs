@@ -5,7 +5,6 @@ use super::choice::{Choice, Kind, Topic};
 use super::damage::{chance, hurt, pend};
 use super::event::{Event, Hurt};
 use super::facts::Keyword;
-use super::narrate::{by_rules, by_ruling_if};
 use super::pool::occur;
 use super::steps::StepKind;
 use super::table::CardId;
@@ -103,10 +102,14 @@ impl Dice {
         let against = play.state.table.id(roll.to);
         let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
         match self.attack {
-            true => by_rules(play, StepKind::Rolls, Some(self.by), text, "attack, dice", &[roll.to]),
-            false => {
-                by_ruling_if(play, StepKind::Rolls, Some(self.by), text, cite::DICE_NO_ATTACK, &[roll.to])
+            true => {
+                play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook("attack, dice")
             }
+            false => play
+                .record(StepKind::Rolls, text)
+                .actor(self.by)
+                .about(&[roll.to])
+                .ruling_if_on(cite::DICE_NO_ATTACK),
         }
     }
 
@@ -118,7 +121,10 @@ impl Dice {
             let verb = if hits == 1 { "hits" } else { "hit" };
             let why = self.keywords(play.state, roll);
             let text = format!("{hits} of the dice against {} {verb}{why}.", play.state.table.id(roll.to));
-            by_rules(play, StepKind::Hits, Some(self.by), text, "attack, counting hits", &[roll.to]);
+            play.record(StepKind::Hits, text)
+                .actor(self.by)
+                .about(&[roll.to])
+                .rulebook("attack, counting hits");
             if self.attack {
                 self.report(play, roll, hits);
                 continue;

@@ -8,7 +8,6 @@ use super::cite;
 use super::event::Event;
 use super::facts::{CardType, Stat};
 use super::filter::{arena_of, zone_of};
-use super::narrate::{by_rules, by_ruling, by_ruling_if};
 use super::pool::occur;
 use super::steps::StepKind;
 use super::table::{CardId, Role};
@@ -50,15 +49,15 @@ fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
         match (to, discarded) {
             (Zone::Removed, true) => {
                 let text = format!("{name}, which lay under it, is set aside.");
-                by_rules(play, StepKind::SetAside, None, text, "the card", &[card]);
+                play.record(StepKind::SetAside, text).about(&[card]).rulebook("the card");
             }
             (Zone::Removed, false) => {
                 let text = format!("{name} stays removed.");
-                by_ruling(play, StepKind::SetAside, None, text, cite::STAYS_REMOVED, &[card]);
+                play.record(StepKind::SetAside, text).about(&[card]).ruling(cite::STAYS_REMOVED);
             }
             _ => {
                 let text = format!("{name} is discarded.");
-                by_ruling_if(play, StepKind::SetAside, None, text, cite::STAYS_REMOVED, &[card]);
+                play.record(StepKind::SetAside, text).about(&[card]).ruling_if_on(cite::STAYS_REMOVED);
             }
         }
     }
@@ -99,7 +98,8 @@ pub(super) fn died(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: St
 
 fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, place: &str) {
     let arena = in_arena(play.state, id);
-    by_rules(play, StepKind::Discarded, Some(play.state.table.card(id).owner), text, place, &[id]);
+    let owner = play.state.table.card(id).owner;
+    play.record(StepKind::Discarded, text).actor(owner).about(&[id]).rulebook(place);
     if arena.is_some() {
         // Its abilities see it go, and what lies under it, before that is anywhere else.
         let event = Event::new(EventKind::Discarded).card(id).by(by).arena(arena);
@@ -167,7 +167,7 @@ pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
     come(play, id, arena);
     let text = format!("{} is deployed.", play.state.table.id(id));
-    by_rules(play, StepKind::Deployed, Some(player), text, "build step", &[id]);
+    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook("build step");
     let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
     occur(play, event.clone());
     occur(play, Event { kind: EventKind::Enters, ..event });
@@ -198,7 +198,7 @@ pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Aren
     }
     put(play, id, zone_of(arena));
     let text = format!("{} is put into its arena.", play.state.table.id(id));
-    by_rules(play, StepKind::Placed, Some(player), text, "Locations", &[id]);
+    play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook("Locations");
     occur(play, Event::new(EventKind::Placed).card(id).player(player).arena(Some(arena)));
 }
 
@@ -212,6 +212,6 @@ pub(super) fn return_control(play: &mut Play<'_>, until: Until) {
         card.owner = card.belongs;
         let owner = card.owner;
         let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
-        by_rules(play, StepKind::ControlReturns, Some(owner), text, "effects", &[id]);
+        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook("effects");
     }
 }

@@ -1,42 +1,29 @@
 //! Steps in words.
 
-use super::steps::StepKind;
 use super::table::CardId;
-use super::{Play, State};
-use crate::engine::kernel::{Basis, Player};
+use super::{State, Tcg};
+use crate::engine::kernel::Basis;
+use crate::engine::script::narrate::Recording;
 
-pub(super) use crate::engine::script::narrate::{by_rulebook as by_rules, by_ruling, narrate};
+impl Recording<'_, '_, Tcg> {
+    /// Records it as what the effect of a card does, if a card does it.
+    pub(super) fn effect_of(self, source: Option<CardId>) {
+        let basis = match source {
+            Some(card) => Basis::Card(printed_name(self.play.state, card)),
+            None => Basis::Rulebook("effects".into()),
+        };
+        self.basis(basis);
+    }
 
-/// Records a step that rests on a card.
-pub(super) fn by_card(
-    play: &mut Play<'_>,
-    kind: StepKind,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    source: Option<CardId>,
-    about: &[CardId],
-) {
-    let basis = match source {
-        Some(card) => Basis::Card(printed_name(play.state, card)),
-        None => Basis::Rulebook("effects".into()),
-    };
-    narrate(play, kind, actor, text, basis, about);
-}
-
-/// A ruling that has been switched off is not cited: the step then rests on nothing but that it is.
-pub(super) fn by_ruling_if(
-    play: &mut Play<'_>,
-    kind: StepKind,
-    actor: Option<Player>,
-    text: impl Into<String>,
-    ruling: &str,
-    about: &[CardId],
-) {
-    let basis = match play.state.switches.on(ruling) {
-        true => Basis::Ruling(ruling.into()),
-        false => Basis::Program(format!("played without {ruling}")),
-    };
-    narrate(play, kind, actor, text, basis, about);
+    /// A ruling that has been switched off is not cited: the step then rests on nothing but that it is.
+    pub(super) fn ruling_if_on(self, ruling: &str) {
+        let basis = if self.play.state.switches.on(ruling) {
+            Basis::Ruling(ruling.into())
+        } else {
+            Basis::Program(format!("played without {ruling}"))
+        };
+        self.basis(basis);
+    }
 }
 
 /// A card's printed name; for an unknown card, the name the scenario gave it.

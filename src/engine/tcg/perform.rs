@@ -12,7 +12,6 @@ use super::ability::{Ability, Amount, Effect, EventKind, Mode, Select, Who, Zone
 use super::choice::{Choice, Topic};
 use super::damage::{in_build_zone, pending_at};
 use super::filter::{all_hold, amount, candidates, named, who};
-use super::narrate::{by_card, by_ruling_if};
 use super::playing::{bind, cards_of, choose_arena, choose_mode};
 use super::pool::occur_if;
 use super::steps::StepKind;
@@ -271,8 +270,8 @@ fn of(program: &Program, n: &super::ability::Amount, play: &Play<'_>, all: u32) 
 fn say(program: &mut Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
     let you = Some(program.scope.you);
     match program.scope.ruling.take() {
-        Some(ruling) => by_ruling_if(play, kind, you, text, &ruling, about),
-        None => by_card(play, kind, you, text, program.scope.source, about),
+        Some(ruling) => play.record(kind, text).actor(you).about(about).ruling_if_on(&ruling),
+        None => play.record(kind, text).actor(you).about(about).effect_of(program.scope.source),
     }
 }
 

@@ -13,7 +13,6 @@ use super::event::Event;
 use super::facts::CardType;
 use super::filter::{all_hold, amount, named};
 use super::leave;
-use super::narrate::{by_rules, by_ruling_if};
 use super::pool::{begin, occur};
 use super::scope::Scope;
 use super::steps::StepKind;
@@ -219,26 +218,26 @@ impl Playing {
         if ability.kind == AbilityKind::Battle {
             leave::put(play, self.card, Zone::Playing);
         }
-        by_rules(play, kind, Some(self.player), text, place, &[self.card]);
+        play.record(kind, text).actor(self.player).about(&[self.card]).rulebook(place);
         if self.enhanced == Some(true) {
-            by_rules(
-                play,
-                StepKind::Enhanced,
-                Some(self.player),
-                format!("{id} is enhanced."),
-                "Enhance",
-                &[self.card],
-            );
+            play.record(StepKind::Enhanced, format!("{id} is enhanced."))
+                .actor(self.player)
+                .about(&[self.card])
+                .rulebook("Enhance");
         }
         if force > 0 {
             let seat = usize::from(self.player.0);
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
             let text = format!("{force} Force is paid.");
             match force == printed || ability.kind == AbilityKind::Battle {
-                true => by_rules(play, StepKind::Pays, Some(self.player), text, "costs", &[self.card]),
-                false => {
-                    by_ruling_if(play, StepKind::Pays, Some(self.player), text, cite::ACTIVATED, &[self.card])
+                true => {
+                    play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]).rulebook("costs")
                 }
+                false => play
+                    .record(StepKind::Pays, text)
+                    .actor(self.player)
+                    .about(&[self.card])
+                    .ruling_if_on(cite::ACTIVATED),
             }
         }
         pay_costs(play, &ability.cost, &self.scope);
@@ -267,7 +266,10 @@ impl Playing {
         let effects = self.effects(ability);
         if effects.len() > 1 {
             let text = format!("The parts of {} are followed in order.", play.state.table.id(self.card));
-            by_ruling_if(play, StepKind::InOrder, Some(self.player), text, cite::IN_ORDER, &[self.card]);
+            play.record(StepKind::InOrder, text)
+                .actor(self.player)
+                .about(&[self.card])
+                .ruling_if_on(cite::IN_ORDER);
         }
         let ruling = ability.ruling.as_deref().map(Into::into);
         begin(play, effects, Scope { ruling, ..self.scope.clone() });
@@ -404,20 +406,16 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 let points = &mut play.state.table.points[usize::from(scope.you.0)];
                 *points = points.saturating_sub(n);
                 let about: Vec<CardId> = scope.source.into_iter().collect();
-                by_rules(
-                    play,
-                    StepKind::PaysPoints,
-                    you,
-                    format!("{n} build points are paid."),
-                    "costs",
-                    &about,
-                );
+                play.record(StepKind::PaysPoints, format!("{n} build points are paid."))
+                    .actor(you)
+                    .about(&about)
+                    .rulebook("costs");
             }
             Cost::Tap(name) => {
                 for id in named(play.state, scope, name) {
                     play.state.table.card_mut(id).tapped = true;
                     let text = format!("{} is tapped.", play.state.table.id(id));
-                    by_rules(play, StepKind::Taps, you, text, "costs", &[id]);
+                    play.record(StepKind::Taps, text).actor(you).about(&[id]).rulebook("costs");
                 }
             }
             Cost::Discard(name) => {
@@ -430,7 +428,7 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 for id in named(play.state, scope, PAID_WITH) {
                     leave::put(play, id, Zone::Discard);
                     let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
-                    by_rules(play, StepKind::Discards, you, text, "costs", &[id]);
+                    play.record(StepKind::Discards, text).actor(you).about(&[id]).rulebook("costs");
                 }
             }
             Cost::PutDamage { amount: n, on } => {
@@ -439,14 +437,14 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                     play.state.table.card_mut(id).damage += n;
                     let text =
                         format!("{} gets {}.", play.state.table.id(id), pluralize(n, "damage counter"));
-                    by_rules(play, StepKind::DamageCounters, you, text, "costs", &[id]);
+                    play.record(StepKind::DamageCounters, text).actor(you).about(&[id]).rulebook("costs");
                 }
             }
             Cost::Retreat(name) => {
                 for id in named(play.state, scope, name) {
                     if leave::retreat(play, id) {
                         let text = format!("{} retreats.", play.state.table.id(id));
-                        by_rules(play, StepKind::Retreats, you, text, "costs", &[id]);
+                        play.record(StepKind::Retreats, text).actor(you).about(&[id]).rulebook("costs");
                     }
                 }
             }

@@ -1,7 +1,6 @@
 //! What the kernel leaves to this game.
 
 use super::choice::{Choice, Kind, Moment, Topic};
-use super::narrate::{by_rules, by_ruling_if};
 use super::playing::Playing;
 use super::scope::Scope;
 use super::steps::StepKind;
@@ -105,8 +104,8 @@ impl Rules for Tcg {
         let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
             && pool::effect_in_progress(play.state);
         match middle {
-            true => by_ruling_if(play, StepKind::Passes, None, text, cite::IN_THE_MIDDLE, &[]),
-            false => by_rules(play, StepKind::Passes, None, text, "play or pass", &[]),
+            true => play.record(StepKind::Passes, text).ruling_if_on(cite::IN_THE_MIDDLE),
+            false => play.record(StepKind::Passes, text).rulebook("play or pass"),
         }
     }
 

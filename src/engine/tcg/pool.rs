@@ -10,7 +10,6 @@ use super::choice::{Choice, Kind, Topic};
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{Look, all_hold, matches, who};
-use super::narrate::{by_ruling, by_ruling_if, narrate};
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
@@ -37,7 +36,7 @@ pub(super) fn occur_if(play: &mut Play<'_>, event: Event, which: &dyn Fn(&Abilit
                     "{} does not trigger: not all of its conditions are true.",
                     play.state.table.id(id)
                 );
-                by_ruling(play, StepKind::DoesNotTrigger, None, text, cite::CONDITIONS, &[id]);
+                play.record(StepKind::DoesNotTrigger, text).about(&[id]).ruling(cite::CONDITIONS);
             }
         }
     }
@@ -175,10 +174,12 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
     play.state.table.pool.push(waiting);
     let due = format!("What {id} set up for later is due.");
     match (delayed, by_trigger) {
-        (true, true) => by_ruling_if(play, StepKind::Triggers, Some(you), due, cite::LATER, &[source]),
+        (true, true) => {
+            play.record(StepKind::Triggers, due).actor(you).about(&[source]).ruling_if_on(cite::LATER)
+        }
         // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
         (true, false) => {
-            super::narrate::by_card(play, StepKind::Triggers, Some(you), due, Some(source), &[source])
+            play.record(StepKind::Triggers, due).actor(you).about(&[source]).effect_of(Some(source))
         }
         (false, _) => {
             let text = match given_by {
@@ -189,7 +190,7 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
                     )
                 }
             };
-            by_ruling_if(play, StepKind::Triggers, Some(you), text, cite::POOL, &[source]);
+            play.record(StepKind::Triggers, text).actor(you).about(&[source]).ruling_if_on(cite::POOL);
         }
     }
 }
@@ -327,7 +328,7 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
     for (you, source, why, ruling) in said {
         let about: Vec<CardId> = source.into_iter().collect();
         let text = format!("The ability of {} waits {why}.", super::narrate::names(play.state, &about));
-        by_ruling_if(play, StepKind::Held, Some(you), text, ruling, &about);
+        play.record(StepKind::Held, text).actor(you).about(&about).ruling_if_on(ruling);
     }
 }
 
@@ -367,10 +368,10 @@ pub(super) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     let about: Vec<CardId> = play.state.table.pool[usize::from(at)].scope.source.into_iter().collect();
     let text = format!("{name} chooses which of the waiting abilities takes effect next.");
     if player == DARK {
-        by_ruling(play, StepKind::Orders, Some(player), text, cite::DARK_FIRST, &about);
+        play.record(StepKind::Orders, text).actor(player).about(&about).ruling(cite::DARK_FIRST);
     } else {
         let what = "in which order one Light Side player's waiting abilities take effect".to_owned();
-        narrate(play, StepKind::Orders, Some(player), text, Basis::Unspecified(what), &about);
+        play.record(StepKind::Orders, text).actor(player).about(&about).basis(Basis::Unspecified(what));
     }
     take_effect(play, usize::from(at));
     Ok(Flow::Done(true))
@@ -388,18 +389,14 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     if let Some(ruling) = lost {
         let text = format!("The waiting ability of {name} is lost.");
         let basis = Basis::Program(format!("played without {ruling}"));
-        narrate(play, StepKind::Lost, Some(waiting.scope.waits_with()), text, basis, &about);
+        play.record(StepKind::Lost, text).actor(waiting.scope.waits_with()).about(&about).basis(basis);
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
-    by_ruling_if(
-        play,
-        StepKind::TakesEffect,
-        Some(waiting.scope.waits_with()),
-        format!("The ability of {name} takes effect."),
-        ruling,
-        &about,
-    );
+    play.record(StepKind::TakesEffect, format!("The ability of {name} takes effect."))
+        .actor(waiting.scope.waits_with())
+        .about(&about)
+        .ruling_if_on(ruling);
     let scope = Scope { ruling: waiting.ruling, ..waiting.scope };
     begin(play, waiting.effects, scope);
 }
@@ -452,7 +449,7 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
         "{}: all dice are rolled, then there is one chance to prevent damage.",
         super::narrate::names(play.state, &about)
     );
-    by_ruling(play, StepKind::Together, Some(first.scope.you), text, cite::TWO_LOCATIONS, &about);
+    play.record(StepKind::Together, text).actor(first.scope.you).about(&about).ruling(cite::TWO_LOCATIONS);
     for waiting in taken {
         let scope = Scope { gather: true, ..waiting.scope };
         play.push(program(waiting.effects, scope));

@@ -8,7 +8,6 @@ use super::choice::{Choice, Topic};
 use super::facts::{BuildCost, CardType};
 use super::filter::zone_of;
 use super::leave;
-use super::narrate::by_rules;
 use super::playing::{cards_of, hand};
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
@@ -39,7 +38,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         _ => match next(play.state) {
             Some(player) => place(player, play)?,
             None => {
-                by_rules(play, StepKind::SetUp, None, "Both sides have set up.", "setup", &[]);
+                play.record(StepKind::SetUp, "Both sides have set up.").rulebook("setup");
                 chart.go_on();
             }
         },
@@ -70,7 +69,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));
-        by_rules(play, StepKind::Exchanges, Some(player), text, "setup", &[*card]);
+        play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook("setup");
     }
     build::draw(play, player, chosen.len() as u32, None);
     Ok(())
@@ -133,7 +132,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, zone_of(arena));
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
-            by_rules(play, StepKind::Placed, Some(player), text, "setup", &[id]);
+            play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook("setup");
             build::draw(play, player, 1, None);
         }
         Answer::One(Choice::Build(id, n)) => {
@@ -143,7 +142,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             let card = play.state.table.card_mut(id);
             (card.build, card.unfinished) = (n, true);
             let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
-            by_rules(play, StepKind::Builds, Some(player), text, "setup", &[id]);
+            play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook("setup");
             build::draw(play, player, 1, None);
         }
         _ => play.state.table.memory.setup.done[seat] = true,

@@ -7,7 +7,6 @@ use super::facts::{CardType, normalize_name};
 use super::filter::{Look, matches};
 use super::leave;
 use super::legal::refuse_by_rules;
-use super::narrate::by_rules;
 use super::scope::Scope;
 use super::steps::StepKind;
 use super::table::{CardId, Role};
@@ -107,7 +106,7 @@ pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play:
     } else {
         play.state.table.card_mut(card).host = Some((host, Role::Stacked));
     }
-    by_rules(play, StepKind::Stacks, Some(player), text, "stacking", &[card, host]);
+    play.record(StepKind::Stacks, text).actor(player).about(&[card, host]).rulebook("stacking");
 }
 
 /// The card on top is the unit from now on: what lay on the old one lies on it.
@@ -198,7 +197,10 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
             let n = super::filter::amount(play.state, n, &scope, 0);
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(n);
-            by_rules(play, StepKind::Pays, Some(player), format!("{n} Force is paid."), "costs", &[card]);
+            play.record(StepKind::Pays, format!("{n} Force is paid."))
+                .actor(player)
+                .about(&[card])
+                .rulebook("costs");
         }
     }
     super::playing::pay_costs(play, &costs, &scope);
@@ -210,7 +212,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
         Role::Pilot => format!("{name} now pilots {unit}."),
         Role::Equipment | Role::Stacked | Role::Hidden => format!("{name} is attached to {unit}."),
     };
-    by_rules(play, StepKind::Attaches, Some(player), text, "pilots and Equipment", &[card, host]);
+    play.record(StepKind::Attaches, text).actor(player).about(&[card, host]).rulebook("pilots and Equipment");
 }
 
 /// Everything that could be stacked or attached now.

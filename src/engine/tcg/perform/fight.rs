@@ -14,7 +14,7 @@ use crate::engine::tcg::damage::{hurt, in_build_zone, pend, prevent};
 use crate::engine::tcg::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::event::Hurt;
 use crate::engine::tcg::filter::{amount, candidates, named};
-use crate::engine::tcg::narrate::{by_ruling, by_ruling_if, names};
+use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::cards_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::steps::StepKind;
@@ -45,7 +45,7 @@ pub(super) fn damages(
             let topic = Topic::DiceOrder(program.scope.source);
             let ordered = cards_of(play.ask(you, topic, Shape::Order { items })?);
             let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
-            by_ruling_if(play, StepKind::DiceOrder, Some(you), text, cite::ALL_UNITS, &ordered);
+            play.record(StepKind::DiceOrder, text).actor(you).about(&ordered).ruling_if_on(cite::ALL_UNITS);
             program.scope.bound.insert(order, ordered);
             return Ok(Flow::Wait);
         }
@@ -318,7 +318,10 @@ pub(super) fn intercept(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let Some(attack) = play.state.table.attack.as_mut() else { return done() };
     attack.defender = unit;
     let text = format!("{} is now the defender of the same attack.", play.state.table.id(unit));
-    by_ruling(play, StepKind::Intercepts, Some(program.scope.you), text, cite::ONE_OPPORTUNITY, &[unit]);
+    play.record(StepKind::Intercepts, text)
+        .actor(program.scope.you)
+        .about(&[unit])
+        .ruling(cite::ONE_OPPORTUNITY);
     if !play.state.switches.on(cite::ONE_OPPORTUNITY) {
         play.state.table.used.clear();
     }

@@ -9,7 +9,7 @@ use crate::engine::script::StepKind as _;
 use crate::engine::tcg::ability::{Amount, Condition, Effect, Filter, Gives, Select, Trigger, Until};
 use crate::engine::tcg::facts::Stat;
 use crate::engine::tcg::filter::{amount, named};
-use crate::engine::tcg::narrate::{by_card, by_ruling, names};
+use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
 use crate::engine::tcg::{Play, Program, Turn, cite, readback};
@@ -180,8 +180,8 @@ pub(super) fn later(
     let (you, about) = (Some(program.scope.you), own(program));
     let text = format!("An effect is set up for later: when {}.", readback::occasion(when));
     match by_trigger {
-        true => by_ruling(play, StepKind::SetsUp, you, text, cite::LATER, &about),
-        false => by_card(play, StepKind::SetsUp, you, text, program.scope.source, &about),
+        true => play.record(StepKind::SetsUp, text).actor(you).about(&about).ruling(cite::LATER),
+        false => play.record(StepKind::SetsUp, text).actor(you).about(&about).effect_of(program.scope.source),
     }
     done()
 }

@@ -6,7 +6,6 @@ use crate::engine::tcg::ability::{Amount, Effect, Who};
 use crate::engine::tcg::chart::Point;
 use crate::engine::tcg::choice::Topic;
 use crate::engine::tcg::filter::{amount, who};
-use crate::engine::tcg::narrate::by_ruling_if;
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, cite};
 
@@ -16,7 +15,7 @@ pub(super) fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut 
     play.state.table.force[usize::from(player.0)] += n;
     let text = format!("{} gains {n} Force.", play.state.table.name(player));
     let about = own(program);
-    by_ruling_if(play, StepKind::GainsForce, Some(player), text, cite::ONE_SHOT, &about);
+    play.record(StepKind::GainsForce, text).actor(player).about(&about).ruling_if_on(cite::ONE_SHOT);
     if !play.state.switches.on(cite::ONE_SHOT) {
         play.state.table.income.push((player, n));
     }
