@@ -100,9 +100,10 @@ fn game_of(file: &File) -> Option<String> {
     if let Some(code) = said.map(str::trim).filter(|code| [Lcg::CODE, Tcg::CODE].contains(code)) {
         return Some(code.to_owned());
     }
-    let first = match situation::is_list(file) {
-        true => file.list::<Peek>().0.into_iter().next(),
-        false => file.one::<Peek>().ok(),
+    let first = if situation::is_list(file) {
+        file.list::<Peek>().0.into_iter().next()
+    } else {
+        file.one::<Peek>().ok()
     };
     first.map(|peek| peek.game)
 }

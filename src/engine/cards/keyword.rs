@@ -47,10 +47,7 @@ pub(in crate::engine) fn read_line<'de, K: KeywordSet, R: Deserializer<'de>>(
     is_known: impl Fn(&str) -> bool,
 ) -> Result<String, R::Error> {
     let line = String::deserialize(reader)?;
-    match is_known(&line) {
-        true => Ok(line),
-        false => Err(R::Error::custom(unknown::<K>(&line))),
-    }
+    if is_known(&line) { Ok(line) } else { Err(R::Error::custom(unknown::<K>(&line))) }
 }
 
 /// Declares the keywords of a game, each with its word.

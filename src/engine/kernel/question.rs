@@ -147,10 +147,7 @@ impl<C: Value + Ord> Shape<C> {
 }
 
 fn offered<C: Value>(options: &[C], choice: &C) -> Result<(), AnswerError<C>> {
-    match options.contains(choice) {
-        true => Ok(()),
-        false => Err(AnswerError::NotOffered(choice.clone())),
-    }
+    if options.contains(choice) { Ok(()) } else { Err(AnswerError::NotOffered(choice.clone())) }
 }
 
 fn distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
@@ -163,10 +160,7 @@ fn distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
 }
 
 fn within<C>(given: u32, min: u32, max: u32) -> Result<(), AnswerError<C>> {
-    match (min..=max).contains(&given) {
-        true => Ok(()),
-        false => Err(AnswerError::Amount { given, min, max }),
-    }
+    if (min..=max).contains(&given) { Ok(()) } else { Err(AnswerError::Amount { given, min, max }) }
 }
 
 fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(), AnswerError<C>> {

@@ -380,10 +380,10 @@ impl Chart {
         }
         let one = Event::new(EventKind::Draw, Why::Framework).player(active).by(active, None);
         let missing = (reserve - hand.len()) as u32;
-        match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
-            true => (0..missing).for_each(|_| play.sequence([one.clone()])),
-            false if missing > 0 => play.sequence([one.amount(missing)]),
-            false => {}
+        if play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
+            (0..missing).for_each(|_| play.sequence([one.clone()]))
+        } else if missing > 0 {
+            play.sequence([one.amount(missing)])
         }
         self.go(Point::DrawActions)
     }

@@ -58,13 +58,12 @@ pub(super) fn select(
     }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
-    let chosen = match options.is_empty() {
-        true => Vec::new(),
-        false => {
-            let options = options.into_iter().map(Choice::Card).collect();
-            let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
-            chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
-        }
+    let chosen = if options.is_empty() {
+        Vec::new()
+    } else {
+        let options = options.into_iter().map(Choice::Card).collect();
+        let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
+        chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
     };
     if at_random {
         let text = format!("{} at random.", names(play, &chosen));

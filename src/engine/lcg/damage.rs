@@ -168,18 +168,11 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
     if cannot_take(state, sequence, protector).is_some() {
         return 0;
     }
-    let shield = match state.switches.on(cite::PROTECT_ROOM) {
-        true => 0,
-        false => state.table.card(protector).shields,
-    };
-    let taken = match state.switches.on(cite::PROTECT_SIMULTANEOUS) {
-        true => amount_on(sequence, protector),
-        false => sequence
-            .events
-            .iter()
-            .filter(|p| p.event.card == Some(protector))
-            .map(|p| p.event.reassigned)
-            .sum(),
+    let shield = if state.switches.on(cite::PROTECT_ROOM) { 0 } else { state.table.card(protector).shields };
+    let taken = if state.switches.on(cite::PROTECT_SIMULTANEOUS) {
+        amount_on(sequence, protector)
+    } else {
+        sequence.events.iter().filter(|p| p.event.card == Some(protector)).map(|p| p.event.reassigned).sum()
     };
     (room(state, protector) + shield).saturating_sub(taken)
 }
@@ -253,9 +246,10 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
         play.state.table.id(from),
         play.state.table.id(to)
     );
-    let basis = match chained {
-        false => Basis::Ruling(format!("{}#1", cite::DAMAGE_2)),
-        true => Basis::Unspecified("damage that was reassigned once is reassigned again".into()),
+    let basis = if chained {
+        Basis::Unspecified("damage that was reassigned once is reassigned again".into())
+    } else {
+        Basis::Ruling(format!("{}#1", cite::DAMAGE_2))
     };
     play.record(StepKind::Protects, text).actor(player).about(&[to, from]).basis(basis);
 }
@@ -394,11 +388,14 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     pending.event.shields += 1;
     let reassigned = pending.event.reassigned > 0;
     let framework = pending.event.why == Why::Framework;
-    let basis = match pending.event.shields > 1 {
-        true => Basis::Unspecified(SECOND_SHIELD.into()),
-        false if reassigned => Basis::Ruling(cite::SHIELD_REASSIGNED.into()),
-        false if framework => Basis::Ruling(cite::BALANCE_SHIELD.into()),
-        false => Basis::Ruling(cite::DAMAGE_3.into()),
+    let basis = if pending.event.shields > 1 {
+        Basis::Unspecified(SECOND_SHIELD.into())
+    } else if reassigned {
+        Basis::Ruling(cite::SHIELD_REASSIGNED.into())
+    } else if framework {
+        Basis::Ruling(cite::BALANCE_SHIELD.into())
+    } else {
+        Basis::Ruling(cite::DAMAGE_3.into())
     };
     play.state.table.card_mut(card).shields -= 1;
     super::tokens::unshielded(card, player, play);

@@ -122,16 +122,15 @@ pub(super) fn move_damage(
     let from = select(program, from, "from", play)?;
     let to = select(program, to, "to", play)?;
     let Some(to) = to.first().copied() else { return Ok(Flow::Done(false)) };
-    let kind = match play.state.switches.on(cite::MOVED_DAMAGE) {
-        true => EventKind::Damaged,
-        false => EventKind::Damage,
-    };
+    let kind =
+        if play.state.switches.on(cite::MOVED_DAMAGE) { EventKind::Damaged } else { EventKind::Damage };
     let (mut events, single) = (Vec::new(), from.len() == 1);
     for from in from {
         let there = play.state.table.card(from).damage;
-        let n = match single {
-            true => how_many(program, how_much, there, play)?.min(there),
-            false => amount(play.state, how_much, &program.scope, there).min(there),
+        let n = if single {
+            how_many(program, how_much, there, play)?.min(there)
+        } else {
+            amount(play.state, how_much, &program.scope, there).min(there)
         };
         if n == 0 || from == to {
             continue;

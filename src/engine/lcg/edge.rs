@@ -73,12 +73,11 @@ fn place_or_pass(
     let able = participates(play.state, player);
     let hand = if able { play.state.table.pile(player, Zone::Hand).to_vec() } else { Vec::new() };
     let options = hand.into_iter().map(Choice::Card).collect();
-    let card = match placed {
-        true => None,
-        false => {
-            let shape = Shape::One { options, pass: true };
-            chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
-        }
+    let card = if placed {
+        None
+    } else {
+        let shape = Shape::One { options, pass: true };
+        chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
     };
     (chart.stage, chart.next) = (MOMENT, other(player));
     chart.passes = if placed || card.is_some() { 0 } else { chart.passes + 1 };

@@ -170,12 +170,11 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
 /// Why no unit can be declared against an objective.
 fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
     let table = &state.table;
-    match declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
-        true => {
-            let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
-            Some(legal::refuse_by_rulebook(text, "p. 18"))
-        }
-        false => None,
+    if declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
+        let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
+        Some(legal::refuse_by_rulebook(text, "p. 18"))
+    } else {
+        None
     }
 }
 
@@ -457,9 +456,10 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
     let Some(unit) = engagement.shielding.first().copied() else { return Ok(true) };
     let player = play.state.table.card(unit).controller;
     let options = shieldable(play.state, &engagement, player);
-    let answer = match options.is_empty() {
-        true => Answer::Pass,
-        false => play.ask(player, Topic::Shielding(unit), Shape::One { options, pass: true })?,
+    let answer = if options.is_empty() {
+        Answer::Pass
+    } else {
+        play.ask(player, Topic::Shielding(unit), Shape::One { options, pass: true })?
     };
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding.remove(0);

@@ -79,15 +79,12 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
     play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook("p. 20");
-    match can_resolve(play.state, card, index, player) {
-        true => {
-            let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
-            play.push(Frame::Task(Task::Initiate(initiate)));
-        }
-        false => {
-            let text = format!("The effect of {name} has nothing to act on.");
-            play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).rulebook("p. 20");
-        }
+    if can_resolve(play.state, card, index, player) {
+        let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
+        play.push(Frame::Task(Task::Initiate(initiate)));
+    } else {
+        let text = format!("The effect of {name} has nothing to act on.");
+        play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).rulebook("p. 20");
     }
 }
 

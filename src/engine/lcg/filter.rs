@@ -184,9 +184,12 @@ fn in_faction(state: &State, id: CardId) -> Option<bool> {
 }
 
 fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
-    filter.keyword.is_none_or(|keyword| match shallow || scope.printed {
-        true => state.table.card(id).text.as_ref().is_some_and(|text| printed_keyword(text, keyword)),
-        false => has_keyword(state, id, keyword),
+    filter.keyword.is_none_or(|keyword| {
+        if shallow || scope.printed {
+            state.table.card(id).text.as_ref().is_some_and(|text| printed_keyword(text, keyword))
+        } else {
+            has_keyword(state, id, keyword)
+        }
     })
 }
 
@@ -300,9 +303,10 @@ pub fn more_in_hand(state: &State, player: Player) -> u32 {
 fn considered(state: &State, filter: &Filter, scope: &Scope) -> u32 {
     let mine = matches!(filter.whose, Some(Whose::Friendly | Whose::Your));
     let status = filter.damaged.is_some() || filter.exhausted.is_some() || filter.shielded.is_some();
-    let counts = match status {
-        true => filter.damaged == Some(false) && !state.switches.on(cite::CONSIDERED_STATUS),
-        false => state.switches.on(cite::CONSIDERED_COUNT),
+    let counts = if status {
+        filter.damaged == Some(false) && !state.switches.on(cite::CONSIDERED_STATUS)
+    } else {
+        state.switches.on(cite::CONSIDERED_COUNT)
     };
     if !mine || !counts {
         return 0;
@@ -319,9 +323,8 @@ fn considered(state: &State, filter: &Filter, scope: &Scope) -> u32 {
 fn considered_by(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> u32 {
     let Some(text) = &state.table.card(id).text else { return 0 };
     let own = Scope { printed: true, ..Scope::new(scope.you, Some(id), Why::Effect) };
-    let works = |ability: &&Ability| match ability.conditions.is_empty() {
-        true => true,
-        false => !scope.printed && all_hold(state, &ability.conditions, &own),
+    let works = |ability: &&Ability| {
+        ability.conditions.is_empty() || !scope.printed && all_hold(state, &ability.conditions, &own)
     };
     let abilities = text.abilities.iter().map(|ability| in_force(state, ability)).filter(works);
     let more = abilities.flat_map(|ability| &ability.gives).filter_map(|gives| match gives {
@@ -355,9 +358,12 @@ pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u3
         }
         Amount::Of { stat, of, printed } => {
             let cards = named(state, scope, of).into_iter();
-            let has = |id: CardId| match scope.printed || *printed {
-                true => state.table.card(id).text.as_ref().map_or(0, |text| text.printed(*stat)),
-                false => value(state, id, *stat),
+            let has = |id: CardId| {
+                if scope.printed || *printed {
+                    state.table.card(id).text.as_ref().map_or(0, |text| text.printed(*stat))
+                } else {
+                    value(state, id, *stat)
+                }
             };
             cards.map(has).sum()
         }

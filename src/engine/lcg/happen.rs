@@ -161,11 +161,10 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             list.extend(ability.effects.iter().cloned().map(Arc::new));
         }
         let text = format!("{} resolves.", play.state.table.id(card));
-        match super::filter::is_type(play.state, card, CardType::Fate) {
-            true => play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).rulebook("p. 20"),
-            false => {
-                play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).ruling(cite::STEP_6)
-            }
+        if super::filter::is_type(play.state, card, CardType::Fate) {
+            play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).rulebook("p. 20")
+        } else {
+            play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).ruling(cite::STEP_6)
         }
         if list.is_empty() {
             let text = format!(
@@ -195,9 +194,10 @@ fn to_discard(card: CardId, play: &mut Play<'_>) {
 fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
     let player = sequence.events[0].event.by;
     let played = sequence.events[0].event.played;
-    let text = match played {
-        true => format!("{} does not resolve: it is simply discarded.", play.state.table.id(card)),
-        false => format!("The effects of {} do not resolve.", play.state.table.id(card)),
+    let text = if played {
+        format!("{} does not resolve: it is simply discarded.", play.state.table.id(card))
+    } else {
+        format!("The effects of {} do not resolve.", play.state.table.id(card))
     };
     play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).ruling(cite::CANCELED);
     if play.state.switches.on(cite::CANCELED) {
@@ -281,9 +281,10 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
             pending.event.amount = pending.event.amount.saturating_sub(1);
             pending.event.shields += 1;
         }
-        let basis = match second {
-            true => Basis::Unspecified(super::damage::SECOND_SHIELD.into()),
-            false => Basis::Rulebook("p. 23".into()),
+        let basis = if second {
+            Basis::Unspecified(super::damage::SECOND_SHIELD.into())
+        } else {
+            Basis::Rulebook("p. 23".into())
         };
         let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
         play.record(StepKind::Shield, text).actor(player).about(&[*card]).basis(basis);
@@ -410,18 +411,18 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let joined = play.state.table.engagement.as_mut().filter(|_| event.participating && is_unit);
     let participating = joined.is_some();
     if let Some(engagement) = joined {
-        match engagement.attacker == side {
-            true => engagement.attackers.push(card),
-            false => engagement.defenders.push(card),
+        if engagement.attacker == side {
+            engagement.attackers.push(card)
+        } else {
+            engagement.defenders.push(card)
         }
     }
     let how = if participating { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
-    match event.played {
-        true => {
-            play.record(StepKind::EntersPlay, text).actor(event.player).about(&[card]).ruling(cite::STEP_6)
-        }
-        false => play.record(StepKind::EntersPlay, text).about(&[card]).effect_of(event),
+    if event.played {
+        play.record(StepKind::EntersPlay, text).actor(event.player).about(&[card]).ruling(cite::STEP_6)
+    } else {
+        play.record(StepKind::EntersPlay, text).about(&[card]).effect_of(event)
     }
     if tokens > 0 {
         let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
@@ -461,10 +462,7 @@ fn tokens_to_enter_with(card: CardId, played: bool, play: &Play<'_>) -> u32 {
         Gives::EntersWithFocus(n) => Some(*n),
         _ => None,
     });
-    match play.state.switches.on(cite::ENTERS_WITH) {
-        true => counts.max().unwrap_or(0),
-        false => counts.sum(),
-    }
+    if play.state.switches.on(cite::ENTERS_WITH) { counts.max().unwrap_or(0) } else { counts.sum() }
 }
 
 /// Control changes. A Force card returns (2.6); enhancements do not go along (2.7).

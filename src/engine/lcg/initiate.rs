@@ -139,9 +139,10 @@ impl Initiate {
             (play.state.table.name(self.player).to_owned(), play.state.table.id(self.card).to_owned());
         let word = ability.as_ref().map_or("card", |ability| ability.kind.word());
         let forced = if ability.as_ref().is_some_and(|ability| ability.forced) { "forced " } else { "" };
-        let text = match played {
-            true => format!("{actor} plays {name}."),
-            false => format!("{actor} uses {name} ({forced}{word})."),
+        let text = if played {
+            format!("{actor} plays {name}.")
+        } else {
+            format!("{actor} uses {name} ({forced}{word}).")
         };
         let basis = self.declared_by(ability.as_ref(), play.state);
         let kind = if played { StepKind::Plays } else { StepKind::Uses };
@@ -420,9 +421,10 @@ pub(super) fn bad_payment(
                 return Some(refusal);
             }
             let theirs = state.table.card(*id).controller != player;
-            let (why, ruling) = match theirs {
-                true => ("is not under that player's control", cite::OWN_COSTS),
-                false => ("generates no resources now", cite::STEP_4),
+            let (why, ruling) = if theirs {
+                ("is not under that player's control", cite::OWN_COSTS)
+            } else {
+                ("generates no resources now", cite::STEP_4)
             };
             return Some(legal::refuse(format!("{} {why}.", state.table.id(*id)), ruling));
         }

@@ -34,9 +34,10 @@ fn destroyed_by(event: &Event, card: CardId, play: &mut Play<'_>) {
     let text = format!("{} is destroyed.", play.state.table.id(card));
     let there = play.state.table.card(card);
     let full = there.damage > 0 && there.damage >= value(play.state, card, Stat::Capacity);
-    match full {
-        true => play.record(StepKind::Destroyed, text).actor(event.by).about(&[card]).rulebook("p. 21"),
-        false => play.record(StepKind::Destroyed, text).about(&[card]).effect_of(event),
+    if full {
+        play.record(StepKind::Destroyed, text).actor(event.by).about(&[card]).rulebook("p. 21")
+    } else {
+        play.record(StepKind::Destroyed, text).about(&[card]).effect_of(event)
     }
 }
 
@@ -51,10 +52,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     let attached = play.state.table.attached(card);
     forget(card, play);
     let committed = left.committed;
-    let home = match play.state.switches.on(cite::TO_OWNER) {
-        true => left.owner,
-        false => left.controller,
-    };
+    let home = if play.state.switches.on(cite::TO_OWNER) { left.owner } else { left.controller };
     let place = clear(card, play);
     (place.host, place.controller) = (event.other, left.owner);
     match zone {
@@ -104,9 +102,10 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
         (_, Zone::Victory, _) | (_, _, Some(EventKind::Destroyed)) => "p. 23",
         _ => "p. 27",
     };
-    match borrowed {
-        true => play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).ruling(cite::TO_OWNER),
-        false => play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).rulebook(page),
+    if borrowed {
+        play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).ruling(cite::TO_OWNER)
+    } else {
+        play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).rulebook(page)
     }
 }
 

@@ -71,10 +71,7 @@ pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut
         say(program, StepKind::MovesTo, text, &[card], play);
         moved = true;
     }
-    match events.is_empty() {
-        true => Ok(Flow::Done(moved)),
-        false => wait_for(program, events, play),
-    }
+    if events.is_empty() { Ok(Flow::Done(moved)) } else { wait_for(program, events, play) }
 }
 
 fn deck_of(objective: bool) -> Zone {
@@ -177,9 +174,10 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
     }
     let you = program.scope.you;
     let options: Vec<Choice> = legal::hosts(play.state, you, card).into_iter().map(Choice::Card).collect();
-    let chosen = match options.is_empty() {
-        true => Vec::new(),
-        false => chosen_cards(play.ask(you, Topic::Host(card), Shape::One { options, pass: false })?),
+    let chosen = if options.is_empty() {
+        Vec::new()
+    } else {
+        chosen_cards(play.ask(you, Topic::Host(card), Shape::One { options, pass: false })?)
     };
     program.scope.bound.insert(key, chosen.clone());
     Ok(chosen.first().copied())
@@ -190,10 +188,7 @@ pub(super) fn play(program: &mut Program, which: &Select, participating: bool, p
     let cards = select(program, which, "card", play)?;
     let able = cards.into_iter().find(|id| legal::affordable(play.state, program.scope.you, *id).is_ok());
     let Some(card) = able else { return Ok(Flow::Done(false)) };
-    let what = match is_type(play.state, card, CardType::Event) {
-        true => What::Ability(0),
-        false => What::Enter,
-    };
+    let what = if is_type(play.state, card, CardType::Event) { What::Ability(0) } else { What::Enter };
     let mut initiate = Initiate::new(program.scope.you, card, what, None);
     initiate.participating = participating;
     program.part = 1;
@@ -218,9 +213,10 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     }
     program.part = 1;
     let done = Event { amount: n, kind: EventKind::EffectDraws, ..one.clone() };
-    match play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
-        true => (0..n).for_each(|_| play.await_sequence([one.clone()])),
-        false => play.await_sequence([one.amount(n)]),
+    if play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
+        (0..n).for_each(|_| play.await_sequence([one.clone()]))
+    } else {
+        play.await_sequence([one.amount(n)])
     }
     play.sequence([done]);
     Flow::Wait
@@ -255,23 +251,19 @@ pub(super) fn search(
     let seen = top.filter(|_| !unknown).map_or(pile.len(), |top| (top as usize).min(pile.len()));
     let options: Vec<CardId> = all.into_iter().filter(|id| pile[..seen].contains(id)).collect();
     let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
-    let found = match options.is_empty() {
-        true => Vec::new(),
-        false => {
-            let options = options.into_iter().map(Choice::Card).collect();
-            let shape = Shape::Some { options, min: usize::from(!may_fail), max: 1 };
-            chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
-        }
+    let found = if options.is_empty() {
+        Vec::new()
+    } else {
+        let options = options.into_iter().map(Choice::Card).collect();
+        let shape = Shape::Some { options, min: usize::from(!may_fail), max: 1 };
+        chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
     };
-    match found.is_empty() {
-        true => {
-            let text = format!("{} searches and takes nothing.", play.state.table.name(you));
-            play.record(StepKind::Searches, text).actor(you).ruling(cite::SEARCH_MAY_FAIL);
-        }
-        false => {
-            let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
-            say(program, StepKind::Searches, text, &found, play);
-        }
+    if found.is_empty() {
+        let text = format!("{} searches and takes nothing.", play.state.table.name(you));
+        play.record(StepKind::Searches, text).actor(you).ruling(cite::SEARCH_MAY_FAIL);
+    } else {
+        let text = format!("{} searches and finds {}.", play.state.table.name(you), names(play, &found));
+        say(program, StepKind::Searches, text, &found, play);
     }
     program.scope.bound.insert(name.into(), found);
     let mut list = effects.to_vec();
@@ -400,17 +392,14 @@ pub(super) fn top(
         play.state.table.pile(holder, deck).iter().take(count as usize).copied().collect();
     program.scope.bound.insert(name.into(), cards.clone());
     let looker = play.state.table.name(you).to_owned();
-    match reveal {
-        true => {
-            for card in &cards {
-                play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
-            }
-            let text = format!("{looker} reveals {}.", names(play, &cards));
-            say(program, StepKind::Reveals, text, &cards, play);
+    if reveal {
+        for card in &cards {
+            play.state.table.card_mut(*card).revealed = play.state.switches.on(cite::REVEALED);
         }
-        false => {
-            say(program, StepKind::Looks, format!("{looker} looks at the top of the deck."), &cards, play)
-        }
+        let text = format!("{looker} reveals {}.", names(play, &cards));
+        say(program, StepKind::Reveals, text, &cards, play);
+    } else {
+        say(program, StepKind::Looks, format!("{looker} looks at the top of the deck."), &cards, play)
     }
     Flow::Done(!cards.is_empty())
 }

@@ -99,10 +99,13 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Discard => format!("{card} is discarded"),
         EventKind::Reveal => format!("{card} is revealed"),
         EventKind::CardPlayed => format!("{card} is played"),
-        EventKind::Ability => match event.played {
-            true => format!("{card} is played"),
-            false => format!("{card}'s ability is executed"),
-        },
+        EventKind::Ability => {
+            if event.played {
+                format!("{card} is played")
+            } else {
+                format!("{card}'s ability is executed")
+            }
+        }
         EventKind::Captured => format!("{card} is captured"),
         EventKind::Rescued => format!("{card} is rescued"),
         EventKind::ControlChange => format!("{card} changes control"),

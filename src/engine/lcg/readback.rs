@@ -271,9 +271,10 @@ fn around(effect: &Effect) -> String {
         Effect::May(inner) => format!("you may: {}", effects(inner)),
         Effect::Then(inner) => format!("if that was done in full, {}", effects(inner)),
         Effect::When { r#if, then, otherwise } => {
-            let other = match otherwise.is_empty() {
-                true => String::new(),
-                false => format!("; otherwise {}", effects(otherwise)),
+            let other = if otherwise.is_empty() {
+                String::new()
+            } else {
+                format!("; otherwise {}", effects(otherwise))
             };
             format!("if {}, {}{other}", conditions(r#if), effects(then))
         }
@@ -377,10 +378,13 @@ fn gives(gives: &Gives) -> String {
         Gives::OnlyAttackers(like) => format!("can be attacked only by a {}", filter(like)),
         Gives::MostAttackers(n) => format!("can be attacked by no more than {n} at once"),
         Gives::IgnoresResourceMatch => "needs no resource match".into(),
-        Gives::MatchesAffiliation(which) => match which.is_empty() {
-            true => "its resources match every affiliation".into(),
-            false => format!("its resources match {}", or(which.all().iter().cloned())),
-        },
+        Gives::MatchesAffiliation(which) => {
+            if which.is_empty() {
+                "its resources match every affiliation".into()
+            } else {
+                format!("its resources match {}", or(which.all().iter().cloned()))
+            }
+        }
         Gives::PlayableFromDiscard => "can be played from the discard pile".into(),
         Gives::FirstEdgeCardFaceup(player) => {
             format!("the first edge card of {} is placed faceup", who(*player))

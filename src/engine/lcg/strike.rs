@@ -304,9 +304,10 @@ impl Strike {
             self.icons.clear();
         }
         let name = play.state.table.id(self.unit);
-        let text = match self.goes_on {
-            true => format!("{name} has gone; the rest of its icons resolves."),
-            false => format!("{name} has gone; the rest of its icons does not resolve."),
+        let text = if self.goes_on {
+            format!("{name} has gone; the rest of its icons resolves.")
+        } else {
+            format!("{name} has gone; the rest of its icons does not resolve.")
         };
         let open = "whether a strike goes on when the striking unit no longer participates";
         play.record(StepKind::StrikerGone, text)

@@ -28,9 +28,10 @@ pub(super) fn tokens(
             continue;
         }
         let most = if kind == EventKind::Heal { there.damage } else { there.focus };
-        let n = match single {
-            true => choosing::how_many(program, how_many, most, play)?,
-            false => amount(play.state, how_many, &program.scope, most),
+        let n = if single {
+            choosing::how_many(program, how_many, most, play)?
+        } else {
+            amount(play.state, how_many, &program.scope, most)
         };
         let removes = matches!(kind, EventKind::Heal | EventKind::Unfocus);
         if n > 0 && !(removes && most == 0) {
@@ -67,9 +68,10 @@ pub(super) fn move_focus(
     let placed = event(program, EventKind::Focus, to, play).amount(moved.iter().map(|(_, n)| n).sum());
     let mut events = vec![placed];
     for (id, n) in moved {
-        match play.state.switches.on(cite::MOVING_REMOVES) {
-            true => events.push(event(program, EventKind::Unfocus, id, play).amount(n)),
-            false => play.state.table.card_mut(id).focus -= n,
+        if play.state.switches.on(cite::MOVING_REMOVES) {
+            events.push(event(program, EventKind::Unfocus, id, play).amount(n))
+        } else {
+            play.state.table.card_mut(id).focus -= n
         }
     }
     wait_for(program, events, play)

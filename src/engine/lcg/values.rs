@@ -30,9 +30,10 @@ pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
     if text.kind == CardType::Event && text.abilities.is_empty() {
         return vec![&NOT_WRITTEN];
     }
-    let mut all: Vec<&Ability> = match blank(state, id) {
-        true => Vec::new(),
-        false => text.abilities.iter().map(|a| in_force(state, a)).collect(),
+    let mut all: Vec<&Ability> = if blank(state, id) {
+        Vec::new()
+    } else {
+        text.abilities.iter().map(|a| in_force(state, a)).collect()
     };
     if !any_grants(state) {
         return all;
@@ -255,9 +256,10 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
         changes.clear();
     }
     let base = set.unwrap_or(printed);
-    match state.switches.on(cite::ADD_THEN_DOUBLE) {
-        true => added(state, base, &changes) << doublings,
-        false => added(state, base << doublings, &changes),
+    if state.switches.on(cite::ADD_THEN_DOUBLE) {
+        added(state, base, &changes) << doublings
+    } else {
+        added(state, base << doublings, &changes)
     }
 }
 
@@ -274,9 +276,10 @@ fn increment(state: &State, by: &Amount, scope: &Scope) -> u32 {
 /// A quantity with its changes. It is recalculated as a whole and then kept from going below zero
 /// (2.10); were that not said, each change would be applied to what the one before had left.
 fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
-    match state.switches.on(cite::NOT_BELOW_ZERO) {
-        true => (base + changes.iter().sum::<i64>()).max(0),
-        false => changes.iter().fold(base, |value, change| (value + change).max(0)),
+    if state.switches.on(cite::NOT_BELOW_ZERO) {
+        (base + changes.iter().sum::<i64>()).max(0)
+    } else {
+        changes.iter().fold(base, |value, change| (value + change).max(0))
     }
 }
 
@@ -327,9 +330,10 @@ pub fn printed_keyword(text: &CardText, keyword: Keyword) -> bool {
 /// The value of edge: all instances added up (2.12).
 fn edge_value_of(state: &State, id: CardId) -> i64 {
     let values: Vec<i64> = keywords(state, id).iter().filter_map(|keyword| edge_value(keyword)).collect();
-    match state.switches.on(cite::KEYWORDS) {
-        true => values.iter().sum(),
-        false => values.iter().copied().max().unwrap_or(0),
+    if state.switches.on(cite::KEYWORDS) {
+        values.iter().sum()
+    } else {
+        values.iter().copied().max().unwrap_or(0)
     }
 }
 
@@ -364,10 +368,7 @@ pub fn can_be_damaged(state: &State, id: CardId) -> bool {
 /// The ruling by which a card cannot be damaged by that sort of thing, so that it cannot be chosen for it
 /// either: not at all (4.11), not by a framework effect (4.4) or not by a card effect (4.5).
 pub fn undamageable(state: &State, id: CardId, why: Why) -> Option<&'static str> {
-    match can_be_damaged(state, id) {
-        true => immune(state, id, why),
-        false => Some(cite::CANNOT_BE_DAMAGED),
-    }
+    if can_be_damaged(state, id) { immune(state, id, why) } else { Some(cite::CANNOT_BE_DAMAGED) }
 }
 
 /// The same, of damage that comes from a card: some cannot be damaged by such cards at all.

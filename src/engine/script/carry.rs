@@ -72,12 +72,11 @@ impl<G: Game> Run<G> {
             }
             (Err(found), None) if found.timing == Timing::NotNow => {
                 let reasons = self.passed_by(current.player, current.does);
-                match reasons.is_empty() {
-                    true => {
-                        let reason = found.clone().refusal();
-                        Err(too_early(found, &reason))
-                    }
-                    false => Err(script_error(found.line, &trial::telling::<G>(reasons, ""))),
+                if reasons.is_empty() {
+                    let reason = found.clone().refusal();
+                    Err(too_early(found, &reason))
+                } else {
+                    Err(script_error(found.line, &trial::telling::<G>(reasons, "")))
                 }
             }
             (played, _) => played,
@@ -300,14 +299,11 @@ impl<G: Game> Run<G> {
 
 /// Of a line whose moment is not now: how to say that it is meant for a later one.
 fn too_early(error: ScriptError, reason: &Refusal) -> ScriptError {
-    match reason.is_untimely() {
-        true => {
-            let text = format!(
-                "{} If it is meant for later, say before it how far play goes (`until:`).",
-                error.text
-            );
-            ScriptError { text, ..error }
-        }
-        false => error,
+    if reason.is_untimely() {
+        let text =
+            format!("{} If it is meant for later, say before it how far play goes (`until:`).", error.text);
+        ScriptError { text, ..error }
+    } else {
+        error
     }
 }

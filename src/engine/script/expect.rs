@@ -73,14 +73,13 @@ fn word<T: std::fmt::Debug>(value: &T) -> String {
     let (mut shown, mut quoted, mut small) = (String::new(), false, false);
     for c in format!("{value:?}").chars() {
         quoted ^= c == '"';
-        match quoted {
-            true => shown.push(c),
-            false => {
-                if small && c.is_uppercase() {
-                    shown.push('-');
-                }
-                shown.extend(c.to_lowercase());
+        if quoted {
+            shown.push(c)
+        } else {
+            if small && c.is_uppercase() {
+                shown.push('-');
             }
+            shown.extend(c.to_lowercase());
         }
         small = c.is_lowercase();
     }

@@ -65,13 +65,15 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
                     self.own.names().chain(self.library.names()).collect::<Vec<_>>().into_iter(),
                 );
                 let comma = near.iter().any(|name| name.contains(','));
-                Err(match near.is_empty() {
-                    false if comma => problem.hint(format!(
+                Err(if !near.is_empty() && comma {
+                    problem.hint(format!(
                         "Is it \"{}\"? A name with a comma stands in quotation marks.",
                         near.join("\", \"")
-                    )),
-                    false => problem.hint(format!("Is it {}?", near.join(", "))),
-                    true => problem.hint("A card of the scenario's own is written down under `cards:`."),
+                    ))
+                } else if !near.is_empty() {
+                    problem.hint(format!("Is it {}?", near.join(", ")))
+                } else {
+                    problem.hint("A card of the scenario's own is written down under `cards:`.")
                 })
             }
             several => {

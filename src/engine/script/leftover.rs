@@ -12,9 +12,10 @@ impl<G: Game> Run<G> {
     pub(super) fn unused(&self) -> Result<(), ScriptError> {
         let open = self.open.iter().filter(|open| !self.is_redundant(open));
         for (what, open) in open.filter_map(|open| Some((trial::left_over(&open.does)?, open))) {
-            match self.came_to_nothing(open) {
-                true => self.would_be_asked(open)?,
-                false => return Err(self.never_asked(&what, open)),
+            if self.came_to_nothing(open) {
+                self.would_be_asked(open)?
+            } else {
+                return Err(self.never_asked(&what, open));
             }
         }
         Ok(())

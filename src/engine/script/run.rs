@@ -331,10 +331,10 @@ impl<G: Game> Run<G> {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
-                return match G::over(&self.state.table) {
-                    true => Ok(()), // the game has ended: whatever is to be done after that is refused
-                    false => Err(ScriptError::new(line, "Play never comes there: nothing more is asked.")),
-                };
+                if G::over(&self.state.table) {
+                    return Ok(()); // whatever is to be done after that is refused
+                }
+                return Err(ScriptError::new(line, "Play never comes there: nothing more is asked."));
             };
             if G::turn(&self.state) != turns.0 {
                 turns = (G::turn(&self.state), turns.1 + 1);

@@ -42,9 +42,10 @@ pub fn points<G: Game>() -> Vec<String> {
 pub fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '-()./+".contains(c);
     let starts = name.chars().next().is_some_and(|c| c.is_alphanumeric());
-    match starts && name.chars().all(plain) && !name.ends_with(' ') {
-        true => name.to_owned(),
-        false => serde_json::Value::String(name.to_owned()).to_string(),
+    if starts && name.chars().all(plain) && !name.ends_with(' ') {
+        name.to_owned()
+    } else {
+        serde_json::Value::String(name.to_owned()).to_string()
     }
 }
 

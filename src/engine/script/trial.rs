@@ -148,9 +148,10 @@ impl<G: Game> Run<G> {
             copy.take(question.clone(), &answer, next);
             copy.try_line(current.player, current.does, &Reach::Here).is_ok()
         };
-        match G::is_response(current.does) && question.shape.answers().take(TRIED).any(allowed_after) {
-            true => Err(self.undecided(question, current.line)),
-            false => Ok(()),
+        if G::is_response(current.does) && question.shape.answers().take(TRIED).any(allowed_after) {
+            Err(self.undecided(question, current.line))
+        } else {
+            Ok(())
         }
     }
 
@@ -257,24 +258,27 @@ impl<G: Game> Run<G> {
     /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
     fn found(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Found {
         if G::is_response(does) && G::is_window(question) {
-            let offered = match question.player == player {
-                true => None,
-                false => match kernel::offered_to(&self.state, player) {
+            let offered = if question.player == player {
+                None
+            } else {
+                match kernel::offered_to(&self.state, player) {
                     Some(offered) => Some(offered),
                     None => return Found::Silent(why_not(&self.state, player, does)),
-                },
+                }
             };
             let mut copy = self.copy();
             copy.state = offered.unwrap_or(copy.state);
             return copy.answered(player, does);
         }
-        match question.player == player {
-            true => match self.copy().answered(player, does) {
+        if question.player == player {
+            match self.copy().answered(player, does) {
                 Found::Silent(None) if G::is_response(does) => self.out_of_window(player, does, question),
                 found => found,
-            },
-            false if G::is_response(does) => self.out_of_window(player, does, question),
-            false => Found::Silent(why_not(&self.state, player, does)),
+            }
+        } else if G::is_response(does) {
+            self.out_of_window(player, does, question)
+        } else {
+            Found::Silent(why_not(&self.state, player, does))
         }
     }
 

@@ -126,12 +126,10 @@ pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
     if let Some(refusal) = barred(state, id) {
         return Err(refusal);
     }
-    match defenders(state, id).is_empty() {
-        true => Err(legal::refuse_by_rules(
-            format!("There is nothing that {name} could attack."),
-            "attack, step 1",
-        )),
-        false => Ok(()),
+    if defenders(state, id).is_empty() {
+        Err(legal::refuse_by_rules(format!("There is nothing that {name} could attack."), "attack, step 1"))
+    } else {
+        Ok(())
     }
 }
 
@@ -256,10 +254,13 @@ impl Attacking {
     /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         self.stage = match self.stage {
-            Stage::Starts => match self.start(play)? {
-                true => Stage::Chance,
-                false => Stage::Over,
-            },
+            Stage::Starts => {
+                if self.start(play)? {
+                    Stage::Chance
+                } else {
+                    Stage::Over
+                }
+            }
             Stage::Chance => {
                 let window = chance(play, Kind::Attack);
                 play.push(Frame::Window(window));

@@ -48,9 +48,10 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 let n = play.state.table.build_roll.unwrap_or(0);
                 let text = format!("The final roll is {n}.");
                 // Only where it was rerolled does the ruling decide anything.
-                match play.state.table.memory.rerolled {
-                    true => play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL),
-                    false => play.record(StepKind::FinalRoll, text).rulebook("command phase"),
+                if play.state.table.memory.rerolled {
+                    play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL)
+                } else {
+                    play.record(StepKind::FinalRoll, text).rulebook("command phase")
                 }
                 build_roll(play, false);
             }
@@ -378,25 +379,25 @@ pub(super) fn bad_build(
 fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::kernel::Refusal {
     let card = state.table.card(id);
     let (name, cost) = (&card.id, build_cost(state, id));
-    let text = match () {
-        () if card.zone != Zone::Build => format!("{name} is not in the build zone."),
-        () if card.owner != player => format!("{name} is not a card of {}.", state.table.name(player)),
-        () if !card.unfinished => format!("{name} is finished already."),
-        () if card.build < cost => {
-            format!("{name} has {} of {cost} build counters: it is not finished.", card.build)
-        }
-        () => {
-            let abilities = abilities(state, id).into_iter();
-            let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
-            let scope = Scope::new(player, Some(id));
-            let unmet = |mission: &super::ability::Ability| {
-                let asked = legal::as_asked(state, id, &mission.r#if, &scope).err();
-                asked.or_else(|| cannot_complete(state, id, mission, &scope))
-            };
-            let text = format!("{name} cannot be finished now.");
-            let why = mission.and_then(unmet);
-            return why.unwrap_or_else(|| legal::refuse_by_rules(text, "build step"));
-        }
+    let text = if card.zone != Zone::Build {
+        format!("{name} is not in the build zone.")
+    } else if card.owner != player {
+        format!("{name} is not a card of {}.", state.table.name(player))
+    } else if !card.unfinished {
+        format!("{name} is finished already.")
+    } else if card.build < cost {
+        format!("{name} has {} of {cost} build counters: it is not finished.", card.build)
+    } else {
+        let abilities = abilities(state, id).into_iter();
+        let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
+        let scope = Scope::new(player, Some(id));
+        let unmet = |mission: &super::ability::Ability| {
+            let asked = legal::as_asked(state, id, &mission.r#if, &scope).err();
+            asked.or_else(|| cannot_complete(state, id, mission, &scope))
+        };
+        let text = format!("{name} cannot be finished now.");
+        let why = mission.and_then(unmet);
+        return why.unwrap_or_else(|| legal::refuse_by_rules(text, "build step"));
     };
     legal::refuse_by_rules(text, "build step")
 }
@@ -428,18 +429,16 @@ pub(super) fn bad_retreat(
     id: CardId,
 ) -> Option<crate::engine::kernel::Refusal> {
     let (card, name) = (state.table.card(id), state.table.id(id));
-    let (text, place) = match () {
-        () if card.owner != player => {
-            (format!("{name} is no unit of {}.", state.table.name(player)), "retreat step")
-        }
-        () if in_arena(state, id).is_none() || !is_unit(state, id) => {
-            (format!("{name} is no unit in an arena."), "retreat step")
-        }
-        () if card.tapped => (format!("{name} is tapped: only untapped units retreat."), "retreat step"),
-        () if is_given(state, id, &Gives::CannotRetreat) => {
-            (format!("{name} cannot retreat."), "\"can't\" beats \"can\"")
-        }
-        () => return None,
+    let (text, place) = if card.owner != player {
+        (format!("{name} is no unit of {}.", state.table.name(player)), "retreat step")
+    } else if in_arena(state, id).is_none() || !is_unit(state, id) {
+        (format!("{name} is no unit in an arena."), "retreat step")
+    } else if card.tapped {
+        (format!("{name} is tapped: only untapped units retreat."), "retreat step")
+    } else if is_given(state, id, &Gives::CannotRetreat) {
+        (format!("{name} cannot retreat."), "\"can't\" beats \"can\"")
+    } else {
+        return None;
     };
     Some(legal::refuse_by_rules(text, place))
 }

@@ -142,9 +142,10 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     let name = play.state.table.id(hurt.to);
     let text = format!("{name} is gone: the {} damage still pending on it is not taken.", hurt.amount);
-    let basis = match in_build_zone(play.state, hurt.to) {
-        true => Basis::Unspecified("what becomes of damage pending on a unit that retreats".into()),
-        false => Basis::Rulebook("damage".into()),
+    let basis = if in_build_zone(play.state, hurt.to) {
+        Basis::Unspecified("what becomes of damage pending on a unit that retreats".into())
+    } else {
+        Basis::Rulebook("damage".into())
     };
     play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }
@@ -232,10 +233,7 @@ pub(super) fn in_build_zone(state: &State, id: CardId) -> bool {
 
 /// Whether a unit is still where it was hit: in an arena, or in the build zone.
 fn is_there(state: &State, hurt: &Hurt) -> bool {
-    match hurt.in_build_zone {
-        true => in_build_zone(state, hurt.to),
-        false => in_arena(state, hurt.to).is_some(),
-    }
+    if hurt.in_build_zone { in_build_zone(state, hurt.to) } else { in_arena(state, hurt.to).is_some() }
 }
 
 /// Units whose damage has reached their health are discarded, whenever that is so.

@@ -101,15 +101,13 @@ impl Dice {
     fn narrate(&self, roll: &Roll, play: &mut Play<'_>) {
         let against = play.state.table.id(roll.to);
         let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
-        match self.attack {
-            true => {
-                play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook("attack, dice")
-            }
-            false => play
-                .record(StepKind::Rolls, text)
+        if self.attack {
+            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook("attack, dice")
+        } else {
+            play.record(StepKind::Rolls, text)
                 .actor(self.by)
                 .about(&[roll.to])
-                .ruling_if_on(cite::DICE_NO_ATTACK),
+                .ruling_if_on(cite::DICE_NO_ATTACK)
         }
     }
 

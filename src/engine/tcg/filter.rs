@@ -129,15 +129,13 @@ fn moment(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look)
 fn measured(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look) -> bool {
     let printed = look == Look::Printed;
     let text = state.table.card(id).text.as_ref();
-    let measure = |stat: Stat| match printed {
-        true => printed_value(state, id, stat),
-        false => value(state, id, stat),
-    };
-    let keyword = |word: Keyword| match printed {
-        true => {
+    let measure = |stat: Stat| if printed { printed_value(state, id, stat) } else { value(state, id, stat) };
+    let keyword = |word: Keyword| {
+        if printed {
             text.is_some_and(|text| text.keywords.iter().any(|line| Keyword::of_line(line) == Some(word)))
+        } else {
+            has_keyword(state, id, word)
         }
-        false => has_keyword(state, id, word),
     };
     let bound = |amount: &Amount| amount_as(state, amount, scope, 0, look);
     filter.speed_at_least.is_none_or(|least| measure(Stat::Speed) >= least)

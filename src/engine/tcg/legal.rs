@@ -66,13 +66,10 @@ pub(super) fn may_hidden_cost(
         return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
     }
     let force = build_cost(state, id).saturating_sub(card.build);
-    match force > state.table.force(player) {
-        true => no(format!(
-            "It costs {force} Force; {} has {}.",
-            state.table.name(player),
-            state.table.force(player)
-        )),
-        false => Ok(()),
+    if force > state.table.force(player) {
+        no(format!("It costs {force} Force; {} has {}.", state.table.name(player), state.table.force(player)))
+    } else {
+        Ok(())
     }
 }
 
@@ -172,10 +169,13 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
             let text = format!("The abilities of {name} cannot be used now.");
             Err(refuse_by_rules(text, "\"can't\" beats \"can\""))
         }
-        AbilityKind::Activated if ability.zone.is_some() => match ability.zone == Some(card.zone) {
-            true => Ok(()),
-            false => Err(refuse_by_rules(format!("{name} is not where this ability works."), "the card")),
-        },
+        AbilityKind::Activated if ability.zone.is_some() => {
+            if ability.zone == Some(card.zone) {
+                Ok(())
+            } else {
+                Err(refuse_by_rules(format!("{name} is not where this ability works."), "the card"))
+            }
+        }
         AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
         AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), "playing a card")),
         AbilityKind::Activated if !is_unit(state, id) => {
@@ -187,11 +187,10 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
         AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
         AbilityKind::Activated if ability.reserves && card.zone == Zone::Build && !card.unfinished => Ok(()),
         AbilityKind::Activated if card.zone == Zone::Build && state.switches.on(cite::PARTIALLY_BUILT) => {
-            let text = match card.unfinished {
-                true => format!(
-                    "{name} is only partially built: it must be deployed before its abilities are used."
-                ),
-                false => format!("{name} must be deployed before its abilities are used."),
+            let text = if card.unfinished {
+                format!("{name} is only partially built: it must be deployed before its abilities are used.")
+            } else {
+                format!("{name} must be deployed before its abilities are used.")
             };
             Err(refuse(text, cite::PARTIALLY_BUILT))
         }
@@ -206,15 +205,17 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     let chances = ability.chances();
     let name = state.table.id(id);
     if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
-        return match state.switches.on(cite::DISRUPT) {
-            true => Err(refuse(
-                match ability.any_effect(&|effect| *effect == Effect::DisruptAbility) {
-                    true => format!("No activated ability is being played that {name} could disrupt."),
-                    false => format!("No Battle card is being played that {name} could disrupt."),
+        return if state.switches.on(cite::DISRUPT) {
+            Err(refuse(
+                if ability.any_effect(&|effect| *effect == Effect::DisruptAbility) {
+                    format!("No activated ability is being played that {name} could disrupt.")
+                } else {
+                    format!("No Battle card is being played that {name} could disrupt.")
                 },
                 cite::DISRUPT,
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         };
     }
     if chances.contains(&here) {
@@ -334,16 +335,14 @@ fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Ref
         Some(playing) => (playing.can_be_disrupted(state), playing.ability_can_be_disrupted(state)),
         None => (false, false),
     };
-    match () {
-        () if (cards && battle) || (abilities && activated) || !(cards || abilities) => Ok(()),
-        () if cards => {
-            let text = format!("No Battle card is being played that {name} could disrupt.");
-            Err(refuse(text, cite::DISRUPT))
-        }
-        () => {
-            let text = format!("No activated ability is being played that {name} could disrupt.");
-            Err(refuse_by_rules(text, "disrupting"))
-        }
+    if (cards && battle) || (abilities && activated) || !(cards || abilities) {
+        Ok(())
+    } else if cards {
+        let text = format!("No Battle card is being played that {name} could disrupt.");
+        Err(refuse(text, cite::DISRUPT))
+    } else {
+        let text = format!("No activated ability is being played that {name} could disrupt.");
+        Err(refuse_by_rules(text, "disrupting"))
     }
 }
 
@@ -360,9 +359,10 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
     }
     // A unit rerolls dice of its own attack or of one on it; a card, those of a unit of its player.
     let owner = |card: CardId| state.table.card(card).owner;
-    let part = match is_unit(state, id) {
-        true => dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id),
-        false => dice.source.is_some_and(|source| owner(source) == owner(id)),
+    let part = if is_unit(state, id) {
+        dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id)
+    } else {
+        dice.source.is_some_and(|source| owner(source) == owner(id))
     };
     part.then_some(()).ok_or_else(|| {
         refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls").not_now()
@@ -395,18 +395,16 @@ pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
     match cost {
         Cost::Force(n) => {
             let (force, there) = (amount(state, n, scope, 0), state.table.force(scope.you));
-            match force > there {
-                true => no(format!("It costs {force} Force; {player} has {there}.")),
-                false => Ok(()),
-            }
+            if force > there { no(format!("It costs {force} Force; {player} has {there}.")) } else { Ok(()) }
         }
         Cost::BuildPoints(n) => {
             let n = amount(state, n, scope, 0);
             let there = state.table.points[usize::from(scope.you.0.min(1))];
             let barred = scope.source.is_some_and(|id| is_given(state, id, &Gives::CannotSpendBuildPoints));
-            match n > there || (n > 0 && barred) {
-                true => no(format!("It costs {n} build points; {player} has {there}.")),
-                false => Ok(()),
+            if n > there || (n > 0 && barred) {
+                no(format!("It costs {n} build points; {player} has {there}."))
+            } else {
+                Ok(())
             }
         }
         Cost::Tap(name) => {
@@ -414,17 +412,15 @@ pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
             let Some(card) = tapped else { return Ok(()) };
             let text = format!("{} is tapped already.", state.table.id(card));
             // A slower unit's turn comes only when faster ones have acted and are tapped.
-            match state.table.attack.is_some() {
-                true => Err(refuse(text, cite::FASTER_FIRST)),
-                false => no(text),
-            }
+            if state.table.attack.is_some() { Err(refuse(text, cite::FASTER_FIRST)) } else { no(text) }
         }
         Cost::DiscardCards(n) => {
             let n = amount(state, n, scope, 0) as usize;
             let there = hand(state, scope.you).into_iter().filter(|id| Some(*id) != scope.source).count();
-            match n > there {
-                true => no(format!("{n} cards must be discarded; {player} has {there} in hand.")),
-                false => Ok(()),
+            if n > there {
+                no(format!("{n} cards must be discarded; {player} has {there} in hand."))
+            } else {
+                Ok(())
             }
         }
         Cost::Retreat(name) => {
@@ -481,12 +477,10 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
     let next = super::attack::next_units(state, arena);
     if !next.contains(&unit) {
         let name = state.table.id(unit);
-        let text = match state.table.card(unit).tapped {
-            true => format!("{name} is tapped."),
-            false => format!(
-                "It is not {name}'s turn: {} comes first, by speed.",
-                super::narrate::names(state, &next)
-            ),
+        let text = if state.table.card(unit).tapped {
+            format!("{name} is tapped.")
+        } else {
+            format!("It is not {name}'s turn: {} comes first, by speed.", super::narrate::names(state, &next))
         };
         return Some(refuse_by_rules(text, "battle step, by speed"));
     }
@@ -504,27 +498,24 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
         return None;
     }
     let name = state.table.id(defender);
-    let text = match () {
-        () if in_arena(state, defender) != in_arena(state, attacker) => in_arena(state, defender)
+    let text = if in_arena(state, defender) != in_arena(state, attacker) {
+        in_arena(state, defender)
             .and_then(|arena| super::attack::out_of_reach(state, attacker, arena))
-            .unwrap_or_else(|| format!("{name} is not in that arena.")),
-        () if !super::attack::can_be_attacked(state, defender) => {
-            let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
-            let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
-            format!("{name} cannot be attacked{why}.")
+            .unwrap_or_else(|| format!("{name} is not in that arena."))
+    } else if !super::attack::can_be_attacked(state, defender) {
+        let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
+        let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
+        format!("{name} cannot be attacked{why}.")
+    } else if state.table.card(defender).owner != state.table.card(attacker).owner {
+        let (force, whose) = (super::attack::attack_cost(state, defender), state.table.card(attacker).owner);
+        let there = state.table.force(whose);
+        if force > there {
+            format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
+        } else {
+            format!("{name} cannot be attacked by {}.", state.table.id(attacker))
         }
-        () if state.table.card(defender).owner != state.table.card(attacker).owner => {
-            let (force, whose) =
-                (super::attack::attack_cost(state, defender), state.table.card(attacker).owner);
-            let there = state.table.force(whose);
-            match force > there {
-                true => {
-                    format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
-                }
-                false => format!("{name} cannot be attacked by {}.", state.table.id(attacker)),
-            }
-        }
-        () => format!("{name} is no unit of the opponent's."),
+    } else {
+        format!("{name} is no unit of the opponent's.")
     };
     Some(refuse_by_rules(text, "attack, step 1"))
 }

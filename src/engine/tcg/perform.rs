@@ -400,9 +400,10 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let Answer::Number(n) = play.ask(player, topic, Shape::Number { min: 1, max: 6 })? else { return done() };
     let about = own(program);
     let text = format!("The die of {} shows {n}.", play.state.table.name(player));
-    match own_turn {
-        true => program.scope.roll = n,
-        false => program.scope.other_roll = n,
+    if own_turn {
+        program.scope.roll = n
+    } else {
+        program.scope.other_roll = n
     }
     say(program, StepKind::RollsDie, text, &about, play);
     program.part += 1;

@@ -229,15 +229,13 @@ impl Playing {
             let seat = usize::from(self.player.0);
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
             let text = format!("{force} Force is paid.");
-            match force == printed || ability.kind == AbilityKind::Battle {
-                true => {
-                    play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]).rulebook("costs")
-                }
-                false => play
-                    .record(StepKind::Pays, text)
+            if force == printed || ability.kind == AbilityKind::Battle {
+                play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]).rulebook("costs")
+            } else {
+                play.record(StepKind::Pays, text)
                     .actor(self.player)
                     .about(&[self.card])
-                    .ruling_if_on(cite::ACTIVATED),
+                    .ruling_if_on(cite::ACTIVATED)
             }
         }
         pay_costs(play, &ability.cost, &self.scope);

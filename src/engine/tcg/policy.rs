@@ -103,9 +103,10 @@ impl Rules for Tcg {
         // In the middle of an ability's or a Battle card's instructions that is a ruling's business.
         let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
             && pool::effect_in_progress(play.state);
-        match middle {
-            true => play.record(StepKind::Passes, text).ruling_if_on(cite::IN_THE_MIDDLE),
-            false => play.record(StepKind::Passes, text).rulebook("play or pass"),
+        if middle {
+            play.record(StepKind::Passes, text).ruling_if_on(cite::IN_THE_MIDDLE)
+        } else {
+            play.record(StepKind::Passes, text).rulebook("play or pass")
         }
     }
 

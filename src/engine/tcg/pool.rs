@@ -122,13 +122,12 @@ fn due(play: &mut Play<'_>, event: &Event) -> Vec<Waiting> {
     let mut found = Vec::new();
     for delayed in all {
         let scope = Scope { event: Some(event.clone()), ..delayed.scope.clone() };
-        match fits(play.state, &delayed.when, event, &scope) {
-            true if all_hold(play.state, &delayed.r#if, &scope) => {
-                let scope = Scope { triggered: delayed.by_trigger, ..scope };
-                found.push(waiting(play.state, &delayed.effects, &delayed.r#if, scope, true));
-            }
-            true => {}
-            false => play.state.table.delayed.push(delayed),
+        if fits(play.state, &delayed.when, event, &scope) && all_hold(play.state, &delayed.r#if, &scope) {
+            let scope = Scope { triggered: delayed.by_trigger, ..scope };
+            found.push(waiting(play.state, &delayed.effects, &delayed.r#if, scope, true));
+        } else if fits(play.state, &delayed.when, event, &scope) {
+        } else {
+            play.state.table.delayed.push(delayed)
         }
     }
     found
@@ -141,10 +140,12 @@ fn waiting(
     scope: Scope,
     delayed: bool,
 ) -> Waiting {
-    let class = match () {
-        () if any(effects, &|e| matches!(e, Effect::Reroll(_) | Effect::Lucky(_))) => Class::Rerolls,
-        () if any(effects, &prevents) => Class::Prevents,
-        () => Class::Other,
+    let class = if any(effects, &|e| matches!(e, Effect::Reroll(_) | Effect::Lucky(_))) {
+        Class::Rerolls
+    } else if any(effects, &prevents) {
+        Class::Prevents
+    } else {
+        Class::Other
     };
     Waiting {
         effects: effects.to_vec(),

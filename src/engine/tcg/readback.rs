@@ -317,9 +317,10 @@ fn around(effect: &Effect) -> String {
             format!("unless {} pays {force} Force{may}, {}", who(*by), effects(inner))
         }
         Effect::When { r#if, then, otherwise } => {
-            let other = match otherwise.is_empty() {
-                true => String::new(),
-                false => format!("; otherwise {}", effects(otherwise)),
+            let other = if otherwise.is_empty() {
+                String::new()
+            } else {
+                format!("; otherwise {}", effects(otherwise))
             };
             format!("if {}, {}{other}", conditions(r#if), effects(then))
         }

@@ -86,10 +86,7 @@ pub(super) fn may_stack(
     }
     let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
     let points = state.table.points[usize::from(player.0.min(1))];
-    match cost > points {
-        true => no(format!("It costs {cost} build points; there are {points}.")),
-        false => Ok(()),
-    }
+    if cost > points { no(format!("It costs {cost} build points; there are {points}.")) } else { Ok(()) }
 }
 
 /// A card is paid for and stacked.

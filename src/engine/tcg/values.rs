@@ -280,9 +280,12 @@ pub(super) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
         return keyword(state, id, word) == n;
     }
     let word = |line: &str| normalize_name(line.split_whitespace().next().unwrap_or_default());
-    keyword_lines(state, id).into_iter().any(|own| match super::shorthand::is_word(line) {
-        true => super::shorthand::ability(own).is_some() && word(own) == word(line),
-        false => normalize_name(own) == normalize_name(line),
+    keyword_lines(state, id).into_iter().any(|own| {
+        if super::shorthand::is_word(line) {
+            super::shorthand::ability(own).is_some() && word(own) == word(line)
+        } else {
+            normalize_name(own) == normalize_name(line)
+        }
     })
 }
 

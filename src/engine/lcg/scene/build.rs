@@ -59,10 +59,7 @@ pub(super) fn build(
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
     builder.happening(scenario, &mut state);
-    match builder.problems.is_empty() {
-        true => Ok(state),
-        false => Err(builder.problems),
-    }
+    if builder.problems.is_empty() { Ok(state) } else { Err(builder.problems) }
 }
 
 fn empty(names: [String; 2]) -> Table {

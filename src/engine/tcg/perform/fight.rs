@@ -93,9 +93,10 @@ fn roll(
 ) {
     let scope = &program.scope;
     // What affects attacks does not affect dice of damage (general.4).
-    let shields = |id: CardId| match play.state.switches.on(cite::DICE_NO_ATTACK) {
-        true => 0,
-        false => {
+    let shields = |id: CardId| {
+        if play.state.switches.on(cite::DICE_NO_ATTACK) {
+            0
+        } else {
             u32::try_from(crate::engine::tcg::values::keyword(play.state, id, Keyword::Shields)).unwrap_or(0)
         }
     };

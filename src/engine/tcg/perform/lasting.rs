@@ -179,9 +179,10 @@ pub(super) fn later(
     play.state.table.delayed.push(delayed);
     let (you, about) = (Some(program.scope.you), own(program));
     let text = format!("An effect is set up for later: when {}.", readback::occasion(when));
-    match by_trigger {
-        true => play.record(StepKind::SetsUp, text).actor(you).about(&about).ruling(cite::LATER),
-        false => play.record(StepKind::SetsUp, text).actor(you).about(&about).effect_of(program.scope.source),
+    if by_trigger {
+        play.record(StepKind::SetsUp, text).actor(you).about(&about).ruling(cite::LATER)
+    } else {
+        play.record(StepKind::SetsUp, text).actor(you).about(&about).effect_of(program.scope.source)
     }
     done()
 }

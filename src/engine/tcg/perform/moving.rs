@@ -17,15 +17,10 @@ use crate::engine::tcg::{Play, Program, Turn, leave};
 pub(super) fn retreat(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     for card in select(program, which, play)? {
         let name = play.state.table.id(card).to_owned();
-        match leave::retreat(play, card) {
-            true => say(program, StepKind::Retreats, format!("{name} retreats."), &[card], play),
-            false => say(
-                program,
-                StepKind::Gone,
-                format!("{name} is in no arena: it cannot retreat."),
-                &[card],
-                play,
-            ),
+        if leave::retreat(play, card) {
+            say(program, StepKind::Retreats, format!("{name} retreats."), &[card], play)
+        } else {
+            say(program, StepKind::Gone, format!("{name} is in no arena: it cannot retreat."), &[card], play)
         }
     }
     done()
@@ -65,9 +60,10 @@ pub(super) fn into_arena(
             }
             None => leave::enter(play, card, tapped),
         };
-        match entered {
-            true => say(program, StepKind::Enters, format!("{name} is put into its arena."), &[card], play),
-            false => say(program, StepKind::WithoutEffect, format!("{name} has no arena."), &[card], play),
+        if entered {
+            say(program, StepKind::Enters, format!("{name} is put into its arena."), &[card], play)
+        } else {
+            say(program, StepKind::WithoutEffect, format!("{name} has no arena."), &[card], play)
         }
     })
 }

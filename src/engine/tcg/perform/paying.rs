@@ -130,9 +130,10 @@ pub(super) fn unless_paid(
     let topic = Topic::Pay(program.scope.source);
     let can = may && play.state.table.force(payer) >= force;
     let pays = can && play.ask(payer, topic, Shape::YesNo)? == Answer::Yes(true);
-    match pays {
-        true => pay(program, payer, force, play),
-        false => insert(program, effects),
+    if pays {
+        pay(program, payer, force, play)
+    } else {
+        insert(program, effects)
     }
     done()
 }

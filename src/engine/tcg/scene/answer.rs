@@ -511,21 +511,19 @@ fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Opti
     let printed = state.table.card(card).text.as_ref()?;
     let (cost, left) = (printed.cost.number(), setup::left(state, player));
     let (name, whose) = (state.table.id(card), state.table.name(player));
-    let text = match () {
-        () if printed.kind.arena().is_none() => format!("{name} is no unit: only units are placed at setup."),
-        () if partly && cost <= left => {
-            format!(
-                "{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`)."
-            )
-        }
-        () if partly => format!(
+    let text = if printed.kind.arena().is_none() {
+        format!("{name} is no unit: only units are placed at setup.")
+    } else if partly && cost <= left {
+        format!("{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`).")
+    } else if partly {
+        format!(
             "{whose} has {left} of {} build points left: the last ones are built all at once.",
             setup::POINTS
-        ),
-        () if cost > left => {
-            format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS)
-        }
-        () => return None,
+        )
+    } else if cost > left {
+        format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS)
+    } else {
+        return None;
     };
     Some(legal::refuse_by_rules(text, "setup"))
 }

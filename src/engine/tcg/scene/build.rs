@@ -67,10 +67,7 @@ pub(super) fn build(
     let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
     builder.check_damage(&state);
     builder.happening(scenario, &mut state);
-    match builder.problems.is_empty() {
-        true => Ok(state),
-        false => Err(builder.problems),
-    }
+    if builder.problems.is_empty() { Ok(state) } else { Err(builder.problems) }
 }
 
 fn empty(scenario: &Scenario<Tcg>) -> Table {

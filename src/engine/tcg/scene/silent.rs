@@ -78,16 +78,18 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
         let text = format!("{} is not in the build zone.", state.table.id(card));
         return Some(refuse_by_rules(text, "build step"));
     }
-    let text = match () {
-        () if doing.bid.is_some() => "No unit is contested now.",
-        () if doing.retreat.is_some() => return not_retreating(state, player, doing),
+    let text = if doing.bid.is_some() {
+        "No unit is contested now."
+    } else if doing.retreat.is_some() {
+        return not_retreating(state, player, doing);
+    } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
-        () if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 => {
-            let text = format!("{} has no build points now.", state.table.name(player));
-            return Some(refuse_by_rules(text, "build step"));
-        }
-        () if doing.build.is_some() || doing.deploy.is_some() => "That is done in a build step.",
-        () => return None,
+        let text = format!("{} has no build points now.", state.table.name(player));
+        return Some(refuse_by_rules(text, "build step"));
+    } else if doing.build.is_some() || doing.deploy.is_some() {
+        "That is done in a build step."
+    } else {
+        return None;
     };
     Some(refuse_by_rules(text, "the turn"))
 }
