@@ -119,13 +119,10 @@ fn effects(all: &[Effect]) -> String {
     all.iter().map(effect).collect::<Vec<_>>().join("; ")
 }
 
+/// Every instruction in words, one after the other.
 fn effect(effect: &Effect) -> String {
-    tokens(effect).or_else(|| cards(effect)).or_else(|| fights(effect)).unwrap_or_else(|| around(effect))
-}
-
-/// Instructions about damage, tokens and resources.
-fn tokens(effect: &Effect) -> Option<String> {
-    Some(match effect {
+    match effect {
+        // Instructions about damage, tokens and resources.
         Effect::DealDamage { amount: n, to, not_by_shields } => {
             let shields = if *not_by_shields { " that shields cannot prevent" } else { "" };
             format!("deal {} damage{shields} to {}", amount(n), select(to))
@@ -174,13 +171,7 @@ fn tokens(effect: &Effect) -> Option<String> {
             let given = all_given(given);
             format!("{} {which} {} you play: {given}", until(*lasts), filter(like))
         }
-        _ => return None,
-    })
-}
-
-/// Instructions that move cards, or look at them.
-fn cards(effect: &Effect) -> Option<String> {
-    Some(match effect {
+        // Instructions that move cards, or look at them.
         Effect::LeavesTo(zone) => format!("it goes to {} instead", place(*zone)),
         Effect::Destroy(which) => format!("destroy {}", select(which)),
         Effect::Sacrifice(which) => format!("sacrifice {}", select(which)),
@@ -228,13 +219,7 @@ fn cards(effect: &Effect) -> Option<String> {
         }
         Effect::PlaceInEdgeStack(which) => format!("place {} in the edge stack", select(which)),
         Effect::Choose(which) => format!("choose {}", select(which)),
-        _ => return None,
-    })
-}
-
-/// Instructions about the Force and engagements.
-fn fights(effect: &Effect) -> Option<String> {
-    Some(match effect {
+        // Instructions about the Force and engagements.
         Effect::Commit(which) => format!("commit {} to the Force", select(which)),
         Effect::RemoveFromForce(which) => format!("remove {} from the Force", select(which)),
         Effect::CountInStruggle(which) => {
@@ -252,13 +237,7 @@ fn fights(effect: &Effect) -> Option<String> {
         Effect::Cancel => "cancel that".into(),
         Effect::WinGame => "win the game".into(),
         Effect::LoseGame => "lose the game".into(),
-        _ => return None,
-    })
-}
-
-/// Instructions around others.
-fn around(effect: &Effect) -> String {
-    match effect {
+        // Instructions around others.
         Effect::Instead(inner) => format!("instead of that, {}", effects(inner)),
         Effect::EachPlayer(inner) => format!("each player: {}", effects(inner)),
         Effect::ByPlayer { player, effects: inner } => {
@@ -284,73 +263,8 @@ fn around(effect: &Effect) -> String {
             let other = other.map_or(String::new(), |other| format!("; otherwise {}", effects(other)));
             format!("later, when {}{lasts}, {}{other}", trigger(at), effects(inner))
         }
-        // These are told by the functions before; one that is in none of them does not compile.
-        Effect::DealDamage { .. }
-        | Effect::DivideDamage { .. }
-        | Effect::PlaceDamage { .. }
-        | Effect::RedirectDamage { .. }
-        | Effect::PreventDamage(_)
-        | Effect::MoveDamage { .. }
-        | Effect::RemoveDamage { .. }
-        | Effect::PlaceFocus { .. }
-        | Effect::FocusCard(_)
-        | Effect::RemoveFocus { .. }
-        | Effect::MoveFocus { .. }
-        | Effect::SwitchFocus { .. }
-        | Effect::PlaceShield(_)
-        | Effect::PlaceAnotherShield(_)
-        | Effect::RemoveShield(_)
-        | Effect::SpendResources(_)
-        | Effect::LowerCost { .. }
-        | Effect::AdvanceDial(_)
-        | Effect::TurnBackDial { .. }
-        | Effect::Gain { .. }
-        | Effect::NextPlayed { .. }
-        | Effect::LeavesTo(_)
-        | Effect::Destroy(_)
-        | Effect::Sacrifice(_)
-        | Effect::Discard(_)
-        | Effect::ReturnToHand(_)
-        | Effect::PutOnDeck(_)
-        | Effect::PutUnderDeck(_)
-        | Effect::PutBack { .. }
-        | Effect::Capture { .. }
-        | Effect::Rescue(_)
-        | Effect::MoveCaptured { .. }
-        | Effect::Attach { .. }
-        | Effect::TakeControl(_)
-        | Effect::PutIntoPlay { .. }
-        | Effect::Play { .. }
-        | Effect::Draw { .. }
-        | Effect::Search { .. }
-        | Effect::Shuffle { .. }
-        | Effect::Reveal(_)
-        | Effect::RevealHand(_)
-        | Effect::LookAt(_)
-        | Effect::NameCard(_)
-        | Effect::TopOfDeck { .. }
-        | Effect::PlaceInEdgeStack(_)
-        | Effect::Choose(_)
-        | Effect::Commit(_)
-        | Effect::RemoveFromForce(_)
-        | Effect::CountInStruggle(_)
-        | Effect::SetBalance(_)
-        | Effect::EngageInstead(_)
-        | Effect::EngageAgain(_)
-        | Effect::RemoveFromEngagement(_)
-        | Effect::Strike(_)
-        | Effect::NoIcons
-        | Effect::SwitchEdgeStacks
-        | Effect::RestartEdgeBattle
-        | Effect::ResolveAgain(_)
-        | Effect::Cancel
-        | Effect::WinGame
-        | Effect::LoseGame => UNTOLD.into(),
     }
 }
-
-/// What is said of an instruction nobody has put into words.
-pub const UNTOLD: &str = "something this program cannot put into words";
 
 /// When something happens, in words.
 pub(super) fn occasion(when: &super::ability::Trigger) -> String {

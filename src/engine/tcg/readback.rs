@@ -155,22 +155,12 @@ fn until(until: Until) -> &'static str {
     }
 }
 
+/// Every instruction in words, one after the other.
 fn effect(effect: &Effect) -> String {
-    fights(effect).or_else(|| moves(effect)).unwrap_or_else(|| around(effect))
-}
-
-fn as_long_as(conditions: &[Condition]) -> String {
-    match conditions {
-        [] => String::new(),
-        all => format!(", as long as {}", self::conditions(all)),
-    }
-}
-
-/// Instructions about damage, dice, attacks and what lasts.
-fn fights(effect: &Effect) -> Option<String> {
     let by = |by: &Option<String>| by.as_ref().map_or(String::new(), |by| format!(", done by {}", named(by)));
     let sure = |sure: bool| if sure { " that cannot be prevented" } else { "" };
-    Some(match effect {
+    match effect {
+        // Instructions about damage, dice, attacks and what lasts.
         Effect::Damage { amount: n, to, by: doer, unpreventable, no_evade } => {
             let evade = if *no_evade { " that Evade cannot prevent" } else { "" };
             format!("{} damage{}{evade} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
@@ -217,13 +207,7 @@ fn fights(effect: &Effect) -> Option<String> {
         }
         Effect::Tap(which) => format!("tap {}", select(which)),
         Effect::Untap(which) => format!("untap {}", select(which)),
-        _ => return None,
-    })
-}
-
-/// Instructions that move cards, counters and Force.
-fn moves(effect: &Effect) -> Option<String> {
-    Some(match effect {
+        // Instructions that move cards, counters and Force.
         Effect::GainForce { amount: n, player } => format!("{} gain {} Force", who(*player), amount(n)),
         Effect::LoseForce { amount: n, player } => format!("{} lose {} Force", who(*player), amount(n)),
         Effect::Retreat(which) => format!("retreat {}", select(which)),
@@ -285,20 +269,7 @@ fn moves(effect: &Effect) -> Option<String> {
             let if_so = if r#if.is_empty() { String::new() } else { format!(" where {}", conditions(r#if)) };
             format!("choose {which}{if_so}")
         }
-        _ => return None,
-    })
-}
-
-fn end(at: DeckPlace) -> &'static str {
-    match at {
-        DeckPlace::Top => "on top of",
-        DeckPlace::Bottom => "at the bottom of",
-    }
-}
-
-/// Instructions around others.
-fn around(effect: &Effect) -> String {
-    match effect {
+        // Instructions around others.
         Effect::ForEach { of, effects: inner } => format!("for each {}: {}", filter(of), effects(inner)),
         Effect::EachPlayer(inner) => format!("each player, the dark side first: {}", effects(inner)),
         Effect::ChooseOne(modes) => {
@@ -328,59 +299,22 @@ fn around(effect: &Effect) -> String {
             let so = if r#if.is_empty() { String::new() } else { format!(" and {}", conditions(r#if)) };
             format!("later, when {}{so}, {}", trigger(when), effects(inner))
         }
-        // These are told by the functions before; one that is in none of them does not compile.
-        Effect::GainForce { .. }
-        | Effect::LoseForce { .. }
-        | Effect::Damage { .. }
-        | Effect::Dice { .. }
-        | Effect::Divide { .. }
-        | Effect::PutDamage { .. }
-        | Effect::Prevent { .. }
-        | Effect::Evade(_)
-        | Effect::Deflect(_)
-        | Effect::Lucky(_)
-        | Effect::Reroll(_)
-        | Effect::OpponentRerolls
-        | Effect::Intercept
-        | Effect::Redirect(_)
-        | Effect::Retaliate(_)
-        | Effect::Disrupt
-        | Effect::DisruptAbility
-        | Effect::Gain { .. }
-        | Effect::Apply { .. }
-        | Effect::GainControl { .. }
-        | Effect::Tap(_)
-        | Effect::Untap(_)
-        | Effect::Retreat(_)
-        | Effect::Discard(_)
-        | Effect::IntoArena { .. }
-        | Effect::ToHand(_)
-        | Effect::ToDeck { .. }
-        | Effect::RemoveFromGame(_)
-        | Effect::Shuffle(_)
-        | Effect::LookAt { .. }
-        | Effect::PutBack { .. }
-        | Effect::RevealUntil(_)
-        | Effect::RemoveDamage { .. }
-        | Effect::Counter { .. }
-        | Effect::RemoveCounters { .. }
-        | Effect::BuildCounters { .. }
-        | Effect::ToBuildZone { .. }
-        | Effect::DiscardStack(_)
-        | Effect::PutUnder { .. }
-        | Effect::Draw { .. }
-        | Effect::DiscardCards { .. }
-        | Effect::DiscardTop { .. }
-        | Effect::BuildPoints { .. }
-        | Effect::RerollBuild
-        | Effect::RollDie
-        | Effect::BothRoll
-        | Effect::ChooseArena { .. } => UNTOLD.into(),
     }
 }
 
-/// What is said of an instruction nobody has put into words.
-pub const UNTOLD: &str = "something this program cannot put into words";
+fn as_long_as(conditions: &[Condition]) -> String {
+    match conditions {
+        [] => String::new(),
+        all => format!(", as long as {}", self::conditions(all)),
+    }
+}
+
+fn end(at: DeckPlace) -> &'static str {
+    match at {
+        DeckPlace::Top => "on top of",
+        DeckPlace::Bottom => "at the bottom of",
+    }
+}
 
 fn all_given(given: &[Gives]) -> String {
     if given.is_empty() { "nothing".into() } else { and(given.iter().map(gives)) }
