@@ -149,6 +149,7 @@ impl Rules for War {
     type Topic = Topic;
     type Moment = ();
     type StepKind = Tells;
+    type Stage = ();
 
     fn players(_: &Table) -> u8 {
         2

@@ -54,6 +54,8 @@ pub trait Rules: Value {
     type Moment: Value;
     /// The kinds of step it records.
     type StepKind: Value;
+    /// How far the events of a sequence have come; the default is where they begin to happen.
+    type Stage: Value + Default;
 
     /// How many players there are; windows close after as many passes in a row.
     fn players(table: &Self::Table) -> u8;
@@ -61,7 +63,7 @@ pub trait Rules: Value {
     fn step(task: &mut Self::Task, play: &mut Play<'_, Self>) -> Turn<Self>;
     /// Carries out the instruction at which the program stands.
     fn perform(program: &mut Program<Self>, play: &mut Play<'_, Self>) -> Turn<Self>;
-    /// Makes the events of a sequence happen; called with stage 1, 2, … until it is done.
+    /// Makes the events of a sequence happen; called until it is done.
     fn happen(sequence: &mut Sequence<Self>, play: &mut Play<'_, Self>) -> Turn<Self>;
     /// The window before the events of a sequence, if anybody could use it.
     fn before(sequence: &Sequence<Self>, play: &mut Play<'_, Self>) -> Option<Window<Self>>;

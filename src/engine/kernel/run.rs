@@ -285,8 +285,8 @@ fn sequence_turn<R: Rules>(sequence: &mut Sequence<R>, play: &mut Play<'_, R>) -
     if sequence.done {
         return Ok(Flow::Done(sequence.whole()));
     }
-    if sequence.stage == 0 {
-        sequence.stage = 1;
+    if !sequence.begun {
+        sequence.begun = true;
         if let Some(window) = R::before(sequence, play) {
             play.push(Frame::Window(window));
         }

@@ -119,8 +119,10 @@ pub struct Pending<E> {
 pub struct Sequence<R: Rules> {
     /// The events.
     pub events: Vec<Pending<R::Event>>,
-    /// 0 before the window, then the stages of happening.
-    pub stage: u8,
+    /// Whether it has come to the window before the events.
+    pub begun: bool,
+    /// How far they have come in happening.
+    pub stage: R::Stage,
     /// Set once the events have happened: the window after is next, or open.
     pub done: bool,
     /// Whether what it waited for happened in full.
@@ -137,7 +139,8 @@ impl<R: Rules> Sequence<R> {
         let pending = events.into_iter().map(|event| Pending { event, outcome: Outcome::Coming });
         Self {
             events: pending.collect(),
-            stage: 0,
+            begun: false,
+            stage: R::Stage::default(),
             done: false,
             in_full: true,
             used: Vec::new(),

@@ -9,6 +9,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Keyword};
 use super::filter::controlled;
 use super::initiate::chosen_cards;
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{keyword_count, reserve};
@@ -143,7 +144,7 @@ pub struct Chart {
     /// The box that is next, or being carried out.
     pub point: Point,
     /// How far it has come.
-    pub stage: u8,
+    pub stage: Progress,
     /// Who strikes, or places an edge card, next.
     pub next: Player,
     /// Passes in a row, where cards are placed.
@@ -155,12 +156,12 @@ pub struct Chart {
 impl Chart {
     /// A chart about to carry out a box.
     pub fn at(point: Point, next: Player) -> Self {
-        Self { point, stage: 0, next, passes: 0, begun: None }
+        Self { point, stage: Progress::Begins, next, passes: 0, begun: None }
     }
 
     /// Goes to a box.
     pub(super) fn go(&mut self, point: Point) -> Turn {
-        (self.point, self.stage) = (point, 0);
+        (self.point, self.stage) = (point, Progress::Begins);
         Ok(Flow::Wait)
     }
 
@@ -241,8 +242,8 @@ impl Chart {
 
     fn refresh_focus(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             if active == LIGHT && play.state.table.first_turn {
                 let text = "The light side skips this step on his first turn.";
                 play.record(StepKind::Refresh, text).actor(active).rulebook("p. 12");
@@ -251,8 +252,8 @@ impl Chart {
             self.remove_focus(active, play);
             return Ok(Flow::Wait);
         }
-        if !play.state.switches.on(cite::REFRESH) && self.stage == 1 {
-            self.stage = 2;
+        if !play.state.switches.on(cite::REFRESH) && self.stage == Progress::Begun {
+            self.stage = Progress::Ends;
             self.refreshed(play);
             return Ok(Flow::Wait);
         }
@@ -308,7 +309,7 @@ impl Chart {
         let active = play.state.table.active;
         let there = controlled(play.state, active, CardType::Objective).len();
         let given = play.state.table.piles.contains_key(&(active, Zone::ObjectiveDeck));
-        if self.stage == 0 && given && there < 3 {
+        if self.stage == Progress::Begins && given && there < 3 {
             let top = play.state.table.pile(active, Zone::ObjectiveDeck).first().copied();
             let Some(card) = top else {
                 play.state.table.winner = Some(other(active));
@@ -321,8 +322,8 @@ impl Chart {
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
-        if self.stage == 0 && play.state.switches.on(cite::REFRESH) {
-            self.stage = 1;
+        if self.stage == Progress::Begins && play.state.switches.on(cite::REFRESH) {
+            self.stage = Progress::Begun;
             self.refreshed(play);
             return Ok(Flow::Wait);
         }
@@ -331,8 +332,8 @@ impl Chart {
 
     /// A phase ends: what answers that, then what lasted until then.
     pub(super) fn phase_ends(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             let active = play.state.table.active;
             let text = format!("{}'s phase ends.", play.state.table.name(active));
             play.record(StepKind::PhaseEnds, text).actor(active).rulebook("p. 30");
@@ -389,14 +390,14 @@ impl Chart {
     }
 
     fn deployment(&mut self, play: &mut Play<'_>) -> Turn {
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             let active = play.state.table.active;
             let text = format!("{}'s deployment phase.", play.state.table.name(active));
             play.record(StepKind::Phase, text).actor(active).rulebook("p. 13");
             let point = self.point;
             self.window(point, play)?;
-            self.stage = 1;
+            self.stage = Progress::Begun;
             return Ok(Flow::Wait);
         }
         self.last_window(Phase::Deployment, Point::ConflictActions, play)
@@ -404,28 +405,28 @@ impl Chart {
 
     /// The last window of a phase, then the phase's end.
     pub(super) fn last_window(&mut self, phase: Phase, next: Point, play: &mut Play<'_>) -> Turn {
-        if self.stage == 0 {
+        if self.stage == Progress::Begins {
             let point = self.point;
             self.window(point, play)?;
-            self.stage = 1;
+            self.stage = Progress::Begun;
             return Ok(Flow::Wait);
         }
-        if self.stage == 1 {
-            self.stage = 2;
+        if self.stage == Progress::Begun {
+            self.stage = Progress::Ends;
             let active = play.state.table.active;
             let event =
                 Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
-        self.stage = 1;
+        self.stage = Progress::Begun;
         self.phase_ends(phase, next, play)
     }
 
     fn turn_ends(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             let ends = Event::new(EventKind::PhaseEnds, Why::Framework).player(active).phase(Phase::Force);
             let turn = Event::new(EventKind::TurnEnds, Why::Framework).player(active).by(active, None);
             play.sequence([ends]);

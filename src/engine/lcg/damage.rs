@@ -5,18 +5,12 @@ use super::choice::{Choice, Moment, Topic};
 use super::event::{Event, Why};
 use super::facts::{CardText, CardType, normalize_name};
 use super::initiate::chosen_cards;
+use super::stage::{InTurn, Stage};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal, policy};
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
-
-/// The stages of a packet of damage after its interrupts.
-const ASSIGNED: u8 = 1;
-const PROTECT: u8 = 2; // and 3, for the other player
-const REASSIGNED: u8 = 4;
-const SHIELDS: u8 = 6; // and 7
-const TAKE: u8 = 8;
 
 /// What the documents leave open of a card with two shields.
 pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
@@ -24,19 +18,19 @@ pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use 
 /// Deals, or moves, a packet of damage.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     match sequence.stage {
-        ASSIGNED => {
+        Stage::Begins => {
             sequence.used.clear();
             sequence.events.iter_mut().for_each(|pending| pending.event.asked = true);
-            sequence.stage = PROTECT;
+            sequence.stage = Stage::Protects(InTurn::Active);
         }
-        PROTECT | 3 => return protect(sequence, play),
-        REASSIGNED => interrupts_to_reassigned(sequence, play),
-        SHIELDS | 7 => return shields(sequence, play),
-        TAKE => {
+        Stage::Protects(whose) => return protect(sequence, whose, play),
+        Stage::Reassigned => interrupts_to_reassigned(sequence, play),
+        Stage::Shields(whose) => return shields(sequence, whose, play),
+        Stage::Happens => {
             take(sequence, play);
-            sequence.stage += 1;
+            sequence.stage = Stage::Over;
         }
-        _ => return Ok(Flow::Done(true)),
+        Stage::Happened | Stage::Over => return Ok(Flow::Done(true)),
     }
     Ok(Flow::Wait)
 }
@@ -73,19 +67,35 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
     play.push(Frame::Sequence(sequence));
 }
 
-/// The player whose turn it is in a stage that both players pass through, the active one first.
-fn turn_of(stage: u8, state: &State) -> Player {
-    match stage % 2 {
-        0 => state.table.active,
-        _ => other(state.table.active),
+/// The player whose turn it is in a stage that both players pass through.
+fn player_of(whose: InTurn, state: &State) -> Player {
+    match whose {
+        InTurn::Active => state.table.active,
+        InTurn::Other => other(state.table.active),
     }
 }
 
-fn protect(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    let player = turn_of(sequence.stage, play.state);
+/// The stage after a player has reassigned what he would.
+fn after_protecting(whose: InTurn) -> Stage {
+    match whose {
+        InTurn::Active => Stage::Protects(InTurn::Other),
+        InTurn::Other => Stage::Reassigned,
+    }
+}
+
+/// The stage after a player has used the shields he would.
+fn after_shielding(whose: InTurn) -> Stage {
+    match whose {
+        InTurn::Active => Stage::Shields(InTurn::Other),
+        InTurn::Other => Stage::Happens,
+    }
+}
+
+fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
+    let player = player_of(whose, play.state);
     let pairs = pairs(play.state, sequence, player);
     if pairs.is_empty() {
-        sequence.stage += 1;
+        sequence.stage = after_protecting(whose);
         return Ok(Flow::Wait);
     }
     let max = pairs.iter().map(|(_, n)| n).sum();
@@ -95,7 +105,7 @@ fn protect(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         _ => Vec::new(),
     };
     if parts.iter().all(|(_, n)| *n == 0) {
-        sequence.stage += 1;
+        sequence.stage = after_protecting(whose);
     }
     for (choice, n) in parts {
         if let (Choice::Pair(from, to), true) = (&choice, n > 0) {
@@ -108,7 +118,7 @@ fn protect(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 
 /// What Protect has reassigned is dealt to another card now: its interrupts have their opportunity, for that card only.
 fn interrupts_to_reassigned(sequence: &mut Sequence, play: &mut Play<'_>) {
-    sequence.stage = SHIELDS;
+    sequence.stage = Stage::Shields(InTurn::Active);
     sequence.used.clear();
     let new = |pending: &Pending<Event>| !pending.event.asked && pending.event.amount > 0;
     if !sequence.events.iter().any(new) {
@@ -321,8 +331,8 @@ fn card_type(word: &str) -> Option<CardType> {
     }
 }
 
-fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    let player = turn_of(sequence.stage, play.state);
+fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
+    let player = player_of(whose, play.state);
     let shielded: Vec<CardId> = assigned(sequence)
         .into_iter()
         .filter(|id| {
@@ -330,7 +340,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         })
         .collect();
     if shielded.is_empty() {
-        sequence.stage += 1;
+        sequence.stage = after_shielding(whose);
         return Ok(Flow::Wait);
     }
     let max = shielded.len();
@@ -342,7 +352,9 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     }
     // One that has another shield may use that too.
     let another = |card: &CardId| play.state.table.card(*card).shields > 0 && amount_on(sequence, *card) > 0;
-    sequence.stage += u8::from(!chosen.iter().any(another));
+    if !chosen.iter().any(another) {
+        sequence.stage = after_shielding(whose);
+    }
     Ok(Flow::Wait)
 }
 

@@ -8,15 +8,12 @@ use super::facts::{CardType, Stat};
 use super::filter::{amount, is_type, who};
 use super::initiate::chosen_cards;
 use super::narrate::names;
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, EdgeBattle, Engagement, LIGHT, other};
 use super::values::{given_in_play, gives_for, value};
 use super::{Play, State, Turn, cite, ends, fate, legal};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
-
-/// Where placing stands: it begins, a player has the option, he uses it or passes.
-const BEGIN: u8 = 0;
-const MOMENT: u8 = 1;
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.
 pub(super) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -24,17 +21,17 @@ pub(super) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         return chart.go(Point::ConflictActions);
     };
     match chart.stage {
-        BEGIN => {
-            (chart.stage, chart.next, chart.passes) = (MOMENT, engagement.attacker, 0);
+        Progress::Begins => {
+            (chart.stage, chart.next, chart.passes) = (Progress::Edge, engagement.attacker, 0);
             begin(&engagement, play);
         }
-        MOMENT if chart.passes >= 2 => {
+        Progress::Edge if chart.passes >= 2 => {
             let about = Event::new(EventKind::EdgeRevealing, Why::Framework).player(engagement.attacker);
             play.sequence([about.by(engagement.attacker, None)]);
             return chart.go(Point::EdgeReveal);
         }
-        MOMENT => {
-            chart.stage = MOMENT + 1;
+        Progress::Edge => {
+            chart.stage = Progress::Places;
             moment(chart.next, play);
         }
         _ => place_or_pass(chart, &engagement, play)?,
@@ -79,7 +76,7 @@ fn place_or_pass(
         let shape = Shape::One { options, pass: true };
         chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
     };
-    (chart.stage, chart.next) = (MOMENT, other(player));
+    (chart.stage, chart.next) = (Progress::Edge, other(player));
     chart.passes = if placed || card.is_some() { 0 } else { chart.passes + 1 };
     match card {
         Some(card) => {
@@ -160,20 +157,20 @@ fn first_is_faceup(state: &State, player: Player) -> bool {
 /// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.
 pub(super) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     match chart.stage {
-        0 => {
-            chart.stage = 1;
+        Progress::Begins => {
+            chart.stage = Progress::Revealed;
             turn_up(play);
         }
-        1 if fate::restarted(play.state) => {
+        Progress::Revealed if fate::restarted(play.state) => {
             ends::end(Until::EndOfEdgeBattle, play);
             return chart.go(Point::EdgePlace);
         }
-        1 if fate::next(play)? => chart.stage = 2,
-        1 => {}
-        2 if ask_unknown(play)? => chart.stage = 3,
-        2 => {}
-        3 => {
-            chart.stage = 4;
+        Progress::Revealed if fate::next(play)? => chart.stage = Progress::FatesResolved,
+        Progress::Revealed => {}
+        Progress::FatesResolved if ask_unknown(play)? => chart.stage = Progress::IconsKnown,
+        Progress::FatesResolved => {}
+        Progress::IconsKnown => {
+            chart.stage = Progress::Counted;
             count(play);
         }
         _ => {

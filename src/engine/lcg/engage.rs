@@ -8,6 +8,7 @@ use super::facts::{CardType, Keyword};
 use super::filter::{controlled, is_type, matches};
 use super::initiate::chosen_cards;
 use super::narrate::names;
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, Engagement, other};
 use super::values::{given_in_play, gives_for, has_keyword, is_given};
@@ -259,24 +260,24 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         return chart.go(Point::Objective);
     };
     match chart.stage {
-        0 => {
+        Progress::Begins => {
             let against = play.state.table.engagement.as_ref().and_then(|e| e.objective);
             let units = declared_units(attacker, Role::Attacker(against), play)?;
-            chart.stage = 1;
+            chart.stage = Progress::Declared;
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.attackers.clone_from(&units);
             }
             declared(attacker, &units, StepKind::Attacks, "p. 18, step 2", play);
             satisfied(play);
         }
-        1 if shielding(play)? => {
-            chart.stage = 2;
+        Progress::Declared if shielding(play)? => {
+            chart.stage = Progress::Shielded;
             let units = play.state.table.engagement.as_ref().map(|e| e.attackers.clone());
             answered(attacker, &units.unwrap_or_default(), play);
         }
-        1 => {}
-        2 => {
-            chart.stage = 3;
+        Progress::Declared => {}
+        Progress::Shielded => {
+            chart.stage = Progress::Engaged;
             if play.state.switches.on(cite::ENGAGED) {
                 engaged(play);
             }
@@ -295,20 +296,20 @@ fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         return chart.go(Point::Objective);
     };
     match chart.stage {
-        0 => {
+        Progress::Begins => {
             let units = declared_units(other(attacker), Role::Defender, play)?;
-            chart.stage = 1;
+            chart.stage = Progress::Declared;
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.defenders.clone_from(&units);
             }
             declared(other(attacker), &units, StepKind::Defends, "p. 18, step 3", play);
         }
-        1 if shielding(play)? => {
-            chart.stage = 2;
+        Progress::Declared if shielding(play)? => {
+            chart.stage = Progress::Shielded;
             let units = play.state.table.engagement.as_ref().map(|e| e.defenders.clone());
             answered(other(attacker), &units.unwrap_or_default(), play);
         }
-        1 => {}
+        Progress::Declared => {}
         _ => return chart.go(Point::AfterDefenders),
     }
     Ok(Flow::Wait)

@@ -7,6 +7,7 @@ use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, controlled, is_type};
 use super::initiate::chosen_cards;
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::values::{committed, gives_for, is_given, value};
@@ -86,16 +87,17 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
 
 /// Each player counts; the higher total has the Balance of the Force, a tie leaves it.
 pub(super) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    if chart.stage > 1 {
+    if chart.stage == Progress::Ends {
         return chart.go(Point::ForceActions);
     }
-    chart.stage += 1;
-    if chart.stage == 1 {
+    if chart.stage == Progress::Begins {
+        chart.stage = Progress::Begun;
         let active = play.state.table.active;
         let begins = Event::new(EventKind::StruggleBegins, Why::Framework).player(active);
         play.sequence([begins.by(active, None)]);
         return Ok(Flow::Wait);
     }
+    chart.stage = Progress::Ends;
     let icons = [icons(play.state, LIGHT), icons(play.state, DARK)];
     let held = play.state.table.balance;
     let winner = match icons[0].cmp(&icons[1]) {

@@ -10,6 +10,7 @@ use super::initiate::chosen_cards;
 use super::narrate::pluralize;
 use super::perform::Decision;
 use super::scope::{Occasion, Scope};
+use super::stage::Stage;
 use super::steps::StepKind;
 use super::table::{CardId, Used, other};
 use super::values::{abilities, can_be_focused_by, gives_for};
@@ -30,15 +31,15 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 /// Most events: replacements first, then all that still come happen together.
 fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
     match sequence.stage {
-        1 => {
+        Stage::Begins => {
             for index in 0..sequence.events.len() {
                 narrate_canceled(sequence, index, play);
                 replace(sequence, index, play);
             }
-            sequence.stage = 2;
+            sequence.stage = Stage::Happens;
             Flow::Wait
         }
-        2 => {
+        Stage::Happens => {
             let mut leaving = Vec::new();
             for pending in &mut sequence.events {
                 // What could not take its place did not: the event happens after all.
@@ -59,15 +60,15 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             if !leaving.is_empty() {
                 play.sequence(leaving);
             }
-            sequence.stage = 3;
+            sequence.stage = Stage::Happened;
             Flow::Wait
         }
-        3 => {
+        Stage::Happened => {
             saved(sequence, play);
-            sequence.stage = 4;
+            sequence.stage = Stage::Over;
             Flow::Wait
         }
-        _ => Flow::Done(true),
+        Stage::Protects(_) | Stage::Reassigned | Stage::Shields(_) | Stage::Over => Flow::Done(true),
     }
 }
 
@@ -151,8 +152,8 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         canceled(sequence, card, play);
         return Flow::Done(false);
     }
-    if sequence.stage == 1 {
-        sequence.stage = 2;
+    if sequence.stage == Stage::Begins {
+        sequence.stage = Stage::Happens;
         let Some(Frame::Task(Task::Initiate(initiate))) = play.state.stack.last() else {
             return Flow::Done(false);
         };
@@ -240,14 +241,14 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
 
 /// Focus tokens are placed. An enemy attack or effect may be met with a shield.
 fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    if sequence.stage == 1 {
+    if sequence.stage == Stage::Begins {
         if shields(sequence, play)? {
             return Ok(Flow::Wait);
         }
-        sequence.stage = 2;
+        sequence.stage = Stage::Happens;
     }
-    if sequence.stage == 2 {
-        sequence.stage = 3;
+    if sequence.stage == Stage::Happens {
+        sequence.stage = Stage::Over;
         for index in 0..sequence.events.len() {
             let pending = &mut sequence.events[index];
             if pending.outcome == Outcome::Coming {
@@ -523,7 +524,7 @@ fn removed(event: &Event, play: &mut Play<'_>) {
 
 /// A player draws. A shuffled deck yields what the scenario says was drawn.
 fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    if sequence.events[0].outcome != Outcome::Coming || sequence.stage > 1 {
+    if sequence.events[0].outcome != Outcome::Coming || sequence.stage != Stage::Begins {
         return Ok(Flow::Done(true));
     }
     let Some(player) = sequence.events[0].event.player else { return Ok(Flow::Done(false)) };
@@ -553,7 +554,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         play.record(StepKind::Draws, text).actor(player).about(&[card]).ruling(cite::DRAW_ONE_AT_A_TIME);
     }
     sequence.events[0].outcome = Outcome::Happened(true);
-    sequence.stage = 2;
+    sequence.stage = Stage::Over;
     Ok(Flow::Wait)
 }
 

@@ -53,6 +53,7 @@ pub mod scene;
 pub mod scope;
 pub mod select;
 mod settle;
+mod stage;
 pub mod steps;
 mod stopping;
 mod strike;

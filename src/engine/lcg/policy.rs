@@ -20,6 +20,7 @@ impl Rules for Lcg {
     type Topic = Topic;
     type Moment = Moment;
     type StepKind = StepKind;
+    type Stage = super::stage::Stage;
 
     fn players(_: &Table) -> u8 {
         2

@@ -3,17 +3,12 @@
 use super::ability::{EventKind, Gives, Until};
 use super::chart::{Chart, Point};
 use super::event::{Event, Why};
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, Engagement};
 use super::values::{given_in_play, gives_for};
 use super::{Play, Program, Turn, cite, damage};
 use crate::engine::kernel::{Basis, Flow, Player};
-
-/// Where the end of an engagement stands.
-const REWARD: u8 = 0;
-const SURVIVORS: u8 = 1;
-const ENDS: u8 = 2;
-const OVER: u8 = 3;
 
 /// Survivors are checked, unopposed damage is dealt, the engagement ends.
 pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -23,18 +18,18 @@ pub(super) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let attacker = engagement.attacker;
     let unopposed = !engagement.attackers.is_empty() && engagement.defenders.is_empty();
     match chart.stage {
-        REWARD => {
-            chart.stage = SURVIVORS;
+        Progress::Begins => {
+            chart.stage = Progress::Rewarded;
             if unopposed {
                 reward(&engagement, play);
             }
         }
-        SURVIVORS => {
-            chart.stage = ENDS;
+        Progress::Rewarded => {
+            chart.stage = Progress::Survived;
             survivors(&engagement, unopposed, play);
         }
-        ENDS => {
-            chart.stage = OVER;
+        Progress::Survived => {
+            chart.stage = Progress::Ends;
             let name = play.state.table.name(attacker).to_owned();
             let text = format!("{name}'s engagement ends.");
             play.record(StepKind::EngagementEnds, text).actor(attacker).rulebook("p. 23");

@@ -2,7 +2,7 @@
 
 use super::ability::{AbilityKind, Chance, EventKind, Gives, Zone};
 use super::build_start;
-use super::chart::Chart;
+use super::chart::{Chart, Progress};
 use super::choice::{Choice, Kind, Moment, Topic};
 use super::event::Event;
 use super::facts::{BuildCost, CardType};
@@ -26,7 +26,7 @@ use crate::engine::kernel::{Answer, Flow, Player, Shape};
 pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     let final_only = play.state.switches.on(cite::FINAL_ROLL);
     match chart.stage {
-        0 => {
+        Progress::Begins => {
             play.state.table.phase = Phase::Command;
             let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
             if let Answer::Number(n) = answer {
@@ -42,8 +42,9 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
             if !final_only {
                 build_roll(play, false);
             }
+            chart.stage = Progress::Begun;
         }
-        1 => {
+        Progress::Begun => {
             if final_only {
                 let n = play.state.table.build_roll.unwrap_or(0);
                 let text = format!("The final roll is {n}.");
@@ -55,14 +56,13 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 }
                 build_roll(play, false);
             }
+            chart.stage = Progress::Ends;
         }
         _ => {
             points(play);
             chart.go_on();
-            return Ok(());
         }
     }
-    chart.stage += 1;
     Ok(())
 }
 
@@ -103,19 +103,19 @@ pub(super) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
 pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
     play.state.table.phase = Phase::Command;
     match chart.stage {
-        0 => {
+        Progress::Begins => {
             let due = build_start::in_order(player, play)?;
-            chart.stage = 1;
+            chart.stage = Progress::Begun;
             build_start::begin(player, due, play);
         }
-        1 => {
+        Progress::Begun => {
             if !build_start::next_due(player, play)? {
-                chart.stage = 2;
+                chart.stage = Progress::Acts;
             }
         }
-        2 => {
+        Progress::Acts => {
             if !act(player, play)? {
-                chart.stage = 3;
+                chart.stage = Progress::Ends;
                 occur(play, Event::new(EventKind::BuildStepEnds).player(player));
             }
         }

@@ -173,13 +173,30 @@ pub struct Chart {
     /// The point.
     pub point: Point,
     /// How far it has come.
-    pub stage: u8,
+    pub stage: Progress,
+}
+
+/// How far a point of the turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Progress {
+    /// It begins.
+    Begins,
+    /// It has begun: what answers that is over.
+    Begun,
+    /// The dark side has seen its first hand.
+    DarkDrew,
+    /// The light side has.
+    LightDrew,
+    /// All that is due at its start has happened.
+    Acts,
+    /// It ends.
+    Ends,
 }
 
 impl Chart {
     /// The turn at a point.
     pub fn at(point: Point) -> Self {
-        Self { point, stage: 0 }
+        Self { point, stage: Progress::Begins }
     }
 
     /// One step.
@@ -210,14 +227,14 @@ impl Chart {
 
     /// Goes on to the next point.
     pub(super) fn go_on(&mut self) {
-        (self.point, self.stage) = (self.point.next(), 0);
+        (self.point, self.stage) = (self.point.next(), Progress::Begins);
     }
 
     /// All units are untapped, and each player gains 4 Force.
     fn ready(&mut self, play: &mut Play<'_>) {
         play.state.table.phase = Phase::Ready;
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             occur(play, Event::new(EventKind::TurnStarts));
             return;
         }
@@ -245,12 +262,12 @@ impl Chart {
     /// Something starts: abilities that answer it trigger; then the players may play or pass.
     fn start(&mut self, event: Event, text: &str, play: &mut Play<'_>) {
         match self.stage {
-            0 => {
+            Progress::Begins => {
                 play.state.table.phase = Phase::Battle;
                 play.state.table.arena = self.point.arena();
                 play.record(StepKind::Starts, text).rulebook("battle phase");
                 occur(play, event);
-                self.stage = 1;
+                self.stage = Progress::Begun;
             }
             _ => self.window(play),
         }
@@ -267,11 +284,11 @@ impl Chart {
         play.state.table.arena = self.point.arena();
         let Some(arena) = self.point.arena() else { return Ok(()) };
         if attack::act(arena, play)? {
-            (self.point, self.stage) = (self.point.after(), 0);
+            (self.point, self.stage) = (self.point.after(), Progress::Begins);
             return Ok(());
         }
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             occur(play, Event::new(EventKind::StepEnds).arena(Some(arena)));
             return Ok(());
         }
@@ -286,8 +303,8 @@ impl Chart {
     }
 
     fn battle_end(&mut self, play: &mut Play<'_>) {
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             play.state.table.arena = None;
             for card in &mut play.state.table.cards {
                 card.last_hits = None;
@@ -310,8 +327,8 @@ impl Chart {
 
     /// What falls due when the turn ends happens; then control of the arenas is looked at.
     fn turn_end(&mut self, play: &mut Play<'_>) {
-        if self.stage == 0 {
-            self.stage = 1;
+        if self.stage == Progress::Begins {
+            self.stage = Progress::Begun;
             play.record(StepKind::Ends, "The turn ends.").rulebook("end of turn");
             occur(play, Event::new(EventKind::TurnEnds));
             return;

@@ -20,6 +20,7 @@ impl Rules for Tcg {
     type Topic = Topic;
     type Moment = Moment;
     type StepKind = StepKind;
+    type Stage = ();
 
     fn players(_: &Table) -> u8 {
         2

@@ -3,7 +3,7 @@
 use super::Decision;
 use super::Play;
 use super::ability::Zone;
-use super::chart::Chart;
+use super::chart::{Chart, Progress};
 use super::choice::{Choice, Topic};
 use super::facts::{BuildCost, CardType};
 use super::filter::zone_of;
@@ -23,17 +23,17 @@ pub(super) const POINTS: u32 = 30;
 /// One step of it.
 pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     match chart.stage {
-        0 => {
+        Progress::Begins => {
             first_hands(play);
-            chart.stage = 1;
+            chart.stage = Progress::Begun;
         }
-        1 => {
+        Progress::Begun => {
             redraw(DARK, play)?;
-            chart.stage = 2;
+            chart.stage = Progress::DarkDrew;
         }
-        2 => {
+        Progress::DarkDrew => {
             redraw(LIGHT, play)?;
-            chart.stage = 3;
+            chart.stage = Progress::LightDrew;
         }
         _ => match next(play.state) {
             Some(player) => place(player, play)?,

@@ -18,6 +18,7 @@ use super::chart::Point;
 use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, CardType, Cards, TextCoverage, normalize_name};
 use super::filter::is_type;
+use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
@@ -316,7 +317,7 @@ impl Game for Lcg {
 /// The point of the timing chart, once something has begun there.
 fn chart_point(state: &State) -> Option<Point> {
     state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-        Frame::Task(Task::Chart(chart)) if chart.stage > 0 || at + 1 == state.stack.len() => {
+        Frame::Task(Task::Chart(chart)) if chart.stage != Progress::Begins || at + 1 == state.stack.len() => {
             Some(chart.point)
         }
         _ => None,
