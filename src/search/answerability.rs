@@ -43,6 +43,8 @@ pub struct Evidence {
     pub named: f32,
     /// Whether the ruling is about cards none of which the question names: 1, or 0.
     pub of_other_cards: f32,
+    /// How many cards the question names that no ruling names, for each of its known words.
+    pub unruled: f32,
     /// Whether it is a rule of a rulebook in judge's words: 1, or 0.
     pub rulebook: f32,
     /// How much better a subject beyond the documents explains the question than the ruling's own words do, for each word.
@@ -55,9 +57,9 @@ const MEANS_NOTHING: f32 = -1.0;
 const FAR: f32 = 12.0;
 
 impl Evidence {
-    /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question. `None` where there
-    /// is no result, or one asked for by its number.
-    pub fn of(results: &[Hit], beyond: f32) -> Option<Self> {
+    /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question, which names
+    /// `cards_without_ruling` cards that no ruling names. `None` where there is no result, or one asked for by its number.
+    pub fn of(results: &[Hit], beyond: f32, cards_without_ruling: usize) -> Option<Self> {
         let first = results.first()?;
         let parts = first.parts.as_ref()?;
         let typed = first.explained.len() as f32;
@@ -90,6 +92,7 @@ impl Evidence {
             unknown: (typed - words) / typed,
             named: is(parts.card > 0.0),
             of_other_cards: is(parts.card == 0.0 && !first.ruling.cards.is_empty()),
+            unruled: cards_without_ruling as f32 / words,
             rulebook: is(rulebook),
             beyond: ((beyond - parts.translation) / words).max(0.0),
         })

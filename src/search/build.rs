@@ -189,7 +189,9 @@ fn subject_document(
 ) -> anyhow::Result<TantivyDocument> {
     let mut document = TantivyDocument::new();
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
-        document.add_text(fields.beyond, content_stems(&lines.of(text)).join(" "));
+        let text = lines.of(text);
+        document.add_text(fields.beyond, content_stems(&text).join(" "));
+        add_short_ask(&mut document, fields, &text);
     }
     document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
     let subject = Subject {
@@ -227,6 +229,13 @@ fn add_words(
     Ok(())
 }
 
+/// Keeps an ask of few words whole.
+fn add_short_ask(document: &mut TantivyDocument, fields: &Fields, ask: &AnalyzedText) {
+    if ask.stems.split(' ').count() <= FEW_WORDS {
+        document.add_text(fields.short_ask, &ask.stems);
+    }
+}
+
 fn ruling_document(
     fields: &Fields,
     ruling: &Ruling,
@@ -241,10 +250,7 @@ fn ruling_document(
     let asked = asked_words(asks, lines);
     let mut document = TantivyDocument::new();
     for ask in asks {
-        let whole = lines.of(ask).stems;
-        if whole.split(' ').count() <= FEW_WORDS {
-            document.add_text(fields.short_ask, whole);
-        }
+        add_short_ask(&mut document, fields, &lines.of(ask));
     }
     document.add_text(fields.id, &ruling.id);
     document.add_u64(fields.asks, asks.len() as u64);

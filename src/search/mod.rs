@@ -11,6 +11,7 @@ pub(crate) mod answerability;
 pub mod build;
 mod corrections;
 mod filters;
+mod game_words;
 pub(crate) mod index_info;
 mod item_number;
 mod languages;
@@ -345,7 +346,7 @@ impl Library {
     }
 
     fn answer(&self, request: &Request, query: &Query, clock: &mut Clock) -> anyhow::Result<Answer> {
-        let game = request.game.or(query.filters.game);
+        let game = query.about(request.game);
         let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
@@ -385,8 +386,10 @@ impl Library {
     ) -> anyhow::Result<()> {
         let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
         let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?
-            .filter(|(_, gain)| *gain > BEYOND * words);
-        answer.evidence = Evidence::of(&answer.results, beyond.map_or(0.0, |(_, gain)| gain));
+            .filter(|subject| subject.is_asked || subject.gain > BEYOND * words);
+        let cards_without_ruling = terms.cards_without_ruling.len();
+        answer.evidence =
+            Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
         // Filters, phrases, an exact title and an ask in these very words say what is looked for; so does a number.
         let looked_for = query.filters.name_something()
             || !query.phrases.is_empty()
@@ -401,7 +404,7 @@ impl Library {
         let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
         let decided = if looked_for {
             true
-        } else if terms.only_cards_without_ruling {
+        } else if terms.only_cards_without_ruling || beyond.is_some_and(|subject| subject.is_asked) {
             false
         } else if rank::has_enough_asks(&self.searcher, &self.fields)? {
             answer.evidence.is_some_and(|e| e.decides())
@@ -415,9 +418,9 @@ impl Library {
             Some(_) => AnswerKind::Found,
         };
         if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
-            && let Some((address, _)) = beyond
+            && let Some(subject) = beyond
         {
-            let document: TantivyDocument = self.searcher.doc(address)?;
+            let document: TantivyDocument = self.searcher.doc(subject.address)?;
             let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
             answer.beyond = stored.map(serde_json::from_str).transpose()?;
         }

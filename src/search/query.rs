@@ -1,6 +1,7 @@
 //! What a judge typed, read without ever failing: words, "exact phrases", -exclusions and `field:value` filters.
 
 use super::analyze::{self, Word};
+use super::game_words;
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
@@ -25,6 +26,8 @@ pub struct Query {
     pub without: Vec<String>,
     /// What every result must be.
     pub filters: Filters,
+    /// The game its words name; they are searched no more.
+    pub game: Option<Game>,
     /// What was not searched, as sentences for the reader.
     pub remarks: Vec<String>,
     /// Of a question with several in it, the one that is asked now, in bytes of `typed`.
@@ -52,7 +55,12 @@ impl Query {
         };
         let phrases = self.phrases.iter().filter(has).cloned().collect();
         let (filters, without, remarks) = (self.filters.clone(), self.without.clone(), self.remarks.clone());
-        Self { phrases, filters, without, remarks, ..read }
+        Self { phrases, filters, without, remarks, game: self.game.or(read.game), ..read }
+    }
+
+    /// The game it is about: the one asked for, else the one its filter or its words name.
+    pub fn about(&self, asked_for: Option<Game>) -> Option<Game> {
+        asked_for.or(self.filters.game).or(self.game)
     }
 
     /// The questions in a post that asks several: its sentences with a question mark, of some words each.
@@ -127,6 +135,7 @@ pub fn read(typed: &str) -> Query {
         take(&mut query, typed, part);
     }
     settle_quotations(&mut query);
+    query.game = game_words::take(&mut query.words);
     let all = query.words.len();
     query.words.retain(|word| word.text.chars().take(MAX_LETTERS + 1).count() <= MAX_LETTERS);
     if query.words.len() < all {

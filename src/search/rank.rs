@@ -99,8 +99,19 @@ pub fn explained(
     Ok(explained)
 }
 
-/// The subject beyond the documents that explains the typed terms best, and how well: the sum of its gains over talk in general,
-/// in the same measure as [`ScoreParts::translation`].
+/// A subject beyond the documents that a query may be about.
+#[derive(Debug, Clone, Copy)]
+pub struct SubjectMatch {
+    /// Where it is in the index.
+    pub address: DocAddress,
+    /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure as
+    /// [`ScoreParts::translation`].
+    pub gain: f32,
+    /// Whether one of its phrasings of few words is the whole query.
+    pub is_asked: bool,
+}
+
+/// The subject beyond the documents that is asked for in the query's very words, or that explains its terms best.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -110,10 +121,10 @@ pub fn best_subject(
     info: &IndexInfo,
     searched: &QueryTerms,
     game: Option<Game>,
-) -> tantivy::Result<Option<(DocAddress, f32)>> {
+) -> tantivy::Result<Option<SubjectMatch>> {
     let ranker = Ranker::new(searcher, fields, info, searched)?;
     let label = |code: &str| Term::from_field_text(fields.about, code);
-    let mut best: Option<(DocAddress, f32)> = None;
+    let mut best: Option<SubjectMatch> = None;
     for (n, segment) in searcher.segment_readers().iter().enumerate() {
         let inverted = segment.inverted_index(fields.about)?;
         let mut here: Vec<(DocId, ScoreParts)> = Vec::new();
@@ -129,9 +140,12 @@ pub fn best_subject(
         }
         here.sort_unstable_by_key(|(doc, _)| *doc);
         ranker.score_subjects(segment, &mut here)?;
+        ranker.very_words(segment, &mut here)?;
         for (doc, parts) in here {
-            if best.is_none_or(|(_, gain)| parts.translation > gain) {
-                best = Some((DocAddress::new(n as u32, doc), parts.translation));
+            let address = DocAddress::new(n as u32, doc);
+            let found = SubjectMatch { address, gain: parts.translation, is_asked: parts.is_asked };
+            if best.is_none_or(|b| (found.is_asked, found.gain) > (b.is_asked, b.gain)) {
+                best = Some(found);
             }
         }
     }

@@ -108,7 +108,7 @@ impl Library {
     ) -> anyhow::Result<()> {
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
         let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
-        let game = request.game.or(query.filters.game);
+        let game = query.about(request.game);
         let is_excluded = |r: &Ruling| request.official && r.authority == Authority::Digest;
         let fits =
             |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);

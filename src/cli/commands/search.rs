@@ -247,7 +247,7 @@ pub fn around_nothing<'l>(
     asked: Option<Game>,
     day: Option<Day>,
 ) -> anyhow::Result<(Vec<&'l DocumentLine>, Vec<Ruling>)> {
-    let game = asked.or(query::read(&answer.query).filters.game);
+    let game = query::read(&answer.query).about(asked);
     let mut documents = searched(library, game, day);
     documents.retain(|d| !official || d.authority != Authority::Digest);
     let nearest = library.nearest(&answer.query, asked, day, official, NEAREST)?;
