@@ -136,7 +136,7 @@ type Play<'a> = judge::engine::kernel::Play<'a, War>;
 fn tell(play: &mut Play<'_>, kind: Tells, player: Player, text: String, about: &[CardId]) {
     let about = about.iter().map(|id| play.state.table.cards[usize::from(id.0)].id.to_string()).collect();
     let (actor, basis) = (Some(War::name(&play.state.table, player)), Basis::Rulebook("the rules".into()));
-    play.step(Step { depth: play.depth(), kind, actor, text, basis, about });
+    play.step(Step { depth: play.depth(), kind, actor, text, amount: None, basis, about });
 }
 
 impl Rules for War {

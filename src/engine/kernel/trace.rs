@@ -28,6 +28,8 @@ pub struct Step<K> {
     pub actor: Option<String>,
     /// The step in words.
     pub text: String,
+    /// How much it is about, where a script may say that: what is paid, how many hits are assigned.
+    pub amount: Option<u32>,
     /// Why.
     pub basis: Basis,
     /// The ids of the cards concerned, the first the one that matters most.

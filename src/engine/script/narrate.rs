@@ -1,5 +1,7 @@
 //! Steps in words: how a card game records what happens.
 
+use std::fmt;
+
 use super::Game;
 use crate::engine::cards::CardId;
 use crate::engine::kernel::{Basis, Play, Player, Step};
@@ -12,12 +14,13 @@ pub struct Recording<'p, 'a, G: Game> {
     text: String,
     actor: Option<Player>,
     about: Vec<CardId>,
+    amount: Option<u32>,
 }
 
 impl<'a, G: Game> Play<'a, G> {
     /// Begins a step: its kind, and what happens in words.
     pub fn record<'p>(&'p mut self, kind: G::StepKind, text: impl Into<String>) -> Recording<'p, 'a, G> {
-        Recording { play: self, kind, text: text.into(), actor: None, about: Vec::new() }
+        Recording { play: self, kind, text: text.into(), actor: None, about: Vec::new(), amount: None }
     }
 }
 
@@ -34,14 +37,20 @@ impl<G: Game> Recording<'_, '_, G> {
         self
     }
 
+    /// How much it is about, where a script may say that.
+    pub fn amount(mut self, n: u32) -> Self {
+        self.amount = Some(n);
+        self
+    }
+
     /// Records it as resting on a ruling.
     pub fn ruling(self, ruling: &str) {
         self.basis(Basis::Ruling(ruling.into()));
     }
 
     /// Records it as resting on the rulebook.
-    pub fn rulebook(self, place: &str) {
-        self.basis(Basis::Rulebook(place.into()));
+    pub fn rulebook(self, place: impl fmt::Display) {
+        self.basis(Basis::Rulebook(place.to_string()));
     }
 
     /// Records it as resting on that.
@@ -52,6 +61,7 @@ impl<G: Game> Recording<'_, '_, G> {
             kind: self.kind,
             actor: self.actor.map(|player| G::name(table, player)),
             text: self.text,
+            amount: self.amount,
             basis,
             about: self.about.iter().map(|id| G::id(table, *id).to_owned()).collect(),
         };

@@ -66,6 +66,7 @@ fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
         kind: G::StepKind::LOOP,
         actor: None,
         text: format!("The loop is executed {times} times{over}."),
+        amount: None,
         basis: Basis::Ruling(ruling),
         about: Vec::new(),
     });

@@ -398,8 +398,9 @@ pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
+        Basis::Card(card) => ruling == "card" || card == ruling,
         // What only does not fit the question may be a slip of the pen: no rule is shown by it.
-        Basis::Question | Basis::Card(_) => false,
+        Basis::Question => false,
     }
 }
 
@@ -412,6 +413,7 @@ pub(super) fn cited(text: &str, basis: &Basis) -> String {
     match basis {
         Basis::Ruling(id) => format!("{text} ({id})"),
         Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
-        Basis::Card(_) | Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
+        Basis::Card(card) => format!("{text} (card: {card})"),
+        Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
     }
 }

@@ -65,6 +65,7 @@ impl<G: Game> Run<G> {
             kind: G::StepKind::MAY,
             actor: Some(name),
             text,
+            amount: None,
             basis,
             about: vec![],
         });
@@ -123,7 +124,7 @@ impl<G: Game> Run<G> {
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
         let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
-        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, basis, about: vec![] });
+        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, amount: None, basis, about: vec![] });
         Ok(())
     }
 
@@ -477,10 +478,11 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
 
-/// How a refusal by the rulebook is expected, where a rule of the digest is.
+/// How a refusal is expected that rests on the rulebook, or on a card, where another thing is said.
 pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
     match reason.basis {
         Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.",
+        Basis::Card(_) if ruling == "rulebook" => " Where a card says so, say `card`.",
         _ => "",
     }
 }

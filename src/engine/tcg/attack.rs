@@ -8,19 +8,17 @@ use super::event::{Event, Hurt};
 use super::facts::{Keyword, Stat};
 use super::playing::Playing;
 use super::pool::{forget, occur};
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{Attack, CardId, DARK};
 use super::values::{
-    abilities, doubles, forbidden_by, gives, has_keyword, has_or_lost_keyword, in_arena, is_given, keyword,
-    units_in, value,
+    abilities, doubles, forbidden_by, giver, gives, has_keyword, has_or_lost_keyword, in_arena, is_given,
+    keyword, units_in, value,
 };
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
 use crate::engine::cards::KeywordSet as _;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
-
-/// What a step rests on that tells what is paid to attack a unit.
-pub(super) const COST: &str = "the card";
 
 /// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
 pub(super) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
@@ -97,7 +95,7 @@ pub(super) fn can_be_attacked(state: &State, id: CardId) -> bool {
 fn barred(state: &State, id: CardId) -> Option<Refusal> {
     let forbids = forbidden_by(state, id, &Gives::CannotAttack)?;
     let text = format!("{} cannot attack{forbids}.", state.table.id(id));
-    Some(legal::refuse_by_rules(text, "\"can't\" beats \"can\""))
+    Some(legal::refuse_by_rules(text, Section::CantBeatsCan))
 }
 
 /// Why a unit in another arena is beyond a unit that has a keyword for it.
@@ -127,7 +125,10 @@ pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(refusal);
     }
     if defenders(state, id).is_empty() {
-        Err(legal::refuse_by_rules(format!("There is nothing that {name} could attack."), "attack, step 1"))
+        Err(legal::refuse_by_rules(
+            format!("There is nothing that {name} could attack."),
+            Section::AttackStep1,
+        ))
     } else {
         Ok(())
     }
@@ -168,7 +169,8 @@ pub(super) fn may_do_nothing(state: &State, id: CardId) -> Result<(), Refusal> {
     if !is_given(state, id, &Gives::MustAttack) || may_attack(state, id).is_err() {
         return Ok(());
     }
-    Err(legal::refuse_by_rules(format!("{} must attack.", state.table.id(id)), "the card"))
+    let by = giver(state, id, |gives| *gives == Gives::MustAttack).unwrap_or(id);
+    Err(legal::refuse_by_card(state, format!("{} must attack.", state.table.id(id)), by))
 }
 
 /// The fastest unit acts; false when there is none left.
@@ -207,7 +209,7 @@ fn do_nothing(unit: CardId, play: &mut Play<'_>) {
     play.state.table.card_mut(unit).tapped = true;
     let owner = play.state.table.card(unit).owner;
     let text = format!("{} does nothing, and is tapped.", play.state.table.id(unit));
-    play.record(StepKind::Nothing, text).actor(owner).about(&[unit]).rulebook("battle step, by speed");
+    play.record(StepKind::Nothing, text).actor(owner).about(&[unit]).rulebook(Section::BySpeed);
 }
 
 /// An ability is used instead of attacking: that is no attack (activated).
@@ -308,7 +310,12 @@ impl Attacking {
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
-            play.record(StepKind::Pays, text).actor(player).about(&[attacker]).rulebook(COST);
+            let by = giver(play.state, defender, |gives| matches!(gives, Gives::AttackCost(_)));
+            play.record(StepKind::PaysToAttack, text)
+                .actor(player)
+                .about(&[attacker])
+                .amount(cost)
+                .effect_of(by.or(Some(defender)));
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
@@ -337,7 +344,7 @@ impl Attacking {
     fn dice(&mut self, play: &mut Play<'_>) {
         let Some(defender) = self.stands(play) else {
             let text = "Attacker or defender is gone: no dice are rolled, and so none hit.";
-            play.record(StepKind::Void, text).about(&[self.attacker]).rulebook("attack, step 3");
+            play.record(StepKind::Void, text).about(&[self.attacker]).rulebook(Section::AttackStep3);
             // The attack has started all the same (general.2).
             if let Some(attack) = play.state.table.attack.as_mut() {
                 attack.hits = Some(0);
@@ -399,7 +406,8 @@ impl Attacking {
             play.record(StepKind::Assigns, text)
                 .actor(owner)
                 .about(&[hurt.to])
-                .rulebook("attack, assigning hits");
+                .amount(hurt.amount)
+                .rulebook(Section::AssigningHits);
         }
         let hurts = pending.into_iter().map(|pending| hurt(play, pending, early)).collect();
         pend(play, hurts, false);
@@ -483,7 +491,7 @@ pub(super) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
     let (needed, _) = overkill(state, attacker, attack.defender, hits);
     let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
-    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook("Overkill".into())));
+    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(Section::Overkill.to_string())));
     if others > 0 && to(attack.defender) < needed {
         return rules(format!("The defender must first be assigned the {needed} hits it needs."));
     }

@@ -13,6 +13,7 @@ use super::perform::build_roll;
 use super::playing::{Playing, cards_of};
 use super::pool::occur;
 use super::scope::Scope;
+use super::section::Section;
 use super::stack::{self, Arriving};
 use super::steps::StepKind;
 use super::table::{CardId, LIGHT, Phase, Printed};
@@ -33,7 +34,7 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 play.state.table.build_roll = Some(n);
                 play.record(StepKind::BuildRoll, format!("The roll for build points is {n}."))
                     .actor(LIGHT)
-                    .rulebook("command phase");
+                    .rulebook(Section::CommandPhase);
             }
             // What was gained for this turn earlier is added to the roll.
             play.state.table.point_changes = std::mem::take(&mut play.state.table.memory.next_points);
@@ -52,7 +53,7 @@ pub(super) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 if play.state.table.memory.rerolled {
                     play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL)
                 } else {
-                    play.record(StepKind::FinalRoll, text).rulebook("command phase")
+                    play.record(StepKind::FinalRoll, text).rulebook(Section::CommandPhase)
                 }
                 build_roll(play, false);
             }
@@ -75,7 +76,7 @@ fn points(play: &mut Play<'_>) {
         let name = play.state.table.name(Player(seat)).to_owned();
         play.record(StepKind::Points, format!("{name} has {} build points.", total.max(0)))
             .actor(Player(seat))
-            .rulebook("command phase");
+            .rulebook(Section::CommandPhase);
     }
 }
 
@@ -162,7 +163,7 @@ pub(super) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     *there = there.saturating_sub(force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook("Hidden Cost");
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
     play.state.table.card_mut(id).unfinished = false;
     occur(play, Event::new(EventKind::Built).card(id).player(player));
     leave::deploy(play, id, player);
@@ -237,7 +238,7 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Builds, format!("{name} gets {}: {now}.", pluralize(n, "build counter")))
         .actor(player)
         .about(&[id])
-        .rulebook("build step");
+        .rulebook(Section::BuildStep);
     complete(id, play);
 }
 
@@ -249,7 +250,7 @@ pub(super) fn complete(id: CardId, play: &mut Play<'_>) {
     }
     if !completable(play.state, id) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
-        play.record(StepKind::NotCompleted, text).actor(player).about(&[id]).rulebook("the card");
+        play.record(StepKind::NotCompleted, text).actor(player).about(&[id]).effect_of(Some(id));
         return;
     }
     finish(id, player, play);
@@ -287,7 +288,7 @@ fn cannot_complete(
     });
     if lacking.is_some() {
         let text = format!("There is nothing to pay for {} with.", state.table.id(id));
-        return Some(legal::refuse_by_rules(text, "the card"));
+        return Some(legal::refuse_by_card(state, text, id));
     }
     legal::payable(state, id, mission, scope).err()
 }
@@ -300,7 +301,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Built, format!("{name} is finished."))
         .actor(player)
         .about(&[id])
-        .rulebook("build step");
+        .rulebook(Section::BuildStep);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
         Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
@@ -362,7 +363,7 @@ pub(super) fn bad_build(
             let why =
                 legal::allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
             return why.or_else(|| {
-                Some(legal::refuse_by_rules("That cannot be done in this build step.", "build step"))
+                Some(legal::refuse_by_rules("That cannot be done in this build step.", Section::BuildStep))
             });
         }
         Choice::Use { card, .. } => {
@@ -372,7 +373,7 @@ pub(super) fn bad_build(
         }
         _ => "That cannot be done in this build step.".into(),
     };
-    Some(legal::refuse_by_rules(text, "build step"))
+    Some(legal::refuse_by_rules(text, Section::BuildStep))
 }
 
 /// Why a card cannot be finished.
@@ -397,9 +398,9 @@ fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::ker
         };
         let text = format!("{name} cannot be finished now.");
         let why = mission.and_then(unmet);
-        return why.unwrap_or_else(|| legal::refuse_by_rules(text, "build step"));
+        return why.unwrap_or_else(|| legal::refuse_by_rules(text, Section::BuildStep));
     };
-    legal::refuse_by_rules(text, "build step")
+    legal::refuse_by_rules(text, Section::BuildStep)
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
@@ -416,7 +417,7 @@ pub(super) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));
-        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook("retreat step");
+        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook(Section::RetreatStep);
     }
     chart.go_on();
     Ok(())
@@ -430,13 +431,13 @@ pub(super) fn bad_retreat(
 ) -> Option<crate::engine::kernel::Refusal> {
     let (card, name) = (state.table.card(id), state.table.id(id));
     let (text, place) = if card.owner != player {
-        (format!("{name} is no unit of {}.", state.table.name(player)), "retreat step")
+        (format!("{name} is no unit of {}.", state.table.name(player)), Section::RetreatStep)
     } else if in_arena(state, id).is_none() || !is_unit(state, id) {
-        (format!("{name} is no unit in an arena."), "retreat step")
+        (format!("{name} is no unit in an arena."), Section::RetreatStep)
     } else if card.tapped {
-        (format!("{name} is tapped: only untapped units retreat."), "retreat step")
+        (format!("{name} is tapped: only untapped units retreat."), Section::RetreatStep)
     } else if is_given(state, id, &Gives::CannotRetreat) {
-        (format!("{name} cannot retreat."), "\"can't\" beats \"can\"")
+        (format!("{name} cannot retreat."), Section::CantBeatsCan)
     } else {
         return None;
     };
@@ -466,7 +467,7 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
                 play.state.table.winner.get_or_insert(super::table::other(player));
                 play.record(StepKind::Loses, format!("{name} must draw from an empty deck and loses."))
                     .actor(player)
-                    .rulebook("drawing");
+                    .rulebook(Section::Drawing);
             }
         }
     }

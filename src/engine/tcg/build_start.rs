@@ -6,6 +6,7 @@ use super::choice::{Choice, Topic};
 use super::event::Event;
 use super::pool::occur;
 use super::scope::Scope;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{CardId, Due};
 use super::values::{abilities, in_arena};
@@ -31,7 +32,7 @@ pub(super) fn in_order(player: Player, play: &mut Play<'_>) -> Decision<Vec<Due>
         let name = play.state.table.name(player);
         let words = order.iter().map(|due| due_words(play.state, *due)).collect::<Vec<_>>().join(", ");
         let text = format!("{name} starts the build step in this order: {words}.");
-        play.record(StepKind::Orders, text).actor(player).rulebook("build step");
+        play.record(StepKind::Orders, text).actor(player).rulebook(Section::BuildStep);
     }
     Ok(order)
 }
@@ -148,13 +149,13 @@ fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
     let name = play.state.table.id(id).to_owned();
     let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
         let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
-        play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook("Upkeep");
+        play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook(Section::Upkeep);
         return Ok(true);
     };
     play.record(StepKind::Upkeep, format!("The Upkeep of {name} is paid."))
         .actor(player)
         .about(&[id])
-        .rulebook("Upkeep");
+        .rulebook(Section::Upkeep);
     let (mut effects, mut others) = (Vec::new(), Vec::new());
     for cost in costs {
         match paid_by_effect(&cost, &ability.targets) {

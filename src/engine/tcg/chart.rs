@@ -1,5 +1,6 @@
 //! The turn, step by step.
 
+use super::section::Section;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use super::event::Event;
 use super::pool::{forget, occur};
 use super::steps::StepKind;
 use super::table::{DARK, LIGHT, Phase};
-use super::values::{controls, is_given};
+use super::values::{controls, giver, is_given};
 use super::{Frame, Play, Turn, attack, build, cite};
 use crate::engine::kernel::{Flow, Player};
 
@@ -240,8 +241,9 @@ impl Chart {
         }
         for id in play.state.table.ids() {
             if play.state.table.card(id).tapped && is_given(play.state, id, &Gives::DoesNotUntap) {
+                let by = giver(play.state, id, |gives| *gives == Gives::DoesNotUntap).unwrap_or(id);
                 let text = format!("{} is not untapped.", play.state.table.id(id));
-                play.record(StepKind::StaysTapped, text).about(&[id]).rulebook("the card");
+                play.record(StepKind::StaysTapped, text).about(&[id]).effect_of(Some(by));
                 continue;
             }
             play.state.table.card_mut(id).tapped = false;
@@ -250,7 +252,7 @@ impl Chart {
             play.state.table.force[seat] += 4;
         }
         play.record(StepKind::Readies, "Units are untapped; each player gains 4 Force.")
-            .rulebook("ready phase");
+            .rulebook(Section::ReadyPhase);
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
@@ -265,7 +267,7 @@ impl Chart {
             Progress::Begins => {
                 play.state.table.phase = Phase::Battle;
                 play.state.table.arena = self.point.arena();
-                play.record(StepKind::Starts, text).rulebook("battle phase");
+                play.record(StepKind::Starts, text).rulebook(Section::BattlePhase);
                 occur(play, event);
                 self.stage = Progress::Begun;
             }
@@ -309,7 +311,7 @@ impl Chart {
             for card in &mut play.state.table.cards {
                 card.last_hits = None;
             }
-            play.record(StepKind::Ends, "The battle phase ends.").rulebook("battle phase");
+            play.record(StepKind::Ends, "The battle phase ends.").rulebook(Section::BattlePhase);
             occur(play, Event::new(EventKind::BattleEnds));
             return;
         }
@@ -329,7 +331,7 @@ impl Chart {
     fn turn_end(&mut self, play: &mut Play<'_>) {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
-            play.record(StepKind::Ends, "The turn ends.").rulebook("end of turn");
+            play.record(StepKind::Ends, "The turn ends.").rulebook(Section::EndOfTurn);
             occur(play, Event::new(EventKind::TurnEnds));
             return;
         }
@@ -349,7 +351,7 @@ impl Chart {
                 play.state.table.winner = Some(player);
                 let text =
                     format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
-                play.record(StepKind::Wins, text).actor(player).rulebook("end of turn");
+                play.record(StepKind::Wins, text).actor(player).rulebook(Section::EndOfTurn);
             }
         }
         self.go_on();

@@ -4,6 +4,7 @@ use super::ability::Zone;
 use super::choice::{Choice, Topic};
 use super::facts::{Stat, normalize_name};
 use super::leave;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Phase, other};
 use super::values::{in_arena, is_unique, is_unit, value};
@@ -213,7 +214,7 @@ pub(super) fn only_one(play: &mut Play<'_>) -> bool {
     )
     .about(&[extra])
     .basis(Basis::Unspecified(basis.into()));
-    leave::discard(play, extra, None, text, "one unit of a unique name");
+    leave::discard(play, extra, None, text, Section::OneOfAName);
     true
 }
 

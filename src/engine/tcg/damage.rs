@@ -1,5 +1,6 @@
 //! Damage: pending, prevented, taken.
 
+use super::section::Section;
 use std::sync::Arc;
 
 use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
@@ -59,7 +60,7 @@ fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
         let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
-        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook("effects");
+        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(Section::Effects);
     }
     hurt
 }
@@ -89,7 +90,7 @@ pub(super) fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<
     for hurt in &hurts {
         let from = hurt.from.map_or(String::new(), |from| format!(" from {}", play.state.table.id(from)));
         let text = format!("{} damage{from} is pending on {}.", hurt.amount, play.state.table.id(hurt.to));
-        play.record(StepKind::Pending, text).actor(hurt.by).about(&[hurt.to]).rulebook("damage");
+        play.record(StepKind::Pending, text).actor(hurt.by).about(&[hurt.to]).rulebook(Section::Damage);
     }
     for hurt in &hurts {
         occur(play, event(EventKind::WouldBeDamaged, hurt));
@@ -112,7 +113,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
-            play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook("damage");
+            play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(Section::Damage);
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
         if hurt.amount == 0 {
@@ -128,7 +129,10 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
         card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
-        play.record(StepKind::Damage, text).actor(hurt.by).about(&[hurt.to]).rulebook("damage counters");
+        play.record(StepKind::Damage, text)
+            .actor(hurt.by)
+            .about(&[hurt.to])
+            .rulebook(Section::DamageCounters);
         taken.push(hurt.clone());
     }
     for hurt in taken {
@@ -145,7 +149,7 @@ fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     let basis = if in_build_zone(play.state, hurt.to) {
         Basis::Unspecified("what becomes of damage pending on a unit that retreats".into())
     } else {
-        Basis::Rulebook("damage".into())
+        Basis::Rulebook(Section::Damage.to_string())
     };
     play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }
@@ -170,7 +174,7 @@ fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     play.state.table.lasting.push(lasting);
     let text =
         format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
-    play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook("Stun");
+    play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook(Section::Stun);
 }
 
 /// The newest damage still to be taken, as a place on the stack.
@@ -276,7 +280,7 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
         play.state.table.memory.bounties.push(Owed { effects, scope });
         let name = play.state.table.id(hunter).to_owned();
         let text = format!("{name} will gain its bounty when its player's next build step starts.");
-        play.record(StepKind::OwesBounty, text).actor(player).about(&[hunter]).rulebook("bounties");
+        play.record(StepKind::OwesBounty, text).actor(player).about(&[hunter]).rulebook(Section::Bounties);
     }
 }
 

@@ -6,6 +6,7 @@ use super::damage::{chance, hurt, pend};
 use super::event::{Event, Hurt};
 use super::facts::Keyword;
 use super::pool::occur;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{has_keyword, keyword};
@@ -102,7 +103,7 @@ impl Dice {
         let against = play.state.table.id(roll.to);
         let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
         if self.attack {
-            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook("attack, dice")
+            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook(Section::AttackDice)
         } else {
             play.record(StepKind::Rolls, text)
                 .actor(self.by)
@@ -122,7 +123,7 @@ impl Dice {
             play.record(StepKind::Hits, text)
                 .actor(self.by)
                 .about(&[roll.to])
-                .rulebook("attack, counting hits");
+                .rulebook(Section::CountingHits);
             if self.attack {
                 self.report(play, roll, hits);
                 continue;

@@ -506,18 +506,6 @@ pub enum RerollWord {
 }
 
 impl Effect {
-    /// The keyword it is printed as, or the kind of thing it does, in a refusal.
-    pub fn keyword(&self) -> &'static str {
-        match self {
-            Self::Evade(_) => "Evade",
-            Self::Deflect(_) => "Deflect",
-            Self::Lucky(_) => "Lucky",
-            Self::Intercept => "Intercept",
-            Self::Retaliate(_) => "Retaliate",
-            _ => "abilities",
-        }
-    }
-
     /// The effects inside this one, if it is one around others.
     pub fn inner(&self) -> Vec<&[Effect]> {
         match self {

@@ -1,5 +1,7 @@
 //! Cards that go from one place to another.
 
+use super::narrate::printed_name;
+use super::section::Section;
 use std::sync::Arc;
 
 use super::Play;
@@ -12,7 +14,7 @@ use super::pool::occur;
 use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{in_arena, printed_type, value};
-use crate::engine::kernel::Player;
+use crate::engine::kernel::{Basis, Player};
 
 /// Puts a card somewhere, clean of what was on it.
 pub(super) fn put(play: &mut Play<'_>, id: CardId, zone: Zone) {
@@ -49,7 +51,8 @@ fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
         match (to, discarded) {
             (Zone::Removed, true) => {
                 let text = format!("{name}, which lay under it, is set aside.");
-                play.record(StepKind::SetAside, text).about(&[card]).rulebook("the card");
+                let basis = Basis::Card(printed_name(play.state, id));
+                play.record(StepKind::SetAside, text).about(&[card]).basis(basis);
             }
             (Zone::Removed, false) => {
                 let text = format!("{name} stays removed.");
@@ -86,17 +89,17 @@ fn remember(play: &mut Play<'_>, id: CardId) {
 }
 
 /// Discards a card from where it is, with everything that is part of it.
-pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: &str) {
+pub(super) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: Section) {
     go(play, id, (by, false), text, place);
 }
 
 /// Discards a unit that has as much damage as health, by what damaged it last.
 pub(super) fn died(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
     let attack = play.state.table.card(id).hurt_in_attack;
-    go(play, id, (by, attack), text, "health");
+    go(play, id, (by, attack), text, Section::Health);
 }
 
-fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, place: &str) {
+fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, place: Section) {
     let arena = in_arena(play.state, id);
     let owner = play.state.table.card(id).owner;
     play.record(StepKind::Discarded, text).actor(owner).about(&[id]).rulebook(place);
@@ -167,7 +170,7 @@ pub(super) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
     come(play, id, arena);
     let text = format!("{} is deployed.", play.state.table.id(id));
-    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook("build step");
+    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook(Section::BuildStep);
     let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
     occur(play, event.clone());
     occur(play, Event { kind: EventKind::Enters, ..event });
@@ -193,12 +196,12 @@ pub(super) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Aren
             && in_arena(play.state, other) == Some(arena)
         {
             let text = format!("{} is replaced.", play.state.table.id(other));
-            discard(play, other, None, text, "Locations");
+            discard(play, other, None, text, Section::Locations);
         }
     }
     put(play, id, zone_of(arena));
     let text = format!("{} is put into its arena.", play.state.table.id(id));
-    play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook("Locations");
+    play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Locations);
     occur(play, Event::new(EventKind::Placed).card(id).player(player).arena(Some(arena)));
 }
 
@@ -212,6 +215,6 @@ pub(super) fn return_control(play: &mut Play<'_>, until: Until) {
         card.owner = card.belongs;
         let owner = card.owner;
         let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
-        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook("effects");
+        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook(Section::Effects);
     }
 }

@@ -6,9 +6,11 @@ use super::damage::{pending_on, preventable_on};
 use super::dice::open_dice;
 use super::facts::Keyword;
 use super::filter::{all_hold, amount, named};
+use super::narrate::printed_name;
 use super::perform::forbids_evade;
 use super::playing::{Playing, hand, total_force};
 use super::scope::Scope;
+use super::section::Section;
 use super::table::CardId;
 use super::values::{abilities, ability, build_cost, forbidden_by, in_arena, is_given, is_unit, keyword};
 use super::{Frame, State, Task, cite, readback};
@@ -21,8 +23,13 @@ pub(super) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
 }
 
 /// A refusal that rests on the rules of the game.
-pub(super) fn refuse_by_rules(text: impl Into<String>, place: &str) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(place.into()))
+pub(super) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
+    Refusal::new(text.into(), Basis::Rulebook(place.to_string()))
+}
+
+/// A refusal by what a card itself says.
+pub(super) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {
+    Refusal::new(text.into(), Basis::Card(printed_name(state, card)))
 }
 
 /// Everything a player may do in a chance.
@@ -51,7 +58,7 @@ pub(super) fn may_hidden_cost(
 ) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let name = state.table.id(id);
-    let no = |text: String| Err(refuse_by_rules(text, "Hidden Cost"));
+    let no = |text: String| Err(refuse_by_rules(text, Section::HiddenCost));
     let needed = u32::try_from(keyword(state, id, Keyword::HiddenCost)).unwrap_or(0);
     if needed == 0 || card.owner != player {
         return no(format!("{name} has no Hidden Cost."));
@@ -82,7 +89,7 @@ pub(super) fn bad_payment(
     let Shape::Number { min, max } = question.shape else { return None };
     if n < min {
         let text = format!("X must be at least {min}: with less there is nothing to target.");
-        return Some(refuse_by_rules(text, "playing a card"));
+        return Some(refuse_by_rules(text, Section::PlayingCards));
     }
     let ruling = match state.stack.last() {
         Some(Frame::Program(program)) => program.scope.ruling.clone(),
@@ -91,7 +98,7 @@ pub(super) fn bad_payment(
     let text = format!("At most {max} Force can be paid for this.");
     (n > max).then(|| match ruling {
         Some(ruling) => refuse(text, &ruling),
-        None => refuse_by_rules(text, "costs"),
+        None => refuse_by_rules(text, Section::Costs),
     })
 }
 
@@ -128,10 +135,10 @@ pub(super) fn allowed_here(
 ) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some(ability) = ability(state, id, at) else {
-        return Err(refuse_by_rules(format!("{name} has no such ability."), "abilities"));
+        return Err(refuse_by_rules(format!("{name} has no such ability."), Section::Abilities));
     };
     if state.table.card(id).owner != player {
-        return Err(refuse_by_rules(format!("{name} is the other player's."), "abilities"));
+        return Err(refuse_by_rules(format!("{name} is the other player's."), Section::Abilities));
     }
     source_works(state, id, ability)?;
     let scope = Scope::new(player, Some(id));
@@ -154,7 +161,7 @@ pub(super) fn as_asked(
     let holds = |condition: &&Condition| all_hold(state, std::slice::from_ref(*condition), scope);
     let Some(failing) = conditions.iter().find(|condition| !holds(condition)) else { return Ok(()) };
     let text = format!("What {} asks for is not so: {}.", state.table.id(id), readback::condition(failing));
-    Err(refuse_by_rules(text, "the card"))
+    Err(refuse_by_card(state, text, id))
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
@@ -163,27 +170,28 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
     let name = state.table.id(id);
     match ability.kind {
         AbilityKind::Battle if is_given(state, id, &Gives::CannotBePlayed) => {
-            Err(refuse_by_rules(format!("{name} cannot be played now."), "\"can't\" beats \"can\""))
+            Err(refuse_by_rules(format!("{name} cannot be played now."), Section::CantBeatsCan))
         }
         AbilityKind::Activated if is_given(state, id, &Gives::CannotUseAbilities) => {
             let text = format!("The abilities of {name} cannot be used now.");
-            Err(refuse_by_rules(text, "\"can't\" beats \"can\""))
+            Err(refuse_by_rules(text, Section::CantBeatsCan))
         }
         AbilityKind::Activated if ability.zone.is_some() => {
             if ability.zone == Some(card.zone) {
                 Ok(())
             } else {
-                Err(refuse_by_rules(format!("{name} is not where this ability works."), "the card"))
+                Err(refuse_by_card(state, format!("{name} is not where this ability works."), id))
             }
         }
         AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
-        AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), "playing a card")),
+        AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), Section::PlayingCards)),
         AbilityKind::Activated if !is_unit(state, id) => {
             Err(refuse(format!("{name} is no unit: only units have activated abilities."), cite::ACTIVATED))
         }
-        AbilityKind::Activated if ability.reserves && in_arena(state, id).is_some() => {
-            Err(refuse_by_rules(format!("This ability of {name} works in the build zone only."), "Reserves"))
-        }
+        AbilityKind::Activated if ability.reserves && in_arena(state, id).is_some() => Err(refuse_by_rules(
+            format!("This ability of {name} works in the build zone only."),
+            Section::Reserves,
+        )),
         AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
         AbilityKind::Activated if ability.reserves && card.zone == Zone::Build && !card.unfinished => Ok(()),
         AbilityKind::Activated if card.zone == Zone::Build && state.switches.on(cite::PARTIALLY_BUILT) => {
@@ -195,8 +203,8 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
             Err(refuse(text, cite::PARTIALLY_BUILT))
         }
         AbilityKind::Activated if card.zone == Zone::Build => Ok(()),
-        AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), "abilities")),
-        _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), "abilities")),
+        AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), Section::Abilities)),
+        _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), Section::Abilities)),
     }
 }
 
@@ -234,7 +242,7 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
             None => {
                 return Err(refuse_by_rules(
                     format!("{name} is played during an attack."),
-                    "attack, play or pass",
+                    Section::AttackPlayOrPass,
                 ));
             }
         };
@@ -248,7 +256,7 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
         Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
         Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
     };
-    Err(refuse_by_rules(text, "play or pass").not_now())
+    Err(refuse_by_rules(text, Section::PlayOrPass).not_now())
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -256,7 +264,7 @@ fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) ->
     let used = |u: &&super::table::Used| u.card == id && u.ability == at && u.chance == moment.number;
     if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
         let text = format!("{} has used this ability this turn already.", state.table.id(id));
-        return Err(refuse_by_rules(text, "the card"));
+        return Err(refuse_by_card(state, text, id));
     }
     if ability.kind == AbilityKind::Activated
         && !ability.any_number
@@ -272,55 +280,56 @@ fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) ->
 fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let attack = state.table.attack.as_ref();
-    let rules = |text: String, place: &str| Err(refuse_by_rules(text, place));
+    let rules = |text: String, place: Section| Err(refuse_by_rules(text, place));
     match effect {
         Effect::Intercept => {
-            let Some(attack) = attack else { return rules("No attack is being made.".into(), "Intercept") };
+            let Some(attack) = attack else {
+                return rules("No attack is being made.".into(), Section::Intercept);
+            };
             let card = |id| state.table.card(id);
             if attack.defender == id {
-                return rules(format!("{name} is the defender already."), "Intercept");
+                return rules(format!("{name} is the defender already."), Section::Intercept);
             }
             if card(attack.defender).owner != card(id).owner {
                 return rules(
                     format!("{name} can only intercept for another unit of its side."),
-                    "Intercept",
+                    Section::Intercept,
                 );
             }
             if in_arena(state, id) != Some(attack.arena) {
-                return rules(format!("{name} is in another arena."), "Intercept");
+                return rules(format!("{name} is in another arena."), Section::Intercept);
             }
             Ok(())
         }
         Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
-            rules(format!("{name} is not being attacked."), "Retaliate")
+            rules(format!("{name} is not being attacked."), Section::Retaliate)
         }
         Effect::Retaliate(_)
             if attack.is_some_and(|attack| in_arena(state, attack.attacker) != in_arena(state, id)) =>
         {
-            rules(format!("{name} is attacked from another arena."), "Retaliate")
+            rules(format!("{name} is attacked from another arena."), Section::Retaliate)
         }
         Effect::Evade(_) | Effect::Deflect(_) if pending_on(state, id) == 0 => {
-            rules(format!("No damage is pending on {name}."), effect.keyword())
+            let keyword = if matches!(effect, Effect::Evade(_)) { Section::Evade } else { Section::Deflect };
+            rules(format!("No damage is pending on {name}."), keyword)
         }
         Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
-            rules(format!("The damage pending on {name} cannot be prevented."), "\"can't\" beats \"can\"")
+            rules(format!("The damage pending on {name} cannot be prevented."), Section::CantBeatsCan)
         }
         Effect::Evade(_) if super::damage::cannot_be_evaded(state, id) => {
-            rules(format!("Evade cannot prevent the damage pending on {name}."), "\"can't\" beats \"can\"")
+            rules(format!("Evade cannot prevent the damage pending on {name}."), Section::CantBeatsCan)
         }
         Effect::Evade(_) if forbids_evade(state, id) => {
-            rules(format!("Evade cannot be used for {name} now."), "\"can't\" beats \"can\"")
+            rules(format!("Evade cannot be used for {name} now."), Section::CantBeatsCan)
         }
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
-        Effect::OpponentRerolls => {
-            match open_dice(state) {
-                Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
-                _ => Err(refuse_by_rules("No attack dice of the opponent's are being rolled.", "rerolls")
-                    .not_now()),
-            }
-        }
+        Effect::OpponentRerolls => match open_dice(state) {
+            Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
+            _ => Err(refuse_by_rules("No attack dice of the opponent's are being rolled.", Section::Rerolls)
+                .not_now()),
+        },
         Effect::Redirect(_) if attack.is_none() => {
-            rules("No attack is being made.".into(), "attack, play or pass")
+            rules("No attack is being made.".into(), Section::AttackPlayOrPass)
         }
         other => super::perform::could(state, id, other),
     }
@@ -342,14 +351,14 @@ fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Ref
         Err(refuse(text, cite::DISRUPT))
     } else {
         let text = format!("No activated ability is being played that {name} could disrupt.");
-        Err(refuse_by_rules(text, "disrupting"))
+        Err(refuse_by_rules(text, Section::Disrupting))
     }
 }
 
 fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some((_, dice)) = open_dice(state) else {
-        return Err(refuse_by_rules("No dice are being rolled.", "rerolls").not_now());
+        return Err(refuse_by_rules("No dice are being rolled.", Section::Rerolls).not_now());
     };
     if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
         return Err(refuse(
@@ -365,7 +374,7 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
         dice.source.is_some_and(|source| owner(source) == owner(id))
     };
     part.then_some(()).ok_or_else(|| {
-        refuse_by_rules(format!("{name} neither attacks nor is attacked."), "rerolls").not_now()
+        refuse_by_rules(format!("{name} neither attacks nor is attacked."), Section::Rerolls).not_now()
     })
 }
 
@@ -375,7 +384,10 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     let there = state.table.force(scope.you);
     let player = state.table.name(scope.you);
     if force > there {
-        return Err(refuse_by_rules(format!("It costs {force} Force; {player} has {there}."), "costs"));
+        return Err(refuse_by_rules(
+            format!("It costs {force} Force; {player} has {there}."),
+            Section::Costs,
+        ));
     }
     // The printed Force may be more than the total, which other cards lower.
     for cost in ability.cost.iter().filter(|cost| !matches!(cost, Cost::Force(_))) {
@@ -386,7 +398,7 @@ pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
 
 /// Whether a cost other than Force can be paid.
 pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, "costs"));
+    let no = |text: String| Err(refuse_by_rules(text, Section::Costs));
     let player = state.table.name(scope.you);
     let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
     if cost.card().is_some_and(left_out) {
@@ -442,14 +454,14 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
             ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack]
         })
         .ok_or_else(|| {
-            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), "abilities")
+            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), Section::Abilities)
         })?;
     source_works(state, id, ability)?;
     if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
-        return Err(refuse_by_rules(format!("{name} has used this ability this turn already."), "the card"));
+        return Err(refuse_by_card(state, format!("{name} has used this ability this turn already."), id));
     }
     if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
-        return Err(refuse_by_rules(format!("{name} cannot attack."), "\"can't\" beats \"can\""));
+        return Err(refuse_by_rules(format!("{name} cannot attack."), Section::CantBeatsCan));
     }
     let scope = Scope::new(state.table.card(id).owner, Some(id));
     as_asked(state, id, &ability.r#if, &scope)?;
@@ -482,7 +494,7 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
         } else {
             format!("It is not {name}'s turn: {} comes first, by speed.", super::narrate::names(state, &next))
         };
-        return Some(refuse_by_rules(text, "battle step, by speed"));
+        return Some(refuse_by_rules(text, Section::BySpeed));
     }
     match choice {
         Choice::Nothing(unit) => super::attack::may_do_nothing(state, *unit).err(),
@@ -517,7 +529,7 @@ pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
     } else {
         format!("{name} is no unit of the opponent's.")
     };
-    Some(refuse_by_rules(text, "attack, step 1"))
+    Some(refuse_by_rules(text, Section::AttackStep1))
 }
 
 /// Why a bid is not allowed.

@@ -18,7 +18,7 @@
 //! | `perform` | the instructions of effects |
 //! | `legal`, `targets` | what may be played, and why not |
 //! | `filter`, `values` | which cards, and what they are now |
-//! | `cite` | the rulings carried out |
+//! | `cite`, `section` | the rulings carried out; the sections of the rulebook |
 //! | `steps` | the kinds of step that are recorded |
 
 pub mod ability;
@@ -46,6 +46,7 @@ mod pool;
 pub mod readback;
 pub mod scene;
 pub mod scope;
+pub mod section;
 pub mod select;
 mod setup;
 mod shorthand;

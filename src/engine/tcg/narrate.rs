@@ -1,5 +1,6 @@
 //! Steps in words.
 
+use super::section::Section;
 use super::table::CardId;
 use super::{State, Tcg};
 use crate::engine::kernel::Basis;
@@ -10,7 +11,7 @@ impl Recording<'_, '_, Tcg> {
     pub(super) fn effect_of(self, source: Option<CardId>) {
         let basis = match source {
             Some(card) => Basis::Card(printed_name(self.play.state, card)),
-            None => Basis::Rulebook("effects".into()),
+            None => Basis::Rulebook(Section::Effects.to_string()),
         };
         self.basis(basis);
     }

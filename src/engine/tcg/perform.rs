@@ -6,6 +6,7 @@ mod lasting;
 mod moving;
 mod paying;
 
+use super::section::Section;
 use std::sync::Arc;
 
 use super::ability::{Ability, Amount, Effect, EventKind, Mode, Select, Who, Zone};
@@ -40,7 +41,7 @@ pub(super) fn could(state: &State, id: CardId, effect: &Effect) -> Result<(), Re
     let name = state.table.id(id);
     match effect {
         Effect::Prevent { to, .. } if to == "self" && pending_at(state).is_none() => {
-            Err(legal::refuse_by_rules(format!("No damage is pending on {name}."), "preventing damage"))
+            Err(legal::refuse_by_rules(format!("No damage is pending on {name}."), Section::Preventing))
         }
         // These can always be done, be it without effect.
         Effect::Prevent { .. }

@@ -1,6 +1,7 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
+use super::section::Section;
 use crate::engine::cards::wording::pluralize;
 use std::sync::Arc;
 
@@ -209,9 +210,9 @@ impl Playing {
         }
         let id = play.state.table.id(self.card).to_owned();
         let (kind, text, place) = match ability.kind {
-            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), "playing a card"),
-            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), "Missions"),
-            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), "playing an ability"),
+            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), Section::PlayingCards),
+            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), Section::Missions),
+            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), Section::PlayingAbilities),
         };
         let force: u32 = total_force(play.state, self.card, ability, &self.scope);
         let printed = printed_force(play.state, ability, &self.scope);
@@ -223,14 +224,17 @@ impl Playing {
             play.record(StepKind::Enhanced, format!("{id} is enhanced."))
                 .actor(self.player)
                 .about(&[self.card])
-                .rulebook("Enhance");
+                .rulebook(Section::Enhance);
         }
         if force > 0 {
             let seat = usize::from(self.player.0);
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
             let text = format!("{force} Force is paid.");
             if force == printed || ability.kind == AbilityKind::Battle {
-                play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]).rulebook("costs")
+                play.record(StepKind::Pays, text)
+                    .actor(self.player)
+                    .about(&[self.card])
+                    .rulebook(Section::Costs)
             } else {
                 play.record(StepKind::Pays, text)
                     .actor(self.player)
@@ -407,26 +411,26 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 play.record(StepKind::PaysPoints, format!("{n} build points are paid."))
                     .actor(you)
                     .about(&about)
-                    .rulebook("costs");
+                    .rulebook(Section::Costs);
             }
             Cost::Tap(name) => {
                 for id in named(play.state, scope, name) {
                     play.state.table.card_mut(id).tapped = true;
                     let text = format!("{} is tapped.", play.state.table.id(id));
-                    play.record(StepKind::Taps, text).actor(you).about(&[id]).rulebook("costs");
+                    play.record(StepKind::Taps, text).actor(you).about(&[id]).rulebook(Section::Costs);
                 }
             }
             Cost::Discard(name) => {
                 for id in named(play.state, scope, name) {
                     let text = format!("{} is discarded as a cost.", play.state.table.id(id));
-                    leave::discard(play, id, None, text, "costs");
+                    leave::discard(play, id, None, text, Section::Costs);
                 }
             }
             Cost::DiscardCards(_) => {
                 for id in named(play.state, scope, PAID_WITH) {
                     leave::put(play, id, Zone::Discard);
                     let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
-                    play.record(StepKind::Discards, text).actor(you).about(&[id]).rulebook("costs");
+                    play.record(StepKind::Discards, text).actor(you).about(&[id]).rulebook(Section::Costs);
                 }
             }
             Cost::PutDamage { amount: n, on } => {
@@ -435,14 +439,20 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                     play.state.table.card_mut(id).damage += n;
                     let text =
                         format!("{} gets {}.", play.state.table.id(id), pluralize(n, "damage counter"));
-                    play.record(StepKind::DamageCounters, text).actor(you).about(&[id]).rulebook("costs");
+                    play.record(StepKind::DamageCounters, text)
+                        .actor(you)
+                        .about(&[id])
+                        .rulebook(Section::Costs);
                 }
             }
             Cost::Retreat(name) => {
                 for id in named(play.state, scope, name) {
                     if leave::retreat(play, id) {
                         let text = format!("{} retreats.", play.state.table.id(id));
-                        play.record(StepKind::Retreats, text).actor(you).about(&[id]).rulebook("costs");
+                        play.record(StepKind::Retreats, text)
+                            .actor(you)
+                            .about(&[id])
+                            .rulebook(Section::Costs);
                     }
                 }
             }

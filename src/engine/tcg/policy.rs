@@ -3,6 +3,7 @@
 use super::choice::{Choice, Kind, Moment, Topic};
 use super::playing::Playing;
 use super::scope::Scope;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{Table, Used};
 use super::{
@@ -107,7 +108,7 @@ impl Rules for Tcg {
         if middle {
             play.record(StepKind::Passes, text).ruling_if_on(cite::IN_THE_MIDDLE)
         } else {
-            play.record(StepKind::Passes, text).rulebook("play or pass")
+            play.record(StepKind::Passes, text).rulebook(Section::PlayOrPass)
         }
     }
 
@@ -131,10 +132,13 @@ impl Rules for Tcg {
             }
             (Topic::Pay(_), Answer::Number(n)) => legal::bad_payment(state, question, *n),
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
-            (Topic::Divide(_, Some(most)), Answer::Split(parts)) => {
+            (Topic::Divide(source, Some(most)), Answer::Split(parts)) => {
                 let units = parts.iter().filter(|(_, n)| *n > 0).count();
                 let text = format!("It is divided among no more than {most} units.");
-                (units > *most as usize).then(|| legal::refuse_by_rules(text, "the card"))
+                (units > *most as usize).then(|| match source {
+                    Some(card) => legal::refuse_by_card(state, text, *card),
+                    None => legal::refuse_by_rules(text, Section::Effects),
+                })
             }
             (Topic::Assign(attacker), Answer::Split(parts)) => {
                 attack::bad_assignment(state, *attacker, parts)
@@ -150,12 +154,12 @@ impl Rules for Tcg {
             }),
             (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = format!("That is no target of {}.", state.table.id(*card));
-                Some(legal::refuse_by_rules(text, "playing a card"))
+                Some(legal::refuse_by_rules(text, Section::PlayingCards))
             }
             (Topic::Reroll(_), Answer::Some(_)) => match (&question.shape, question.shape.check(answer)) {
                 (Shape::Some { min, .. }, Err(_)) => {
                     let text = format!("{min} of the dice must be rerolled.");
-                    Some(legal::refuse_by_rules(text, "Lucky"))
+                    Some(legal::refuse_by_rules(text, Section::Lucky))
                 }
                 _ => None,
             },

@@ -9,6 +9,7 @@ use super::facts::{BuildCost, CardType};
 use super::filter::zone_of;
 use super::leave;
 use super::playing::{cards_of, hand};
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::values::printed_type;
@@ -38,7 +39,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         _ => match next(play.state) {
             Some(player) => place(player, play)?,
             None => {
-                play.record(StepKind::SetUp, "Both sides have set up.").rulebook("setup");
+                play.record(StepKind::SetUp, "Both sides have set up.").rulebook(Section::Setup);
                 chart.go_on();
             }
         },
@@ -69,7 +70,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));
-        play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook("setup");
+        play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook(Section::Setup);
     }
     build::draw(play, player, chosen.len() as u32, None);
     Ok(())
@@ -132,7 +133,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, zone_of(arena));
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
-            play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook("setup");
+            play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Setup);
             build::draw(play, player, 1, None);
         }
         Answer::One(Choice::Build(id, n)) => {
@@ -142,7 +143,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             let card = play.state.table.card_mut(id);
             (card.build, card.unfinished) = (n, true);
             let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
-            play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook("setup");
+            play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
             build::draw(play, player, 1, None);
         }
         _ => play.state.table.memory.setup.done[seat] = true,

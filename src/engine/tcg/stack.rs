@@ -8,6 +8,7 @@ use super::filter::{Look, matches};
 use super::leave;
 use super::legal::refuse_by_rules;
 use super::scope::Scope;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type};
@@ -64,7 +65,7 @@ pub(super) fn may_stack(
     host: CardId,
     top: bool,
 ) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, "stacking"));
+    let no = |text: String| Err(refuse_by_rules(text, Section::Stacking));
     let (name, unit) = (state.table.id(card), state.table.id(host));
     let there = state.table.card(card);
     if there.owner != player || !matches!(there.zone, Zone::Hand | Zone::Build) {
@@ -103,7 +104,7 @@ pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play:
     } else {
         play.state.table.card_mut(card).host = Some((host, Role::Stacked));
     }
-    play.record(StepKind::Stacks, text).actor(player).about(&[card, host]).rulebook("stacking");
+    play.record(StepKind::Stacks, text).actor(player).about(&[card, host]).rulebook(Section::Stacking);
 }
 
 /// The card on top is the unit from now on: what lay on the old one lies on it.
@@ -133,7 +134,7 @@ fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
 
 /// Whether a pilot, or Equipment, may be attached to a unit in the player's build step.
 pub(super) fn may_attach(state: &State, player: Player, card: CardId, host: CardId) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, "pilots and Equipment"));
+    let no = |text: String| Err(refuse_by_rules(text, Section::PilotsAndEquipment));
     let (name, unit) = (state.table.id(card), state.table.id(host));
     let there = state.table.card(card);
     let Some((role, ability)) = attach_ability(state, card) else {
@@ -197,7 +198,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
             play.record(StepKind::Pays, format!("{n} Force is paid."))
                 .actor(player)
                 .about(&[card])
-                .rulebook("costs");
+                .rulebook(Section::Costs);
         }
     }
     super::playing::pay_costs(play, &costs, &scope);
@@ -209,7 +210,10 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
         Role::Pilot => format!("{name} now pilots {unit}."),
         Role::Equipment | Role::Stacked | Role::Hidden => format!("{name} is attached to {unit}."),
     };
-    play.record(StepKind::Attaches, text).actor(player).about(&[card, host]).rulebook("pilots and Equipment");
+    play.record(StepKind::Attaches, text)
+        .actor(player)
+        .about(&[card, host])
+        .rulebook(Section::PilotsAndEquipment);
 }
 
 /// Everything that could be stacked or attached now.

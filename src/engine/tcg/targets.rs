@@ -4,9 +4,10 @@ use super::State;
 use super::ability::{Ability, Amount, AmountWord, Cost, Target};
 use super::cite;
 use super::filter::candidates;
-use super::legal::{payable, refuse, refuse_by_rules};
+use super::legal::{payable, refuse, refuse_by_card, refuse_by_rules};
 use super::playing::bind;
 use super::scope::Scope;
+use super::section::Section;
 use super::table::CardId;
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
@@ -74,7 +75,7 @@ fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Resul
     let dear =
         || ability.targets.iter().enumerate().find_map(|(nth, _)| too_dear(state, ability, nth, scope));
     Err(why.or_else(dear).unwrap_or_else(|| {
-        refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), "playing a card")
+        refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), Section::PlayingCards)
     }))
 }
 
@@ -174,7 +175,8 @@ pub(super) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<R
     if let Some(unit) = others.iter().find(attacked) {
         let hits = state.table.card(*unit).last_hits.unwrap_or(0);
         let text = format!("{} has just attacked, with {hits} of its dice a hit.", state.table.id(*unit));
-        return Some(refuse_by_rules(text, "the card"));
+        let rests = |card| refuse_by_card(state, text.clone(), card);
+        return Some(scope.source.map_or_else(|| refuse_by_rules(text.clone(), Section::Effects), rests));
     }
     let any = !others.is_empty();
     let text = "No unit has just attacked; an ability used instead of attacking is no attack.";

@@ -202,6 +202,11 @@ pub(super) fn forbidden_by(state: &State, id: CardId, what: &Gives) -> Option<St
     Some(by)
 }
 
+/// The card by which another one has been given something, if one has.
+pub(super) fn giver(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> Option<CardId> {
+    given(state, id).into_iter().find(|given| what(given.gives))?.source
+}
+
 /// Whether a card has been given something.
 pub(super) fn is_given(state: &State, id: CardId, what: &Gives) -> bool {
     gives(state, id).contains(&what)

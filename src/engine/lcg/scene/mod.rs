@@ -364,7 +364,7 @@ fn passing_step(point: Point) -> Option<StepKind> {
 
 fn note(text: String) -> Step<StepKind> {
     let basis = Basis::Program(OWN_CARDS.into());
-    Step { depth: 0, kind: StepKind::Note, actor: None, text, basis, about: Vec::new() }
+    Step { depth: 0, kind: StepKind::Note, actor: None, text, amount: None, basis, about: Vec::new() }
 }
 
 /// A card by any name it goes by.

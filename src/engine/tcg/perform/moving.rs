@@ -8,6 +8,7 @@ use crate::engine::tcg::facts::CardType;
 use crate::engine::tcg::filter::{amount, named, who};
 use crate::engine::tcg::narrate::names;
 use crate::engine::tcg::playing::{cards_of, hand};
+use crate::engine::tcg::section::Section;
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Role};
 use crate::engine::tcg::values::{in_arena, is_unit, printed_type};
@@ -35,7 +36,7 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
             continue;
         }
         let text = format!("{} is discarded.", play.state.table.id(card));
-        leave::discard(play, card, program.scope.source, text, "effects");
+        leave::discard(play, card, program.scope.source, text, Section::Effects);
     }
     done()
 }

@@ -14,6 +14,7 @@ use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::facts::{Keyword, normalize_name};
 use crate::engine::tcg::legal;
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::section::Section;
 use crate::engine::tcg::setup;
 use crate::engine::tcg::table::CardId;
 use crate::engine::tcg::targets;
@@ -267,7 +268,7 @@ pub(super) fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
     match known {
         Some(TextCoverage::Whole) => {
             let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
-            legal::refuse_by_rules(text, "abilities")
+            legal::refuse_by_rules(text, Section::Abilities)
         }
         Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
             Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
@@ -332,7 +333,7 @@ fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal
     let found = all.iter().enumerate().find(fits);
     found.map(|(at, _)| Choice::Use { card: unit, ability: at as u8 }).ok_or_else(|| {
         let text = format!("{} has no ability to use instead of attacking.", state.table.id(unit));
-        legal::refuse_by_rules(text, "abilities")
+        legal::refuse_by_rules(text, Section::Abilities)
     })
 }
 
@@ -503,7 +504,7 @@ pub(super) fn not_offered(
         .find_map(|t| targets::missing(state, t, &scope))
         .or_else(|| all.iter().find_map(|ability| targets::unaffordable(state, ability, &scope, wrong)));
     let text = format!("{} is no legal target.", state.table.id(wrong));
-    Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, "playing a card")))
+    Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, Section::PlayingCards)))
 }
 
 /// That a card is no unit, or a unit that costs more than is left of the points of the setup.
@@ -525,7 +526,7 @@ fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Opti
     } else {
         return None;
     };
-    Some(legal::refuse_by_rules(text, "setup"))
+    Some(legal::refuse_by_rules(text, Section::Setup))
 }
 
 /// Whether a card might be played, or an ability used, in a chance outside attacks.

@@ -11,9 +11,10 @@ mod silent;
 mod skeleton;
 mod words;
 
+use crate::engine::tcg::section::Section;
 use std::sync::Arc;
 
-use super::attack::{self, waits_for_faster};
+use super::attack::waits_for_faster;
 use super::chart::Point;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, normalize_name};
@@ -22,7 +23,7 @@ use super::table::{CardId, DARK, LIGHT, Role, Table};
 use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
-use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Shape, Step, Switches};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::script::{
     Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
 };
@@ -171,7 +172,7 @@ impl Game for Tcg {
     }
 
     fn not_open() -> Refusal {
-        legal::refuse_by_rules("That decision is not open now.", "the turn")
+        legal::refuse_by_rules("That decision is not open now.", Section::Turn)
     }
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
@@ -218,21 +219,18 @@ impl Game for Tcg {
         let has = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
         rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
         // What an attack costs is paid without a question; nothing else is.
-        let to_attack = Basis::Rulebook(attack::COST.into());
-        let paid = steps.iter().find(|step| step.kind == StepKind::Pays && step.basis == to_attack);
+        let paid = steps.iter().find(|step| step.kind == StepKind::PaysToAttack);
         let says_so = |pays: &format::Paid| match pays {
             format::Paid::Whether(whether) => paid.is_some() && whether.yes(),
-            format::Paid::Much(n) => paid.is_some_and(|step| step.text.starts_with(&format!("{n} "))),
+            format::Paid::Much(n) => paid.is_some_and(|step| step.amount == Some(*n)),
         };
         rest.pays = rest.pays.filter(|pays| !says_so(pays));
         // Where nothing else could be hit, the hits went there.
         let assigned = |name: &String, n: u32| {
             let id = card_named(state, name).map(|card| state.table.id(card).to_owned());
             let to = |step: &Step<StepKind>| id.as_ref().is_ok_and(|id| step.about.first() == Some(id));
-            let words = format!("{n} ");
-            steps
-                .iter()
-                .any(|step| step.kind == StepKind::Assigns && to(step) && step.text.starts_with(&words))
+            let assigns = |step: &Step<StepKind>| step.kind == StepKind::Assigns && to(step);
+            steps.iter().any(|step| assigns(step) && step.amount == Some(n))
         };
         if rest.assign.as_ref().is_some_and(|map| map.iter().all(|(name, n)| assigned(name, *n))) {
             rest.assign = None;

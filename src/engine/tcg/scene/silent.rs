@@ -11,6 +11,7 @@ use crate::engine::tcg::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::damage::{pending_on, preventable_on};
 use crate::engine::tcg::facts::Keyword;
 use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
+use crate::engine::tcg::section::Section;
 use crate::engine::tcg::stack::may_attach;
 use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, build_cost, has_keyword, in_arena};
@@ -60,11 +61,11 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     {
         if named(state, doing.deploy.as_ref()).is_some_and(|id| has_keyword(state, id, Keyword::HiddenCost)) {
             let text = format!("By its Hidden Cost {} comes only in a chance to play or pass.", card.id);
-            return Some(refuse_by_rules(text, "Hidden Cost"));
+            return Some(refuse_by_rules(text, Section::HiddenCost));
         }
         let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
         let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
-        return Some(refuse_by_rules(text, "build step"));
+        return Some(refuse_by_rules(text, Section::BuildStep));
     }
     if let (Some(card), Some(host)) = (named(state, doing.deploy.as_ref()), named(state, doing.on.as_ref()))
         && let Err(refusal) = may_attach(state, player, card, host)
@@ -76,7 +77,7 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
         && !has_keyword(state, card, Keyword::HiddenCost)
     {
         let text = format!("{} is not in the build zone.", state.table.id(card));
-        return Some(refuse_by_rules(text, "build step"));
+        return Some(refuse_by_rules(text, Section::BuildStep));
     }
     let text = if doing.bid.is_some() {
         "No unit is contested now."
@@ -85,13 +86,13 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
         let text = format!("{} has no build points now.", state.table.name(player));
-        return Some(refuse_by_rules(text, "build step"));
+        return Some(refuse_by_rules(text, Section::BuildStep));
     } else if doing.build.is_some() || doing.deploy.is_some() {
         "That is done in a build step."
     } else {
         return None;
     };
-    Some(refuse_by_rules(text, "the turn"))
+    Some(refuse_by_rules(text, Section::Turn))
 }
 
 /// Why a unit does not retreat where its side is not asked.
@@ -99,7 +100,7 @@ fn not_retreating(state: &State, player: Player, doing: &Doing) -> Option<Refusa
     let units = doing.retreat.iter().flat_map(|many| many.all());
     let bad = |name: &String| bad_retreat(state, player, card_named(state, name).ok()?);
     let why = units.into_iter().find_map(bad);
-    why.or_else(|| Some(refuse_by_rules("Units retreat in their side's retreat step.", "the turn")))
+    why.or_else(|| Some(refuse_by_rules("Units retreat in their side's retreat step.", Section::Turn)))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {
@@ -115,7 +116,7 @@ fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option
         spent(player),
         spent(other(player))
     );
-    Some(refuse_by_rules(text, "setup"))
+    Some(refuse_by_rules(text, Section::Setup))
 }
 
 /// Why no unit of a player acts now.
@@ -143,11 +144,11 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
         }
         Some(_) => {
             let text = "Another attack is being made: no unit acts before it has ended.";
-            return Some(refuse_by_rules(text, "battle step, by speed").not_now());
+            return Some(refuse_by_rules(text, Section::BySpeed).not_now());
         }
         None => return None,
     };
-    Some(refuse_by_rules(text, "battle step, by speed"))
+    Some(refuse_by_rules(text, Section::BySpeed))
 }
 
 /// That a line plays what only prevents damage, to units on which none is pending, or none that can be prevented.
@@ -169,10 +170,10 @@ pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &
     let (text, place) = match (pending, preventable) {
         (_, true) => return None,
         (true, false) => {
-            (format!("The damage pending on {names} cannot be prevented."), "\"can't\" beats \"can\"")
+            (format!("The damage pending on {names} cannot be prevented."), Section::CantBeatsCan)
         }
         (false, false) => {
-            (format!("No damage is pending on {names} that could be prevented."), "preventing damage")
+            (format!("No damage is pending on {names} that could be prevented."), Section::Preventing)
         }
     };
     only.then(|| refuse_by_rules(text, place))

@@ -169,6 +169,7 @@ pub(super) fn notes(state: &State) -> Vec<Step<StepKind>> {
             kind: StepKind::Note,
             actor: None,
             text: said,
+            amount: None,
             basis: Basis::Program(OWN_CARDS.into()),
             about: vec![card.id.to_string()],
         })
