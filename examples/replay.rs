@@ -9,7 +9,7 @@ fn main() -> Result<(), Error> {
     for played in Judge::built_in()?.replay(&name)?.scenarios {
         println!("{}: {}", played.name, if played.passed { "passed" } else { "failed" });
         for step in &played.steps {
-            let basis = step.clause.as_deref().unwrap_or(step.basis);
+            let basis = step.clause.clone().unwrap_or_else(|| step.basis.to_string());
             println!("  {} [{basis}]", step.text);
         }
     }

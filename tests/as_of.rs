@@ -168,7 +168,7 @@ fn on_the_day_of_its_document_a_replay_is_what_it_is_without_a_day() {
         for loaded in stage.of(game) {
             let undated = loaded.replay(&stage.library, &Options::default()).expect("played").scenarios;
             for (dated, undated) in stage.replay(loaded, day).into_iter().zip(undated) {
-                assert_eq!(dated.as_of.as_deref(), Some(day));
+                assert_eq!(dated.as_of.map(|on| on.to_string()).as_deref(), Some(day));
                 assert_eq!(Played { as_of: None, ..dated }, undated);
             }
         }

@@ -128,10 +128,8 @@ fn every_citation_resolves() {
         unknown.extend(scenario.about().rulings.into_iter().filter(|id| corpus.ruling(id).is_none()));
         let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
         for step in replay.scenarios.iter().flat_map(|played| &played.steps) {
-            let citation = match step.basis {
-                "ruling" => step.clause.as_ref().or(step.ruling.as_ref()),
-                _ => None,
-            };
+            let ruling = step.basis == judge::engine::scenario::BasisKind::Ruling;
+            let citation = step.clause.as_ref().or(step.ruling.as_ref()).filter(|_| ruling);
             unknown.extend(citation.filter(|id| corpus.clause(id).is_none()).cloned());
         }
     }

@@ -8,7 +8,7 @@ use crate::corpus::Corpus;
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
-use crate::engine::scenario::{About, Changed, Checked, Played, StepOut};
+use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOut};
 
 /// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
 pub type Quotes = BTreeMap<String, String>;
@@ -197,15 +197,15 @@ pub fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> Stri
 /// What a step rests on, in words.
 pub(super) fn basis(step: &StepOut) -> String {
     match step.basis {
-        "ruling" => {
+        BasisKind::Ruling => {
             let standing = step.standing.as_ref().map_or_else(String::new, |s| format!("; {s}"));
             format!("{}{standing}", cited(step).unwrap_or_default())
         }
-        "rulebook" => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
-        "card" => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
-        "program" => format!("no rule; {}", step.clause.as_deref().unwrap_or_default()),
-        "question" => "no rule; the form of the answer".to_owned(),
-        _ => "not specified".to_owned(),
+        BasisKind::Rulebook => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
+        BasisKind::Card => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
+        BasisKind::Program => format!("no rule; {}", step.clause.as_deref().unwrap_or_default()),
+        BasisKind::Question => "no rule; the form of the answer".to_owned(),
+        BasisKind::Unspecified => "not specified".to_owned(),
     }
 }
 

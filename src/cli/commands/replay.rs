@@ -18,7 +18,7 @@ use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
-use crate::engine::scenario::{About, Chosen, Options, Played};
+use crate::engine::scenario::{About, BasisKind, Chosen, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
@@ -440,15 +440,20 @@ fn why(
             return Ok(Status::Trouble);
         }
     };
-    // Only a ruling has a day: a place in the rulebook and a card are no ids.
-    let ruling = answer.basis.as_deref().filter(|basis| basis.contains(':') && !basis.contains(' '));
+    // Only a ruling has a day.
+    let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
     answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
     if globals.format() == Format::Json {
         ui.json(&answer)?;
     } else {
         let style = ui.style();
         let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
-        let kind = answer.rests_on.map_or(String::new(), |kind| format!("{kind}: "));
+        let kind = match answer.rests_on {
+            Some(BasisKind::Rulebook) => "rulebook: ",
+            Some(BasisKind::Card) => "card: ",
+            Some(BasisKind::Ruling | BasisKind::Unspecified | BasisKind::Program | BasisKind::Question)
+            | None => "",
+        };
         let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{kind}{b}{standing}]"));
         for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
             ui.print(&format!("{text}\n"))?;

@@ -93,7 +93,7 @@ impl AsOfReplay<'_> {
     /// Marks every step that rests on a ruling not in force; with such a step, a replay does not pass. `silent` are
     /// those without which it would have come out otherwise, though no step cites them.
     fn mark(&self, played: &mut Played, silent: Vec<String>) {
-        played.as_of = self.day.map(|day| day.to_string());
+        played.as_of = self.day;
         let mut missing: Vec<NotInForce> = Vec::new();
         for step in &mut played.steps {
             let Some(id) = step.ruling.clone() else { continue };

@@ -10,7 +10,8 @@ pub mod find;
 pub mod load;
 
 pub use super::script::{
-    About, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario, StepOut, Why,
+    About, BasisKind, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario,
+    StepOut, Why,
 };
 pub use as_of::AsOfReplay;
 pub use find::Chosen;

@@ -46,7 +46,7 @@ use crate::corpus::Diagnostic;
 pub use expect::{Expectation, Parts, Record};
 pub use format::{Change, Line, Loop, Scenario, Variation};
 pub use given::Names;
-pub use report::{Changed, Checked, NewErratum, NotInForce, Played, Replay, StepOut};
+pub use report::{BasisKind, Changed, Checked, NewErratum, NotInForce, Played, Replay, StepOut};
 pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
 pub use skeleton::Skeleton;

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::steps::{Meaning, StepKind};
+use crate::corpus::Day;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::weight::Weight;
 use crate::engine::kernel::{Basis, Step};
@@ -51,7 +52,8 @@ pub struct Played {
     pub stops: Option<String>,
     /// The day it was replayed as of, where one was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub as_of: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub as_of: Option<Day>,
     /// The rulings it rests on that were not in force on that day: then it has not passed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_in_force: Vec<NotInForce>,
@@ -107,6 +109,51 @@ pub struct NewErratum {
     pub card: String,
 }
 
+/// What a step, or a refusal, rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BasisKind {
+    /// An official ruling.
+    Ruling,
+    /// The rulebook.
+    Rulebook,
+    /// What a card says.
+    Card,
+    /// What the documents leave open: the scenario chose.
+    Unspecified,
+    /// No rule: what this program says of itself.
+    Program,
+    /// No rule: what the question asked allows.
+    Question,
+}
+
+impl BasisKind {
+    /// That of a basis.
+    pub fn of(basis: &Basis) -> Self {
+        match basis {
+            Basis::Ruling(_) => Self::Ruling,
+            Basis::Rulebook(_) => Self::Rulebook,
+            Basis::Card(_) => Self::Card,
+            Basis::Unspecified(_) => Self::Unspecified,
+            Basis::Program(_) => Self::Program,
+            Basis::Question => Self::Question,
+        }
+    }
+}
+
+impl std::fmt::Display for BasisKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Ruling => "ruling",
+            Self::Rulebook => "rulebook",
+            Self::Card => "card",
+            Self::Unspecified => "unspecified",
+            Self::Program => "program",
+            Self::Question => "question",
+        })
+    }
+}
+
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StepOut {
@@ -120,9 +167,8 @@ pub struct StepOut {
     pub actor: Option<String>,
     /// The step in words.
     pub text: String,
-    /// What it rests on: `ruling`, `rulebook`, `card`, `unspecified`; `program` for what is no rule but said by this
-    /// program, `question` for what the question asked allows.
-    pub basis: &'static str,
+    /// What it rests on.
+    pub basis: BasisKind,
     /// The ruling's id.
     pub ruling: Option<String>,
     /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program says.
@@ -138,17 +184,17 @@ pub struct StepOut {
 impl StepOut {
     /// A step of the trace, numbered.
     pub fn new<K: StepKind>(n: usize, step: &Step<K>, documents: &str) -> Self {
-        let (basis, ruling, clause, more) = match &step.basis {
+        let (ruling, clause, more) = match &step.basis {
             Basis::Ruling(citation) => {
                 let entry = citation.split('#').next().unwrap_or(citation).to_owned();
                 let clause = citation.contains('#').then(|| citation.clone());
-                ("ruling", Some(entry), clause, None)
+                (Some(entry), clause, None)
             }
-            Basis::Rulebook(place) => ("rulebook", None, Some(place.clone()), None),
-            Basis::Card(card) => ("card", None, Some(card.clone()), None),
-            Basis::Question => ("question", None, None, None),
-            Basis::Program(what) => ("program", None, Some(what.clone()), None),
-            Basis::Unspecified(what) => ("unspecified", None, None, Some(what.clone())),
+            Basis::Rulebook(place) => (None, Some(place.clone()), None),
+            Basis::Card(card) => (None, Some(card.clone()), None),
+            Basis::Question => (None, None, None),
+            Basis::Program(what) => (None, Some(what.clone()), None),
+            Basis::Unspecified(what) => (None, None, Some(what.clone())),
         };
         let text = match more {
             None => step.text.clone(),
@@ -162,7 +208,7 @@ impl StepOut {
             kind: step.kind.word(),
             actor: step.actor.clone(),
             text,
-            basis,
+            basis: BasisKind::of(&step.basis),
             ruling,
             clause,
             canceled_by: None,

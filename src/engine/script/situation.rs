@@ -1,7 +1,7 @@
 //! Situations: scenarios that were read and found possible, with their variations.
 
 use super::format::{Change, Line, Scenario};
-use super::report::{Played, Replay};
+use super::report::{BasisKind, Played, Replay};
 use super::run::{self, Options};
 use super::{Game, Names};
 use crate::corpus::files::File;
@@ -258,12 +258,13 @@ impl<G: Game> Situation<G> {
             .ok_or_else(|| problem(format!("There is no player called {player}.")))?;
         let stops = state.question.as_ref().map(|question| G::describe(state, question));
         let refusal = run.may(player, &does).err();
-        let (rests_on, basis) = match refusal.as_ref().map(|refusal| refusal.basis.clone()) {
-            Some(Basis::Ruling(id) | Basis::Unspecified(id)) => (None, Some(id)),
-            Some(Basis::Rulebook(place)) => (Some("rulebook"), Some(place)),
-            Some(Basis::Card(card)) => (Some("card"), Some(card)),
-            Some(Basis::Question | Basis::Program(_)) | None => (None, None),
-        };
+        let rests_on = refusal.as_ref().map(|refusal| BasisKind::of(&refusal.basis));
+        let basis = refusal.as_ref().and_then(|refusal| match &refusal.basis {
+            Basis::Ruling(what) | Basis::Unspecified(what) | Basis::Rulebook(what) | Basis::Card(what) => {
+                Some(what.clone())
+            }
+            Basis::Question | Basis::Program(_) => None,
+        });
         let allowed = refusal.is_none();
         let text = refusal.map_or_else(|| "It is allowed.".into(), |refusal| refusal.text);
         Ok(Why { allowed, text, basis, rests_on, stops, standing: None })
@@ -279,12 +280,16 @@ pub struct Why {
     pub text: String,
     /// What it rests on: a ruling's citation, a place in the rulebook, a card.
     pub basis: Option<String>,
-    /// What that is, where it is no ruling: `rulebook` or `card`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rests_on: Option<&'static str>,
+    /// What that is; JSON says it where it is the rulebook or a card.
+    #[serde(skip_serializing_if = "is_no_place_or_card")]
+    pub rests_on: Option<BasisKind>,
     /// What the game waits for there.
     pub stops: Option<String>,
     /// How the ruling it rests on stood on the day asked about, where it was not simply in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<String>,
+}
+
+fn is_no_place_or_card(rests_on: &Option<BasisKind>) -> bool {
+    !matches!(rests_on, Some(BasisKind::Rulebook | BasisKind::Card))
 }
