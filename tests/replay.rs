@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use judge::corpus::{Corpus, Files};
 use judge::engine::CardLibrary;
+use judge::engine::cards::Vocabulary as _;
 use judge::engine::lcg::Lcg;
 use judge::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
 use judge::engine::scenario::load::{self, Loaded};

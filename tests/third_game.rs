@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use judge::corpus::Diagnostic;
 use judge::corpus::yaml::Spanned;
-use judge::engine::cards::{CardId, Cards, Many, Printed, Side, Winner};
+use judge::engine::cards::{CardId, Cards, Many, Printed, Side, Vocabulary, Winner};
 use judge::engine::kernel::{
     Answer, Basis, Flow, Frame, Player, Program, Question, Refusal, Rules, Sequence, Shape, State, Step,
     Switches, Turn, Window,
@@ -107,13 +107,9 @@ enum Tells {
     Loop,
 }
 
-impl StepKind for Tells {
+impl Vocabulary for Tells {
     const ALL: &'static [Self] =
         &[Self::Lays, Self::Takes, Self::Laughs, Self::Note, Self::May, Self::Refused, Self::Loop];
-    const NOTE: Self = Self::Note;
-    const MAY: Self = Self::May;
-    const REFUSED: Self = Self::Refused;
-    const LOOP: Self = Self::Loop;
 
     fn word(self) -> &'static str {
         match self {
@@ -126,6 +122,14 @@ impl StepKind for Tells {
             Self::Loop => "loop",
         }
     }
+}
+
+impl StepKind for Tells {
+    const NOTE: Self = Self::Note;
+    const MAY: Self = Self::May;
+    const REFUSED: Self = Self::Refused;
+    const LOOP: Self = Self::Loop;
+
     fn meaning(self) -> Option<Meaning> {
         None
     }
@@ -134,9 +138,7 @@ impl StepKind for Tells {
 type Play<'a> = judge::engine::kernel::Play<'a, War>;
 
 fn tell(play: &mut Play<'_>, kind: Tells, player: Player, text: String, about: &[CardId]) {
-    let about = about.iter().map(|id| play.state.table.cards[usize::from(id.0)].id.to_string()).collect();
-    let (actor, basis) = (Some(War::name(&play.state.table, player)), Basis::Rulebook("the rules".into()));
-    play.step(Step { depth: play.depth(), kind, actor, text, amount: None, basis, about });
+    play.record(kind, text).actor(player).about(about).rulebook("the rules");
 }
 
 impl Rules for War {
@@ -409,7 +411,7 @@ impl Game for War {
             Topic::Answer => doing.play.take(),
         };
         let Some(name) = part else { return Ok(None) };
-        let card = judge::engine::script::names::card_named::<Self>(&state.table, &name)?;
+        let card = judge::engine::script::names::card_named(state, &name)?;
         Ok(Some(Answer::One(card)))
     }
     fn out_of_window(_: &State<Self>, _: Player, _: &Doing) -> Result<(), Refusal> {

@@ -3,21 +3,10 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use super::names::normalize_name;
+use super::vocabulary::{self, Vocabulary};
 
 /// The keywords of a game.
-pub trait KeywordSet: Sized + Copy + PartialEq + 'static {
-    /// Every keyword, by the alphabet.
-    const ALL: &'static [Self];
-
-    /// Its word.
-    fn word(self) -> &'static str;
-
-    /// The keyword that is called so; none if no keyword is.
-    fn named(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|keyword| normalize_name(keyword.word()) == normalize_name(word))
-    }
-
+pub trait KeywordSet: Vocabulary {
     /// The keyword of a line as it is printed, with whatever it says besides: `Pilot (1)`, `Protect Vehicle`.
     fn of_line(line: &str) -> Option<Self> {
         let begins = |keyword: &Self| {
@@ -29,16 +18,11 @@ pub trait KeywordSet: Sized + Copy + PartialEq + 'static {
         };
         Self::named(line).or_else(|| Self::ALL.iter().copied().find(begins))
     }
-
-    /// The words of all of them.
-    fn words() -> Vec<&'static str> {
-        Self::ALL.iter().map(|keyword| keyword.word()).collect()
-    }
 }
 
 /// That a word is no keyword.
 pub(in crate::engine) fn unknown<K: KeywordSet>(said: &str) -> String {
-    format!("no keyword is called `{said}`; known are {}", K::words().join(", "))
+    vocabulary::unknown::<K>("keyword", said)
 }
 
 /// Reads the line of a keyword that is given to a card.
@@ -53,25 +37,16 @@ pub(in crate::engine) fn read_line<'de, K: KeywordSet, R: Deserializer<'de>>(
 /// Declares the keywords of a game, each with its word.
 macro_rules! keywords {
     ($(#[$meta:meta])* pub enum $name:ident { $($keyword:ident = $word:literal,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $(#[doc = $word] $keyword,)+
+        crate::engine::cards::vocabulary::vocabulary! {
+            $(#[$meta])*
+            pub enum $name { $($keyword = $word,)+ }
         }
 
-        impl crate::engine::cards::KeywordSet for $name {
-            const ALL: &'static [Self] = &[$(Self::$keyword),+];
-
-            fn word(self) -> &'static str {
-                match self {
-                    $(Self::$keyword => $word,)+
-                }
-            }
-        }
+        impl crate::engine::cards::KeywordSet for $name {}
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<R: serde::Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
-                use crate::engine::cards::KeywordSet as _;
+                use crate::engine::cards::Vocabulary as _;
                 let said = String::deserialize(reader)?;
                 Self::named(&said).ok_or_else(|| {
                     serde::de::Error::custom(crate::engine::cards::keyword::unknown::<Self>(&said))
@@ -85,7 +60,7 @@ macro_rules! keywords {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                use crate::engine::cards::KeywordSet as _;
+                use crate::engine::cards::Vocabulary as _;
                 schemars::json_schema!({ "type": "string", "description": "A keyword.", "enum": Self::words() })
             }
         }

@@ -5,6 +5,8 @@ pub(in crate::engine) mod keyword;
 pub(crate) mod lazy;
 mod library;
 mod names;
+pub(in crate::engine) mod shared;
+pub(in crate::engine) mod vocabulary;
 pub mod wording;
 
 use schemars::JsonSchema;
@@ -13,6 +15,8 @@ use serde::Deserialize;
 pub use keyword::KeywordSet;
 pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
 pub use names::normalize_name;
+pub use shared::Shared;
+pub use vocabulary::Vocabulary;
 
 /// What a step, or a refusal, rests on that is so because a card's text is written down, or is not.
 pub const OWN_CARDS: &str = "the cards of this program";

@@ -10,9 +10,9 @@ pub fn or(words: impl Iterator<Item = String>) -> String {
     joined(words, "or")
 }
 
-/// "1 card", "2 cards".
+/// "1 card", "2 cards", "2 damage".
 pub fn pluralize(n: u32, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+    if n == 1 || thing == "damage" { format!("{n} {thing}") } else { format!("{n} {thing}s") }
 }
 
 fn joined(words: impl Iterator<Item = String>, last: &str) -> String {

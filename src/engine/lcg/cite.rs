@@ -1,15 +1,8 @@
 //! The rulings the policy carries out, each under one name. A test resolves every one of them.
 
-/// Each ruling once: a constant for the code, and the list that the test goes through.
-macro_rules! cites {
-    ($($(#[$doc:meta])+ $name:ident = $id:literal;)+) => {
-        $($(#[$doc])+ pub const $name: &str = $id;)+
-        /// All of them.
-        pub const ALL: &[&str] = &[$($name),+];
-    };
-}
+use crate::engine::script::citations::citations;
 
-cites! {
+citations! {
     /// Drawing several cards is drawing one at a time.
     DRAW_ONE_AT_A_TIME = "lcg:1.1";
     /// A deck is shuffled after a search.

@@ -10,6 +10,7 @@ use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
 use super::{Frame, Play, Sequence, State, Turn, cite, legal, policy};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 
 /// What the documents leave open of a card with two shields.
@@ -252,7 +253,7 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
     add_damage(sequence, &template, to, n, n);
     let text = format!(
         "{} reassigned from {} to {}.",
-        super::narrate::pluralize(n, "damage"),
+        pluralize(n, "damage"),
         play.state.table.id(from),
         play.state.table.id(to)
     );

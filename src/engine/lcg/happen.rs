@@ -7,7 +7,6 @@ use super::choice::{Choice, Topic};
 use super::event::{Event, Why};
 use super::facts::CardType;
 use super::initiate::chosen_cards;
-use super::narrate::pluralize;
 use super::perform::Decision;
 use super::scope::{Occasion, Scope};
 use super::stage::Stage;
@@ -15,6 +14,7 @@ use super::steps::StepKind;
 use super::table::{CardId, Used, other};
 use super::values::{abilities, can_be_focused_by, gives_for};
 use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Flow, Outcome, Player, Shape};
 
 /// Makes the events of a sequence happen.

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::steps::StepKind;
 use super::table::CardId;
 use super::{Lcg, Play, Sequence, cite};
+use crate::engine::cards::wording::{and, pluralize};
 use crate::engine::kernel::{Basis, Window};
 use crate::engine::script::narrate::Recording;
 
@@ -30,21 +31,10 @@ pub(super) fn title(play: &Play<'_>, card: CardId) -> String {
 
 /// Cards in a sentence.
 pub(super) fn names(play: &Play<'_>, cards: &[CardId]) -> String {
-    let all: Vec<&str> = cards.iter().map(|id| play.state.table.id(*id)).collect();
-    match all.as_slice() {
-        [] => "nothing".into(),
-        [one] => (*one).into(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    if cards.is_empty() {
+        return "nothing".into();
     }
-}
-
-/// "1 damage", "2 focus tokens".
-pub(super) fn pluralize(n: u32, thing: &str) -> String {
-    match (n, thing) {
-        (_, "damage") => format!("{n} damage"),
-        (1, _) => format!("1 {thing}"),
-        _ => format!("{n} {thing}s"),
-    }
+    and(cards.iter().map(|id| play.state.table.id(*id).to_owned()))
 }
 
 /// Records that a window opens, and who is asked first.
@@ -59,7 +49,7 @@ pub(super) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'
     let together = |pending: &&crate::engine::kernel::Pending<Event>| leaving.contains(&pending.event.kind);
     if sequence.events.iter().filter(together).count() > 1 {
         let all = sequence.events.iter().filter(together).map(|pending| condition(play, &pending.event));
-        what = crate::engine::cards::wording::and(all);
+        what = and(all);
     }
     let (kind, ruling, word) = match window.moment {
         Moment::Action(_) => (StepKind::ActionWindow, format!("{}#1", cite::ACTIONS), "Actions".to_owned()),

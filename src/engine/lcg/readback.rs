@@ -3,7 +3,7 @@
 
 mod parts;
 
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use parts::{amount, conditions, filter, named, place, possessive, select, stat, trigger, who};
 
 use super::ability::{

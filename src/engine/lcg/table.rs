@@ -1,8 +1,6 @@
 //! The table: every card and where it is, and what the rulings ask to be remembered.
 
 use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 use std::sync::Arc;
 
 use super::ability::{Effect, Filter, Gives, Period, Phase, Trigger, Until, Zone};
@@ -10,32 +8,7 @@ use super::facts::{CardText, Side};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 
-pub use crate::engine::cards::CardId;
-
-/// Something that never changes during a replay: shared, compared and hashed by identity.
-#[derive(Debug)]
-pub struct Shared<T: ?Sized>(pub Arc<T>);
-
-impl<T: ?Sized> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-impl<T: ?Sized> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-impl<T: ?Sized> Eq for Shared<T> {}
-impl<T: ?Sized> Hash for Shared<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {} // the card's own id tells cards apart
-}
-impl<T: ?Sized> Deref for Shared<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
+pub use crate::engine::cards::{CardId, Shared};
 
 /// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@ use super::filter::{all_hold, amount, anywhere, fits, named, who};
 use super::scope::Scope;
 use super::table::{CardId, Lasting};
 use super::{State, cite};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::Player;
 
 /// An ability as it reads under the rulings in force.

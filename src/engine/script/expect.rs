@@ -7,7 +7,8 @@ use super::run::{Run, cited, rests_on};
 use super::steps::{Kind, StepKind};
 use super::words::Move;
 use super::{Checked, Game};
-use crate::engine::cards::{CardId, Many, Winner, nearest, normalize_name};
+use crate::engine::cards::vocabulary::unknown_among;
+use crate::engine::cards::{CardId, Many, Winner, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
 
 /// What a replay leaves to be checked.
@@ -127,9 +128,7 @@ impl Parts {
             for keyword in keywords {
                 match has(keyword) {
                     false if !is_known(keyword) => {
-                        let near = nearest(keyword, known.iter().copied());
-                        let hint = if near.is_empty() { known.join(", ") } else { near.join(", ") };
-                        let found = format!("no keyword is called so; is it {hint}?");
+                        let found = unknown_among(known, "keyword", keyword);
                         self.say(keyword, "a keyword", false, &found);
                     }
                     found => self.part(keyword, &wanted, &found),
@@ -149,7 +148,7 @@ impl Parts {
     ) {
         let shown = found.map_or(none, |id| G::id(&state.table, id));
         let same = match found {
-            Some(id) => super::names::card_named::<G>(&state.table, wanted) == Ok(id),
+            Some(id) => super::names::card_of::<G>(&state.table, wanted) == Ok(id),
             None => [normalize_name(none), normalize_name("none")].contains(&normalize_name(wanted)),
         };
         self.say(name, wanted, same, shown);
@@ -162,7 +161,7 @@ pub(super) fn check<G: Game>(run: &Run<G>, expect: &G::Expect) -> Checked {
     let common = expect.common();
     let mut parts = Parts::default();
     if let Some(name) = common.card {
-        match super::names::card_named::<G>(&run.state.table, name) {
+        match super::names::card_of::<G>(&run.state.table, name) {
             Ok(id) => G::check_card(&record, id, expect, &mut parts),
             Err(text) => parts.say(name, "to be there", false, &text),
         }
@@ -223,7 +222,7 @@ fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String
     if matches!(normalize_name(name).as_str(), "any" | "") {
         return Ok(name.to_owned());
     }
-    match super::names::card_named::<G>(table, name) {
+    match super::names::card_of::<G>(table, name) {
         Ok(id) => Ok(G::id(table, id).to_owned()),
         Err(text) => G::player(record.state, name).map(|player| G::name(table, player)).ok_or(text),
     }

@@ -1,7 +1,7 @@
 //! What a line says that was never asked for.
 
 use super::carry::Current;
-use super::names::card_named;
+use super::names::card_of;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
 use super::{Action as _, Game, trial};
@@ -86,7 +86,7 @@ impl<G: Game> Run<G> {
         if rest.left_over().is_some() {
             return false;
         }
-        let named = |name: &String| card_named::<G>(&self.state.table, name).ok();
+        let named = |name: &String| card_of::<G>(&self.state.table, name).ok();
         let subjects = open.whole.full().map(G::subjects).unwrap_or_default();
         names.iter().all(|(word, name)| {
             let Some(card) = named(name) else { return false };

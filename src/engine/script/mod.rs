@@ -17,6 +17,7 @@
 //! Every game uses all of it; what is a game's own goes through [`Game`].
 
 mod carry;
+pub(in crate::engine) mod citations;
 pub mod expect;
 pub mod format;
 pub mod given;

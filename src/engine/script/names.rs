@@ -2,13 +2,19 @@
 
 use super::Game;
 use crate::engine::cards::{CardId, Printed, nearest, normalize_name};
+use crate::engine::kernel::State;
 
 /// A way in which a card may be called by a name.
 type Way<'w, T> = &'w dyn Fn(&T) -> bool;
 
+/// A card of a game by any name it goes by.
+pub fn card_named<G: Game>(state: &State<G>, name: &str) -> Result<CardId, String> {
+    card_of::<G>(&state.table, name)
+}
+
 /// A card by its name in the scenario; by what is printed on it, with or without its number or its version, if only
 /// one card has that.
-pub fn card_named<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
+pub fn card_of<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
     let wanted = normalize_name(name);
     let ids = || (0..G::cards(table)).map(CardId);
     if let Some(found) = ids().find(|id| normalize_name(G::id(table, *id)) == wanted) {

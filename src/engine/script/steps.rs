@@ -5,13 +5,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::engine::cards::{nearest, normalize_name};
+use crate::engine::cards::Vocabulary;
+use crate::engine::cards::vocabulary::unknown;
 use crate::engine::kernel::Value;
 
 /// The kinds of step of a game, those of the script itself among them.
-pub trait StepKind: Value + Copy + 'static {
-    /// Every kind, in the order in which the formats list them.
-    const ALL: &'static [Self];
+pub trait StepKind: Value + Vocabulary {
     /// What a replay says before it begins.
     const NOTE: Self;
     /// A line only asked whether something is allowed, and it is.
@@ -21,8 +20,6 @@ pub trait StepKind: Value + Copy + 'static {
     /// A loop was executed.
     const LOOP: Self;
 
-    /// The word for it.
-    fn word(self) -> &'static str;
     /// What it means to the script; none if it is nothing that the script looks for.
     fn meaning(self) -> Option<Meaning>;
 }
@@ -61,24 +58,16 @@ macro_rules! step_kinds {
     (@all $(#[$meta:meta])* pub enum $name:ident {
         $($(#[$doc:meta])* $kind:ident = $word:literal $(: $meaning:ident)?,)+
     }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $(#[doc = concat!("`", $word, "`")] #[doc = ""] $(#[$doc])* $kind,)+
+        crate::engine::cards::vocabulary::vocabulary! {
+            $(#[$meta])*
+            pub enum $name { $($(#[$doc])* $kind = $word,)+ }
         }
 
         impl crate::engine::script::StepKind for $name {
-            const ALL: &'static [Self] = &[$(Self::$kind),+];
             const NOTE: Self = Self::Note;
             const MAY: Self = Self::May;
             const REFUSED: Self = Self::Refused;
             const LOOP: Self = Self::Loop;
-
-            fn word(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $word,)+
-                }
-            }
 
             fn meaning(self) -> Option<crate::engine::script::steps::Meaning> {
                 match self {
@@ -120,16 +109,7 @@ impl<K: StepKind> Kind<K> {
 impl<'de, K: StepKind> Deserialize<'de> for Kind<K> {
     fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
         let said = String::deserialize(reader)?;
-        let known = K::ALL.iter().find(|kind| normalize_name(kind.word()) == normalize_name(&said));
-        known.copied().map(Self).ok_or_else(|| {
-            let near = nearest(&said, K::ALL.iter().map(|kind| kind.word()));
-            let hint = if near.is_empty() {
-                String::new()
-            } else {
-                format!(". Perhaps {} is meant", near.join(", "))
-            };
-            Error::custom(format!("no kind of step is called `{said}`{hint}"))
-        })
+        K::named(&said).map(Self).ok_or_else(|| Error::custom(unknown::<K>("kind of step", &said)))
     }
 }
 
@@ -139,7 +119,6 @@ impl<K: StepKind> JsonSchema for Kind<K> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let words: Vec<&str> = K::ALL.iter().map(|kind| kind.word()).collect();
-        json_schema!({ "type": "string", "description": "A kind of step.", "enum": words })
+        json_schema!({ "type": "string", "description": "A kind of step.", "enum": K::words() })
     }
 }

@@ -16,7 +16,7 @@ use super::values::{
     keyword, units_in, value,
 };
 use super::{Decision, Frame, Play, State, Task, Turn, cite, legal};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 

@@ -5,6 +5,7 @@ use super::build_start;
 use super::chart::{Chart, Progress};
 use super::choice::{Choice, Kind, Moment, Topic};
 use super::event::Event;
+use super::facts::CardText;
 use super::facts::{BuildCost, CardType};
 use super::filter::all_hold;
 use super::leave;
@@ -16,7 +17,7 @@ use super::scope::Scope;
 use super::section::Section;
 use super::stack::{self, Arriving};
 use super::steps::StepKind;
-use super::table::{CardId, LIGHT, Phase, Printed};
+use super::table::{CardId, LIGHT, Phase, Shared};
 use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
 use super::{Decision, Frame, Play, Program, State, Task, Turn, cite};
 use crate::engine::cards::wording::pluralize;
@@ -169,7 +170,7 @@ pub(super) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     leave::deploy(play, id, player);
 }
 
-fn text(state: &State, id: CardId) -> Option<&Printed> {
+fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
     state.table.card(id).text.as_ref()
 }
 

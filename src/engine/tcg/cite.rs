@@ -1,16 +1,8 @@
 //! The rulings the policy carries out, each under one name. A test resolves every one of them.
 
-/// Names rulings, and lists them all.
-macro_rules! rulings {
-    ($($(#[$about:meta])* $name:ident = $id:literal;)*) => {
-        $($(#[$about])* pub const $name: &str = $id;)*
+use crate::engine::script::citations::citations;
 
-        /// Every one of them.
-        pub const ALL: &[&str] = &[$($name),*];
-    };
-}
-
-rulings! {
+citations! {
     /// "Until end of battle".
     END_OF_BATTLE = "tcg:general.1";
     /// When an attack starts and ends.

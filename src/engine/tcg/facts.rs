@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::ability::{Ability, Arena, Many};
 use crate::engine::cards::keyword::keywords;
-use crate::engine::cards::{KeywordSet as _, Printed};
+use crate::engine::cards::{Printed, Vocabulary as _};
 
 pub use crate::engine::cards::normalize_name;
 

@@ -3,7 +3,7 @@
 
 mod parts;
 
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use parts::{amount, arena, conditions, filter, named, place, select, stat, trigger, who};
 
 use super::ability::{

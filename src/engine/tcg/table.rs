@@ -1,8 +1,6 @@
 //! The table: every card and where it is, and what the rulings ask to be remembered.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 use std::sync::Arc;
 
 use super::ability::{Arena, Condition, Effect, Filter, Gives, Trigger, Until, Zone};
@@ -11,7 +9,7 @@ use super::facts::{CardText, Side, Stat};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 
-pub use crate::engine::cards::CardId;
+pub use crate::engine::cards::{CardId, Shared};
 
 /// The dark side player, who comes first.
 pub const DARK: Player = Player(0);
@@ -26,26 +24,6 @@ pub fn other(player: Player) -> Player {
 /// The side of a player.
 pub fn side_of(player: Player) -> Side {
     if player == DARK { Side::Dark } else { Side::Light }
-}
-
-/// What is printed on a card: shared, the same throughout a replay.
-#[derive(Clone, Debug)]
-pub struct Printed(pub Arc<CardText>);
-
-impl PartialEq for Printed {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-impl Eq for Printed {}
-impl Hash for Printed {
-    fn hash<H: Hasher>(&self, _: &mut H) {} // the card's own id tells cards apart
-}
-impl Deref for Printed {
-    type Target = CardText;
-    fn deref(&self) -> &CardText {
-        &self.0
-    }
 }
 
 /// What a card under another one is to it.
@@ -67,7 +45,7 @@ pub struct Card {
     /// The name by which the scenario knows it.
     pub id: Arc<str>,
     /// What is printed on it; none for an unknown card.
-    pub text: Option<Printed>,
+    pub text: Option<Shared<CardText>>,
     /// Whose it is now: who controls it.
     pub owner: Player,
     /// Whose card it is, whoever controls it.
@@ -102,7 +80,7 @@ pub struct Card {
 
 impl Card {
     /// A card with nothing on it.
-    pub fn new(id: Arc<str>, text: Option<Printed>, owner: Player, zone: Zone) -> Self {
+    pub fn new(id: Arc<str>, text: Option<Shared<CardText>>, owner: Player, zone: Zone) -> Self {
         Self {
             id,
             text,

@@ -6,7 +6,7 @@ use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use super::{State, cite};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::Player;
 
 /// A card's type.

@@ -1,6 +1,6 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{and, or, pluralize};
 use crate::engine::lcg::ability::{
     Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, cards};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::lcg::ability::{Filter, Zone};
 use crate::engine::lcg::chart::{Chart, Point};
@@ -19,7 +19,7 @@ use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
 use crate::engine::lcg::values::value;
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
-use crate::engine::script::names::card_named;
+use crate::engine::script::names::card_of;
 use crate::engine::script::{Names, Scenario};
 
 type Problems = Vec<Diagnostic>;
@@ -280,7 +280,7 @@ impl Builder<'_> {
     }
 
     fn named(&mut self, name: &str, at: &Spanned<impl Sized>) -> Option<CardId> {
-        match card_named::<Lcg>(&self.table, name) {
+        match card_of::<Lcg>(&self.table, name) {
             Ok(card) => Some(card),
             Err(_) if self.unread.contains(&normalize_name(name)) => None,
             Err(text) => {

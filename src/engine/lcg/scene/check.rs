@@ -3,7 +3,7 @@
 use super::answer::may_look;
 use super::build::side;
 use super::format::{Expect, FirstAsked, WindowWord};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::choice::{Moment, Topic};

@@ -27,6 +27,7 @@ use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::cards::{OWN_CARDS, Printed as _};
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
+use crate::engine::script::names::card_named;
 use crate::engine::script::{
     Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
 };
@@ -365,9 +366,4 @@ fn passing_step(point: Point) -> Option<StepKind> {
 fn note(text: String) -> Step<StepKind> {
     let basis = Basis::Program(OWN_CARDS.into());
     Step { depth: 0, kind: StepKind::Note, actor: None, text, amount: None, basis, about: Vec::new() }
-}
-
-/// A card by any name it goes by.
-pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
-    crate::engine::script::names::card_named::<Lcg>(&state.table, name)
 }

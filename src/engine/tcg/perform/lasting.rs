@@ -1,11 +1,10 @@
 //! Instructions that change what a card is or has on it, for a while or for good.
 
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
 use std::sync::Arc;
 
 use super::{done, each, insert, of, own, say, touched};
-use crate::engine::script::StepKind as _;
 use crate::engine::tcg::ability::{Amount, Condition, Effect, Filter, Gives, Select, Trigger, Until};
 use crate::engine::tcg::facts::Stat;
 use crate::engine::tcg::filter::{amount, named};

@@ -1,6 +1,6 @@
 //! Sets up the state in which a scenario begins, or says what is wrong with what is given.
 
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, Place, SideGiven};
@@ -17,7 +17,7 @@ use crate::engine::tcg::facts::{
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::shorthand;
-use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Printed, Role, Table, other};
+use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
 use crate::engine::tcg::values::{fits_side, value};
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
 
@@ -184,7 +184,7 @@ impl Builder<'_> {
         // Nor does a Mission stay there, or a Location, once it is completed.
         let unit = text.kind.arena().is_some() && text.kind != CardType::Location;
         let short = costs_x || (state.counters > 0 && (!unit || state.counters < text.cost.number()));
-        let mut card = Card::new(name.as_str().into(), Some(Printed(text)), player, zone);
+        let mut card = Card::new(name.as_str().into(), Some(Shared(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
         card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);
         card.counters = state.other_counters.iter().map(|(name, n)| (name.as_str().into(), *n)).collect();

@@ -3,7 +3,7 @@
 use super::build::side;
 use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
-use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::Player;
 use crate::engine::script::{Parts, Record};

@@ -24,6 +24,7 @@ use super::{Frame, State, Task, Tcg, legal};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
+use crate::engine::script::names::card_named;
 use crate::engine::script::{
     Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
 };
@@ -322,9 +323,4 @@ impl Game for Tcg {
     fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
         check::first(record, first, parts);
     }
-}
-
-/// A card by any name it goes by.
-pub(super) fn card_named(state: &State, name: &str) -> Result<CardId, String> {
-    crate::engine::script::names::card_named::<Tcg>(&state.table, name)
 }
