@@ -34,4 +34,13 @@ pub struct Step<K> {
     pub basis: Basis,
     /// The ids of the cards concerned, the first the one that matters most.
     pub about: Vec<String>,
+    /// How many of them, from the first, it happens to, or who do it; the others are only named beside them.
+    pub subjects: usize,
+}
+
+impl<K> Step<K> {
+    /// Whether it happens to the card of an id, or that card does it.
+    pub fn is_about(&self, fits: impl Fn(&str) -> bool) -> bool {
+        self.about.iter().take(self.subjects).any(|id| fits(id))
+    }
 }

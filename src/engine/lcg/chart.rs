@@ -294,10 +294,15 @@ impl Chart {
             card.controller == active && card.shields > 0
         };
         let cards: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(mine).collect();
+        // What answers that a shield is removed does so here too: the active player removes them.
+        let mut events = Vec::new();
         for card in &cards {
-            play.state.table.card_mut(*card).shields = 0;
+            let there = std::mem::take(&mut play.state.table.card_mut(*card).shields);
+            let event = Event::new(EventKind::Unshield, Why::Framework).card(*card).player(active);
+            events.extend((0..there).map(|_| event.clone().by(active, None)));
         }
         if !cards.is_empty() {
+            play.sequence(events);
             let text = format!("Shields are removed from {}.", super::narrate::names(play, &cards));
             play.record(StepKind::Unshielded, text).actor(active).about(&cards).rulebook("p. 12, step 2");
         }

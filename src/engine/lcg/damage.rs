@@ -55,13 +55,13 @@ pub(super) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
     for event in &able {
         let Some(card) = event.card else { continue };
         let name = play.state.table.id(card).to_owned();
-        let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
+        let source: Vec<CardId> = event.source.into_iter().collect();
         let text = match event.kind {
             EventKind::Damaged => format!("{} damage is being moved to {name}.", event.amount),
             _ => format!("{} damage is assigned to {name}.", event.amount),
         };
         let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
-        play.record(StepKind::Assigned, text).actor(event.by).about(&about).ruling(ruling);
+        play.record(StepKind::Assigned, text).actor(event.by).about(&[card]).also(&source).ruling(ruling);
     }
     let mut sequence = Sequence::new(able);
     sequence.reports = reports;
@@ -262,7 +262,7 @@ fn reassign(sequence: &mut Sequence, from: CardId, to: CardId, n: u32, player: P
     } else {
         Basis::Ruling(format!("{}#1", cite::DAMAGE_2))
     };
-    play.record(StepKind::Protects, text).actor(player).about(&[to, from]).basis(basis);
+    play.record(StepKind::Protects, text).actor(player).about(&[to]).also(&[from]).basis(basis);
 }
 
 /// Adds damage of the same source on another card to a packet.
@@ -471,24 +471,27 @@ fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
 
 fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
     let name = play.state.table.id(card).to_owned();
-    let about: Vec<CardId> = [Some(card), event.source].into_iter().flatten().collect();
+    let source: Vec<CardId> = event.source.into_iter().collect();
     if taken < event.amount {
         let text = format!("{} damage in excess of {name}'s capacity is ignored.", event.amount - taken);
         play.record(StepKind::Excess, text)
             .actor(event.by)
-            .about(&about)
+            .about(&[card])
+            .also(&source)
             .ruling(&format!("{}#2", cite::DAMAGE_4));
     }
     match taken {
         0 => play
             .record(StepKind::NoDamage, format!("{name} takes no damage."))
             .actor(event.by)
-            .about(&about)
+            .about(&[card])
+            .also(&source)
             .ruling(cite::DEALT),
         n => play
             .record(StepKind::Damage, format!("{name} takes {n} damage."))
             .actor(event.by)
-            .about(&about)
+            .about(&[card])
+            .also(&source)
             .ruling(cite::DAMAGE_4),
     }
 }

@@ -106,8 +106,9 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
     let from = like.card.map_or(String::new(), |card| play.state.table.id(card).to_owned());
     let text =
         format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
-    let about: Vec<CardId> = [Some(target), like.card].into_iter().flatten().collect();
-    say(program, StepKind::Redirects, text, &about, play);
+    let from: Vec<CardId> = like.card.into_iter().collect();
+    let basis = super::perform::basis(program, play);
+    play.record(StepKind::Redirects, text).actor(program.scope.you).about(&[target]).also(&from).basis(basis);
     Ok(Flow::Done(moved == n))
 }
 

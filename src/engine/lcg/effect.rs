@@ -96,8 +96,15 @@ pub enum Effect {
     PlaceShield(Select),
     /// Places a shield token on each card selected, even if it has one.
     PlaceAnotherShield(Select),
-    /// Removes the shield tokens of each card selected.
+    /// Removes one shield token from each card selected.
     RemoveShield(Select),
+    /// Removes shield tokens.
+    RemoveShields {
+        /// How many from each card.
+        amount: Amount,
+        /// From which cards.
+        from: Select,
+    },
     /// Spends resources, as part of a cost.
     SpendResources(u32),
     /// Cancels the triggering condition: an effect, an event card's effects, a damage, a focus token …

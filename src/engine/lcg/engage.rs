@@ -472,7 +472,8 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
             let open = "whether an attacker may shield the enemy objective he engages";
             play.record(StepKind::Shields, text)
                 .actor(player)
-                .about(&[unit, card])
+                .about(&[unit])
+                .also(&[card])
                 .basis(Basis::Unspecified(open.into()));
         }
         play.sequence([Event::new(EventKind::Shield, Why::Effect).card(card).by(player, Some(unit))]);

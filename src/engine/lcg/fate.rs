@@ -71,7 +71,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     if let Some(by) = silenced(play.state, player) {
         let text = format!("The effect of {name} does not resolve; its Force icons count.");
         let basis = Basis::Card(title(play, by));
-        play.record(StepKind::WithoutEffect, text).actor(player).about(&[card, by]).basis(basis);
+        play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).also(&[by]).basis(basis);
         return;
     }
     let number = priority(play.state, card);

@@ -344,6 +344,15 @@ fn same_kind(of: &Filter, asked: &Filter) -> bool {
         && asked.keyword.is_none()
 }
 
+/// How much a card has of a quantity, as it is printed or as it is now.
+fn has(state: &State, id: CardId, stat: super::facts::Stat, printed: bool) -> u32 {
+    if printed {
+        state.table.card(id).text.as_ref().map_or(0, |text| text.printed(stat))
+    } else {
+        value(state, id, stat)
+    }
+}
+
 /// How much an amount is now. `all` is answered with `most`.
 pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u32 {
     match amount_of {
@@ -357,15 +366,13 @@ pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u3
             reserve(state, scope.you).saturating_sub(hand)
         }
         Amount::Of { stat, of, printed } => {
-            let cards = named(state, scope, of).into_iter();
-            let has = |id: CardId| {
-                if scope.printed || *printed {
-                    state.table.card(id).text.as_ref().map_or(0, |text| text.printed(*stat))
-                } else {
-                    value(state, id, *stat)
-                }
-            };
-            cards.map(has).sum()
+            let printed = scope.printed || *printed;
+            named(state, scope, of).into_iter().map(|id| has(state, id, *stat, printed)).sum()
+        }
+        Amount::Highest { highest, among, printed } => {
+            let printed = scope.printed || *printed;
+            let cards = candidates(state, among, scope).into_iter();
+            cards.map(|id| has(state, id, *highest, printed)).max().unwrap_or(0)
         }
         Amount::Count { count: filter } => count(state, filter, scope),
         Amount::Times { times, of } => times.saturating_mul(amount(state, of, scope, most)),

@@ -297,12 +297,15 @@ impl Initiate {
                 .ruling(cite::NO_TARGET_LEFT);
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
-            let about = [vec![self.card], chosen.clone()].concat();
             let basis = match ability.as_ref().map(|ability| ability.kind) {
                 Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
-            play.record(StepKind::Targets, text).actor(self.player).about(&about).basis(basis);
+            play.record(StepKind::Targets, text)
+                .actor(self.player)
+                .about(&[self.card])
+                .also(&chosen)
+                .basis(basis);
         }
         self.scope.bound.insert(target.name.as_str().into(), chosen);
         self.stage = Stage::Targets(nth as u8 + 1);

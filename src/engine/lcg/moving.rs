@@ -329,7 +329,8 @@ pub(super) fn attach(program: &mut Program, which: &Select, to: &Select, play: &
     };
     play.state.table.card_mut(card).host = Some(host);
     let text = format!("{} is attached to {} now.", play.state.table.id(card), play.state.table.id(host));
-    say(program, StepKind::Attaches, text, &[card, host], play);
+    let basis = super::perform::basis(program, play);
+    play.record(StepKind::Attaches, text).actor(program.scope.you).about(&[card]).also(&[host]).basis(basis);
     Ok(Flow::Done(true))
 }
 

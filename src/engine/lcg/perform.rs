@@ -46,7 +46,8 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::SwitchFocus { one, other } => tokens::switch(program, one, other, play),
         Effect::PlaceShield(on) => simple(program, EventKind::Shield, on, None, play),
         Effect::PlaceAnotherShield(on) => tokens::another_shield(program, on, play),
-        Effect::RemoveShield(from) => tokens::remove_shield(program, from, play),
+        Effect::RemoveShield(from) => tokens::remove_shields(program, &Amount::Number(1), from, play),
+        Effect::RemoveShields { amount, from } => tokens::remove_shields(program, amount, from, play),
         Effect::SpendResources(n) => tokens::spend(program, *n, play),
         Effect::Cancel => Ok(stopping::cancel(program, play)),
         Effect::Instead(effects) => Ok(stopping::instead(program, effects, play)),
@@ -249,6 +250,7 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         }
         Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
         Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
+        Effect::RemoveShields { amount, from } => much(amount) && any(from, &|id| card(id).shields > 0),
         Effect::SpendResources(n) => {
             paying::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
         }
@@ -418,7 +420,7 @@ pub(super) fn say(program: &Program, kind: StepKind, text: String, about: &[Card
 }
 
 /// The card an effect comes from, or that a framework event makes it.
-fn basis(program: &Program, play: &Play<'_>) -> Basis {
+pub(super) fn basis(program: &Program, play: &Play<'_>) -> Basis {
     match program.scope.source {
         Some(card) => Basis::Card(super::narrate::title(play, card)),
         None => Basis::Ruling(cite::FRAMEWORK.into()),

@@ -154,7 +154,10 @@ fn effect(effect: &Effect) -> String {
         }
         Effect::PlaceShield(on) => format!("place a shield on {}", select(on)),
         Effect::PlaceAnotherShield(on) => format!("place a shield, even a second one, on {}", select(on)),
-        Effect::RemoveShield(from) => format!("remove the shields of {}", select(from)),
+        Effect::RemoveShield(from) => format!("remove a shield from {}", select(from)),
+        Effect::RemoveShields { amount: n, from } => {
+            format!("remove {} shields from {}", amount(n), select(from))
+        }
         Effect::SpendResources(n) => format!("spend {}", pluralize(*n, "resource")),
         Effect::LowerCost { amount: n, least } => {
             format!("lower the cost by {}, to no less than {least}", amount(n))

@@ -71,7 +71,11 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
             let basis = Basis::Card(super::narrate::title(play, by));
-            play.record(StepKind::NotDamaged, text).actor(attacker).about(&[objective, by]).basis(basis);
+            play.record(StepKind::NotDamaged, text)
+                .actor(attacker)
+                .about(&[objective])
+                .also(&[by])
+                .basis(basis);
             return;
         }
         let event = Event::new(EventKind::Damage, Why::Framework).card(objective);

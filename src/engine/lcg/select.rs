@@ -247,7 +247,7 @@ pub enum Select {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a number, a word (`amount`, `x`, `all`, `any`, `dial`, `to-reserve`), `count: {…}`, `times: N` with `of:`, or `stat:` with `of:`"
+    expecting = "a number, a word (`amount`, `x`, `all`, `any`, `dial`, `to-reserve`), `count: {…}`, `times: N` with `of:`, `highest:` with `among:`, or `stat:` with `of:`"
 )]
 #[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Amount {
@@ -266,6 +266,16 @@ pub enum Amount {
         stat: Stat,
         /// Which cards.
         of: Ref,
+        /// As it is printed, not as it is now.
+        #[serde(default)]
+        printed: bool,
+    },
+    /// As much as the one of such cards that has most of a quantity.
+    Highest {
+        /// Of which quantity.
+        highest: Stat,
+        /// Among which cards.
+        among: Filter,
         /// As it is printed, not as it is now.
         #[serde(default)]
         printed: bool,
@@ -331,6 +341,7 @@ impl Amount {
         match self {
             Self::Number(_) | Self::Word(_) => Vec::new(),
             Self::Count { count } => count.names(),
+            Self::Highest { among, .. } => among.names(),
             Self::Of { of, .. } => vec![of],
             Self::Times { of, .. } => of.names(),
         }

@@ -355,7 +355,7 @@ impl Strike {
                 let name = play.state.table.id(id);
                 let text =
                     format!("{name} cannot be damaged, so it cannot be chosen for the {n} unit damage.");
-                play.record(StepKind::NoTarget, text).actor(player).about(&[unit, id]).ruling(ruling);
+                play.record(StepKind::NoTarget, text).actor(player).about(&[unit]).also(&[id]).ruling(ruling);
             }
             None => {
                 let text = format!("There is no participating enemy unit for the {n} unit damage.");

@@ -63,8 +63,11 @@ pub(super) fn move_focus(
     }
     let cards: Vec<CardId> = moved.iter().map(|(id, _)| *id).collect();
     let text = format!("Moving a token removes it from {}.", names(play, &cards));
-    let about = [cards, vec![to]].concat();
-    play.record(StepKind::Moves, text).actor(program.scope.you).about(&about).ruling(cite::MOVING_REMOVES);
+    play.record(StepKind::Moves, text)
+        .actor(program.scope.you)
+        .about(&cards)
+        .also(&[to])
+        .ruling(cite::MOVING_REMOVES);
     let placed = event(program, EventKind::Focus, to, play).amount(moved.iter().map(|(_, n)| n).sum());
     let mut events = vec![placed];
     for (id, n) in moved {
@@ -132,12 +135,28 @@ pub(super) fn another_shield(program: &mut Program, on: &Select, play: &mut Play
 }
 
 /// Shield tokens are removed.
-pub(super) fn remove_shield(program: &mut Program, from: &Select, play: &mut Play<'_>) -> Turn {
+pub(super) fn remove_shields(
+    program: &mut Program,
+    how_many: &Amount,
+    from: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
     let mut cards = select(program, from, "card", play)?;
     cards.retain(|id| play.state.table.card(*id).shields > 0);
+    let mut removed = Vec::new();
     for card in &cards {
-        play.state.table.card_mut(*card).shields = 0;
-        unshielded(*card, program.scope.you, play);
+        let there = play.state.table.card(*card).shields;
+        let n = match cards.as_slice() {
+            [_] => choosing::how_many(program, how_many, there, play)?,
+            _ => amount(play.state, how_many, &program.scope, there),
+        };
+        removed.push((*card, n.min(there)));
+    }
+    removed.retain(|(_, n)| *n > 0);
+    let cards: Vec<CardId> = removed.iter().map(|(card, _)| *card).collect();
+    for (card, n) in removed {
+        play.state.table.card_mut(card).shields -= n;
+        (0..n).for_each(|_| unshielded(card, program.scope.you, play));
     }
     if !cards.is_empty() {
         let text = format!("Shields are removed from {}.", names(play, &cards));

@@ -269,7 +269,9 @@ fn increment(state: &State, by: &Amount, scope: &Scope) -> u32 {
     match by {
         Amount::Of { .. } => amount(state, by, &Scope { printed: true, ..scope.clone() }, 0),
         Amount::Times { times, of } => times.saturating_mul(increment(state, of, scope)),
-        Amount::Number(_) | Amount::Word(_) | Amount::Count { .. } => amount(state, by, scope, 0),
+        Amount::Number(_) | Amount::Word(_) | Amount::Count { .. } | Amount::Highest { .. } => {
+            amount(state, by, scope, 0)
+        }
     }
 }
 

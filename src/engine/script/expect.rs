@@ -210,7 +210,7 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
 fn is_step<K: StepKind>(step: &Step<K>, kind: K, card: &str) -> bool {
     let wanted = normalize_name(card);
     let any = matches!(wanted.as_str(), "any" | "");
-    let about = step.about.first().is_some_and(|about| normalize_name(about) == wanted);
+    let about = step.is_about(|about| normalize_name(about) == wanted);
     let actor =
         step.actor.as_ref().is_some_and(|actor| normalize_name(actor) == wanted) && step.about.is_empty();
     step.kind == kind && (any || about || actor)
@@ -276,9 +276,7 @@ fn counted<G: Game>(
 
 /// The kinds of step that there were about a card, for whoever expected another one.
 fn steps_of<K: StepKind>(steps: &[Step<K>], card: &str) -> String {
-    let about = |step: &&Step<K>| {
-        step.about.first().is_some_and(|about| normalize_name(about) == normalize_name(card))
-    };
+    let about = |step: &&Step<K>| step.is_about(|about| normalize_name(about) == normalize_name(card));
     let mut kinds: Vec<&str> = Vec::new();
     for step in steps.iter().filter(about) {
         if !kinds.contains(&step.kind.word()) {

@@ -106,7 +106,7 @@ impl<G: Game> Run<G> {
         let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps
             .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
-            .any(|step| step.about.first().is_some_and(|about| about == card))
+            .any(|step| step.is_about(|about| about == card))
     }
 
     /// Why what a line begins was not carried out as far as the line tells.

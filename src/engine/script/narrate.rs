@@ -14,13 +14,22 @@ pub struct Recording<'p, 'a, G: Game> {
     text: String,
     actor: Option<Player>,
     about: Vec<CardId>,
+    also: Vec<CardId>,
     amount: Option<u32>,
 }
 
 impl<'a, G: Game> Play<'a, G> {
     /// Begins a step: its kind, and what happens in words.
     pub fn record<'p>(&'p mut self, kind: G::StepKind, text: impl Into<String>) -> Recording<'p, 'a, G> {
-        Recording { play: self, kind, text: text.into(), actor: None, about: Vec::new(), amount: None }
+        Recording {
+            play: self,
+            kind,
+            text: text.into(),
+            actor: None,
+            about: Vec::new(),
+            also: Vec::new(),
+            amount: None,
+        }
     }
 }
 
@@ -31,9 +40,15 @@ impl<G: Game> Recording<'_, '_, G> {
         self
     }
 
-    /// The cards concerned, the first the one that matters most.
+    /// The cards it happens to, or that do it, the first the one that matters most.
     pub fn about(mut self, cards: &[CardId]) -> Self {
         self.about = cards.to_vec();
+        self
+    }
+
+    /// The cards that it concerns besides: where damage comes from, what a card is attached to.
+    pub fn also(mut self, cards: &[CardId]) -> Self {
+        self.also = cards.to_vec();
         self
     }
 
@@ -63,7 +78,8 @@ impl<G: Game> Recording<'_, '_, G> {
             text: self.text,
             amount: self.amount,
             basis,
-            about: self.about.iter().map(|id| G::id(table, *id).to_owned()).collect(),
+            subjects: self.about.len(),
+            about: self.about.iter().chain(&self.also).map(|id| G::id(table, *id).to_owned()).collect(),
         };
         self.play.step(step);
     }

@@ -69,5 +69,6 @@ fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
         amount: None,
         basis: Basis::Ruling(ruling),
         about: Vec::new(),
+        subjects: 0,
     });
 }

@@ -68,6 +68,7 @@ impl<G: Game> Run<G> {
             amount: None,
             basis,
             about: vec![],
+            subjects: 0,
         });
         Ok(())
     }
@@ -124,7 +125,16 @@ impl<G: Game> Run<G> {
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
         let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
-        self.steps.push(Step { depth: 0, kind, actor: Some(name), text, amount: None, basis, about: vec![] });
+        self.steps.push(Step {
+            depth: 0,
+            kind,
+            actor: Some(name),
+            text,
+            amount: None,
+            basis,
+            about: vec![],
+            subjects: 0,
+        });
         Ok(())
     }
 

@@ -321,7 +321,8 @@ impl Attacking {
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
         play.record(StepKind::Attacks, text)
             .actor(player)
-            .about(&[attacker, defender])
+            .about(&[attacker])
+            .also(&[defender])
             .ruling_if_on(cite::ATTACK);
         occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);

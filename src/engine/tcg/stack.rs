@@ -104,7 +104,11 @@ pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play:
     } else {
         play.state.table.card_mut(card).host = Some((host, Role::Stacked));
     }
-    play.record(StepKind::Stacks, text).actor(player).about(&[card, host]).rulebook(Section::Stacking);
+    play.record(StepKind::Stacks, text)
+        .actor(player)
+        .about(&[card])
+        .also(&[host])
+        .rulebook(Section::Stacking);
 }
 
 /// The card on top is the unit from now on: what lay on the old one lies on it.
@@ -212,7 +216,8 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
     };
     play.record(StepKind::Attaches, text)
         .actor(player)
-        .about(&[card, host])
+        .about(&[card])
+        .also(&[host])
         .rulebook(Section::PilotsAndEquipment);
 }
 

@@ -93,6 +93,10 @@ pub(super) fn amount(amount: &Amount) -> String {
         Amount::Word(AmountWord::Dial) => "as much as the Death Star dial shows".into(),
         Amount::Word(AmountWord::ToReserve) => "as many as are missing to your reserve value".into(),
         Amount::Count { count } => format!("as many as there are of: {}", filter(count)),
+        Amount::Highest { highest, among, printed } => {
+            let word = if *printed { "printed " } else { "" };
+            format!("the highest {word}{} of: {}", stat(*highest), filter(among))
+        }
         Amount::Of { stat: of_what, of, printed } => {
             let print = if *printed { "printed " } else { "" };
             format!("as much as the {print}{} of {}", stat(*of_what), named(of))

@@ -365,5 +365,14 @@ fn passing_step(point: Point) -> Option<StepKind> {
 
 fn note(text: String) -> Step<StepKind> {
     let basis = Basis::Program(OWN_CARDS.into());
-    Step { depth: 0, kind: StepKind::Note, actor: None, text, amount: None, basis, about: Vec::new() }
+    Step {
+        depth: 0,
+        kind: StepKind::Note,
+        actor: None,
+        text,
+        amount: None,
+        basis,
+        about: Vec::new(),
+        subjects: 0,
+    }
 }

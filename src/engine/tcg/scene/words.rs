@@ -172,6 +172,7 @@ pub(super) fn notes(state: &State) -> Vec<Step<StepKind>> {
             amount: None,
             basis: Basis::Program(OWN_CARDS.into()),
             about: vec![card.id.to_string()],
+            subjects: 1,
         })
     };
     state.table.cards.iter().filter_map(note).collect()
