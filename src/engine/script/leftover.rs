@@ -5,7 +5,7 @@ use super::names::card_of;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
 use super::{Action as _, Game, trial};
-use crate::engine::kernel::{Basis, Question};
+use crate::engine::kernel::{Basis, Question, Step};
 
 impl<G: Game> Run<G> {
     /// A line that says more than was asked says something that did not happen.
@@ -25,7 +25,7 @@ impl<G: Game> Run<G> {
     fn never_asked(&self, what: &str, open: &Open<G>) -> ScriptError {
         let text = match self.asked_elsewhere(open) {
             None => match self.fell_short(open) {
-                Some(why) => format!("{what} was never asked for: {why}"),
+                Some(step) => format!("{what} was never asked for: {}", step.text),
                 None => format!("{what} was never asked for."),
             },
             Some(question) if G::said_by_anyone(question) => {
@@ -110,13 +110,12 @@ impl<G: Game> Run<G> {
     }
 
     /// Why what a line begins was not carried out as far as the line tells.
-    fn fell_short(&self, open: &Open<G>) -> Option<&str> {
+    pub(super) fn fell_short(&self, open: &Open<G>) -> Option<&Step<G::StepKind>> {
         let card = open.source.map(|card| G::id(&self.state.table, card))?;
         let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
-        let found = steps.find(|step| {
+        steps.find(|step| {
             step.kind.meaning() == Some(Meaning::FallsShort) && step.about.iter().any(|about| about == card)
-        });
-        found.map(|step| step.text.as_str())
+        })
     }
 
     /// A question to which a line had an answer, though what asked it was not what the line does.

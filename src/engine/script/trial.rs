@@ -355,7 +355,9 @@ impl<G: Game> Run<G> {
             }
         }
         let open = self.open.last();
-        Err(reason.unwrap_or_else(|| {
+        let short = open.and_then(|open| self.fell_short(open));
+        let short = short.map(|step| Refusal::new(step.text.clone(), step.basis.clone()));
+        Err(reason.or(short).unwrap_or_else(|| {
             let never = never_asked::<G>(whole, open.map(|open| &open.does));
             let asked = open.and_then(|open| self.asked_instead(open.player, whole));
             let asked = asked.map_or_else(String::new, |asked| format!(" {asked}"));

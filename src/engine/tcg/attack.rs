@@ -460,8 +460,7 @@ fn assigned(state: &State, attacker: CardId, hurt: &Hurt, critical: u32) -> Stri
 
 fn over(play: &mut Play<'_>) {
     play.state.table.attack = None;
-    play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
-    play.state.table.memory.standing.retain(|standing| standing.until != Until::Attack);
+    play.state.table.expire(Until::Attack);
     play.state.table.delayed.retain(|delayed| delayed.when.event != EventKind::AttackEnds);
     super::leave::return_control(play, Until::Attack);
     forget(play);

@@ -339,6 +339,13 @@ pub(super) fn bad_build(
         Choice::Build(id, _) if printed_type(state, *id) == Some(CardType::Battle) => {
             format!("{} is a Battle card: it is played from hand, and not built.", state.table.id(*id))
         }
+        Choice::Build(id, _) if state.table.card(*id).owner != question.player => {
+            format!("{} is not a card of {}.", state.table.id(*id), state.table.name(question.player))
+        }
+        Choice::HiddenCost(id) => {
+            let moment = build_moment(state);
+            return legal::may_hidden_cost(state, moment, question.player, *id).err();
+        }
         Choice::Build(id, n) => format!(
             "{n} build counters cannot be put on {}; there are {points} build points.",
             state.table.id(*id)

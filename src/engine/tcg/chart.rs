@@ -294,6 +294,10 @@ impl Chart {
             occur(play, Event::new(EventKind::StepEnds).arena(Some(arena)));
             return Ok(());
         }
+        if arena == Arena::Character {
+            play.state.table.expire(Until::EndOfCharacterBattle);
+            super::leave::return_control(play, Until::EndOfCharacterBattle);
+        }
         // "End of battle" is the end of the battle phase, not of one arena's battle (general.1).
         if !play.state.switches.on(cite::END_OF_BATTLE) {
             let over = |until, began| until == Until::EndOfBattle && began == Some(arena);
@@ -317,8 +321,7 @@ impl Chart {
         }
         let count = |table: &super::table::Table| table.lasting.len() + table.memory.standing.len();
         let before = count(&play.state.table);
-        play.state.table.lasting.retain(|lasting| lasting.until != Until::EndOfBattle);
-        play.state.table.memory.standing.retain(|standing| standing.until != Until::EndOfBattle);
+        play.state.table.expire(Until::EndOfBattle);
         super::leave::return_control(play, Until::EndOfBattle);
         if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
@@ -335,8 +338,7 @@ impl Chart {
             occur(play, Event::new(EventKind::TurnEnds));
             return;
         }
-        play.state.table.lasting.retain(|lasting| lasting.until != Until::Turn);
-        play.state.table.memory.standing.retain(|standing| standing.until != Until::Turn);
+        play.state.table.expire(Until::Turn);
         super::leave::return_control(play, Until::Turn);
         play.state.table.memory.history.clear();
         play.state.table.memory.once.clear();

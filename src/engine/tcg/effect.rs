@@ -15,6 +15,8 @@ pub enum Until {
     Attack,
     /// Until end of battle.
     EndOfBattle,
+    /// Until the end of the Character battle step.
+    EndOfCharacterBattle,
     /// Until the turn ends.
     Turn,
     /// For the rest of the game.

@@ -150,6 +150,7 @@ fn until(until: Until) -> &'static str {
     match until {
         Until::Attack => "for this attack",
         Until::EndOfBattle => "until end of battle",
+        Until::EndOfCharacterBattle => "until the Character battle step ends",
         Until::Turn => "until the turn ends",
         Until::Game => "for the rest of the game",
     }

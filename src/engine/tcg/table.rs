@@ -350,6 +350,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// Ends what lasts until then.
+    pub fn expire(&mut self, until: Until) {
+        self.lasting.retain(|lasting| lasting.until != until);
+        self.memory.standing.retain(|standing| standing.until != until);
+    }
+
     /// A card.
     pub fn card(&self, id: CardId) -> &Card {
         &self.cards[usize::from(id.0)]

@@ -175,6 +175,8 @@ fn belongs_to_line(state: &State, question: &Question<Lcg>, doing: &Doing) -> bo
     let first = said.filter_map(|many| many.all().first());
     match question.topic {
         Topic::Target(..) if doing.target.is_some() => true,
+        // A card that is played by the effect is paid for by what the line says of paying.
+        Topic::Pay(_) => doing.pay.is_some(),
         // What the line says of icons is said of the unit that its effect has strike.
         Topic::Icons(_) | Topic::UnitDamage(_) | Topic::Tactics(_) => true,
         Topic::Target(..) | Topic::Choose(_) => {

@@ -73,6 +73,7 @@ fn how_long(until: Until) -> &'static str {
     match until {
         Until::Attack => "for this attack",
         Until::EndOfBattle => "until end of battle",
+        Until::EndOfCharacterBattle => "until the Character battle step ends",
         Until::Turn => "this turn",
         Until::Game => "for the rest of the game",
     }

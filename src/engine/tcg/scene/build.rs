@@ -181,9 +181,9 @@ impl Builder<'_> {
         let name = state.name.clone().unwrap_or_else(|| text.name.clone());
         // Nothing is partially built without a counter on it: without any it is a finished card.
         let costs_x = matches!(text.cost, BuildCost::X(_));
-        // Nor does a Mission stay there, or a Location, once it is completed.
-        let unit = text.kind.arena().is_some() && text.kind != CardType::Location;
-        let short = costs_x || (state.counters > 0 && (!unit || state.counters < text.cost.number()));
+        // Nor does a Mission stay there, or a Location, once it is completed; a unit and Equipment do.
+        let goes = matches!(text.kind, CardType::Mission | CardType::Location);
+        let short = costs_x || (state.counters > 0 && (goes || state.counters < text.cost.number()));
         let mut card = Card::new(name.as_str().into(), Some(Shared(text)), player, zone);
         (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
         card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);

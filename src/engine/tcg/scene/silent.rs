@@ -4,6 +4,7 @@ use super::answer::meant;
 use super::card_named;
 use super::format::Doing;
 use crate::engine::kernel::{Player, Refusal};
+use crate::engine::tcg::ability::EventKind;
 use crate::engine::tcg::ability::{Ability, Chance, Effect, Zone};
 use crate::engine::tcg::attack::had_nothing_to_attack;
 use crate::engine::tcg::build::bad_retreat;
@@ -20,7 +21,7 @@ use crate::engine::tcg::{Frame, State, Task, narrate};
 /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let question = state.question.as_ref()?;
-    if let Some(refusal) = not_enhanced(state, player, doing) {
+    if let Some(refusal) = not_enhanced(state, player, doing).or_else(|| not_assigned(state, doing)) {
         return Some(refusal);
     }
     match &question.topic {
@@ -43,6 +44,24 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         Topic::Setup => None,
         _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
     }
+}
+
+/// Why the hits of an attack that a line has made are not assigned as it says: nobody is asked where they could go to
+/// nothing but the unit that is attacked.
+fn not_assigned(state: &State, doing: &Doing) -> Option<Refusal> {
+    let open = doing.attack.is_none() && doing.with.is_none();
+    doing.assign.as_ref().filter(|parts| open && !parts.is_empty())?;
+    let attacked =
+        state.table.memory.history.iter().rev().find(|e| e.kind == EventKind::Attacks && e.attack)?;
+    let attacker = attacked.card?;
+    let hits = state.table.card(attacker).last_hits?;
+    let name = state.table.id(attacker);
+    let text = if has_keyword(state, attacker, Keyword::Overkill) {
+        format!("The unit that {name} attacks needs all of its {hits} hits, or there is no other one.")
+    } else {
+        format!("{name} has no Overkill: all of its {hits} hits go to the unit it attacks.")
+    };
+    Some(refuse_by_rules(text, Section::Overkill))
 }
 
 /// Why what a line plays enhanced could not be.
