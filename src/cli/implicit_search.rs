@@ -64,6 +64,7 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
+            remove_said_later(&mut arguments, at);
             arguments.insert(at, "search".into());
         }
         searches = arguments[at] == "search";
@@ -113,6 +114,18 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
         }
     }
     None
+}
+
+/// Removes the command `search` where it stands behind options of its own: `judge --why search shield`.
+fn remove_said_later(arguments: &mut Vec<OsString>, from: usize) {
+    let is_option = |a: &OsString| {
+        let text = a.to_string_lossy();
+        text.starts_with('-') || text.bytes().all(|b| b.is_ascii_digit())
+    };
+    let behind = arguments[from..].iter().take_while(|a| is_option(a)).count();
+    if behind > 0 && arguments.get(from + behind).is_some_and(|a| a == "search") {
+        arguments.remove(from + behind);
+    }
 }
 
 fn nearly(word: &str) -> Option<String> {
@@ -215,6 +228,8 @@ mod tests {
         check("--format=json 3.6", "--format=json_search_3.6");
         check("-n 2 shield", "search_-n_2_shield");
         check("-n10 shield", "search_-n10_shield");
+        check("--why -n 2 search shield", "search_--why_-n_2_shield");
+        check("--why my search found nothing", "search_--why_my_search_found_nothing");
         check("shield -protect", "search_shield_ -protect");
         check("--help", "--help");
         check("help", "--help");
