@@ -131,10 +131,11 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
     Ok(())
 }
 
-/// A player does something in his build step; false when he is done.
+/// A player does something in his build step; false when he is done. With points left he is asked although there is nothing to
+/// spend them on: until the step ends they are his.
 fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     let options = build_options(play.state, player);
-    if options.is_empty() {
+    if options.is_empty() && play.state.table.points[usize::from(player.0)] == 0 {
         return Ok(false);
     }
     match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
