@@ -10,7 +10,7 @@ use super::languages::Translated;
 use super::rank::TermExplanation;
 use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
-use crate::corpus::{Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling};
 
 /// What to search for.
 #[derive(Debug, Clone, Default)]
@@ -94,6 +94,17 @@ pub enum AnswerKind {
     None,
 }
 
+impl AnswerKind {
+    /// What an answer amounts to that a ruling decides.
+    pub(super) fn decided_by(ruling: &Ruling) -> Self {
+        if ruling.authority == Authority::Digest { Self::Rulebook } else { Self::Found }
+    }
+
+    fn is_decided(self) -> bool {
+        matches!(self, Self::Found | Self::Rulebook)
+    }
+}
+
 /// Where the time went.
 #[derive(Debug, Clone, Default)]
 pub struct Timing {
@@ -143,4 +154,18 @@ pub struct Answer {
     pub confidence: Confidence,
     /// Where the time went.
     pub timing: Timing,
+}
+
+impl Answer {
+    /// Of a post that asks several questions: what decides one of them is not called undecided where it stands first.
+    pub(super) fn take_from_questions(&mut self) {
+        let Some(first) = self.results.first().map(|hit| &hit.ruling) else { return };
+        let decides = |question: &SubAnswer| {
+            question.kind.is_decided() && question.first.as_ref().is_some_and(|ruling| ruling.id == first.id)
+        };
+        if self.kind == AnswerKind::Nearest && self.questions.iter().any(decides) {
+            self.kind = AnswerKind::decided_by(first);
+            self.beyond = None;
+        }
+    }
 }

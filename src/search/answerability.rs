@@ -44,7 +44,7 @@ pub struct Evidence {
     /// Whether the ruling is about cards none of which the question names: 1, or 0.
     pub of_other_cards: f32,
     /// How many cards the question names that no ruling names, for each of its known words.
-    pub unruled: f32,
+    pub cards_without_rulings: f32,
     /// Whether it is a rule of a rulebook in judge's words: 1, or 0.
     pub rulebook: f32,
     /// How much better a subject beyond the documents explains the question than the ruling's own words do, for each word.
@@ -55,6 +55,61 @@ pub struct Evidence {
 const MEANS_NOTHING: f32 = -1.0;
 /// A margin counts up to this.
 const FAR: f32 = 12.0;
+
+/// What each piece of evidence counts for a result with asks.
+struct EvidenceWeights {
+    worst: f32,
+    mean: f32,
+    silent: f32,
+    asked: f32,
+    nearest_asks: f32,
+    similarity: f32,
+    similarity_by_length: f32,
+    sqrt_words: f32,
+    ln_words: f32,
+    unexplained: f32,
+    named: f32,
+    of_other_cards: f32,
+    cards_without_rulings: f32,
+    beyond: f32,
+    bias: f32,
+}
+
+const OF_RULINGS: EvidenceWeights = EvidenceWeights {
+    worst: 0.108,
+    mean: -0.276,
+    silent: -1.967,
+    asked: 1.663,
+    nearest_asks: 1.101,
+    similarity: -7.570,
+    similarity_by_length: 3.233,
+    sqrt_words: 1.125,
+    ln_words: -0.847,
+    unexplained: -2.131,
+    named: -1.056,
+    of_other_cards: -0.139,
+    cards_without_rulings: -4.863,
+    beyond: -1.743,
+    bias: -1.218,
+};
+
+const OF_RULES: EvidenceWeights = EvidenceWeights {
+    worst: 0.032,
+    mean: -0.028,
+    silent: 0.810,
+    asked: -0.431,
+    nearest_asks: 0.814,
+    similarity: -3.219,
+    similarity_by_length: 3.049,
+    sqrt_words: 0.163,
+    ln_words: -0.305,
+    unexplained: -1.913,
+    named: 0.0,
+    of_other_cards: 0.0,
+    cards_without_rulings: -3.581,
+    beyond: -1.765,
+    bias: -0.579,
+};
 
 impl Evidence {
     /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question, which names
@@ -92,7 +147,7 @@ impl Evidence {
             unknown: (typed - words) / typed,
             named: is(parts.card > 0.0),
             of_other_cards: is(parts.card == 0.0 && !first.ruling.cards.is_empty()),
-            unruled: cards_without_ruling as f32 / words,
+            cards_without_rulings: cards_without_ruling as f32 / words,
             rulebook: is(rulebook),
             beyond: ((beyond - parts.translation) / words).max(0.0),
         })
@@ -101,29 +156,33 @@ impl Evidence {
     /// The log-odds that the first result decides the question.
     ///
     /// The weights of a result with asks were fitted by logistic regression to questions that rulings or rules held decide and
-    /// to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`); the bias is set so that of ordinary
-    /// questions that a ruling decides about 3 in 100 fall below 0. Those of a result without asks are of an earlier fit, to
+    /// to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`), apart for rulings and for rules in
+    /// judge's words, of which other things tell. The biases are set so that of ordinary questions that a ruling decides about
+    /// 2 in 100 fall below 0, and 6 of those that a rule decides. Those of a result without asks are of an earlier fit, to
     /// questions whose ruling was taken out.
     pub fn log_odds(&self) -> f32 {
         match self.ask_likelihood {
-            Some(asked) => self.with_asks(asked),
+            Some(asked) if self.rulebook > 0.0 => self.weighed(asked, &OF_RULES),
+            Some(asked) => self.weighed(asked, &OF_RULINGS),
             None => self.without_asks(),
         }
     }
 
-    fn with_asks(&self, asked: f32) -> f32 {
-        0.131 * self.worst - 0.12 * self.mean - 2.025 * self.silent
-            + 0.203 * asked
-            + 0.947 * self.nearest_asks
-            + (3.925 * self.words.sqrt() - 3.869) * self.similarity
-            + 0.762 * self.words.sqrt()
-            - 1.051 * self.words.ln()
-            - 3.736 * self.unexplained
-            - 1.632 * self.named
-            - 0.157 * self.of_other_cards
-            - 0.35 * self.rulebook
-            - 1.708 * self.beyond
-            + 1.648
+    fn weighed(&self, asked: f32, weights: &EvidenceWeights) -> f32 {
+        weights.worst * self.worst
+            + weights.mean * self.mean
+            + weights.silent * self.silent
+            + weights.asked * asked
+            + weights.nearest_asks * self.nearest_asks
+            + (weights.similarity_by_length * self.words.sqrt() + weights.similarity) * self.similarity
+            + weights.sqrt_words * self.words.sqrt()
+            + weights.ln_words * self.words.ln()
+            + weights.unexplained * self.unexplained
+            + weights.named * self.named
+            + weights.of_other_cards * self.of_other_cards
+            + weights.cards_without_rulings * self.cards_without_rulings
+            + weights.beyond * self.beyond
+            + weights.bias
     }
 
     fn without_asks(&self) -> f32 {

@@ -322,6 +322,7 @@ impl Library {
             for focus in questions {
                 answer.questions.push(self.sub_answer(request, &typed, focus, &mut clock)?);
             }
+            answer.take_from_questions();
         }
         answer.translated = translated;
         answer.timing = clock.timing;
@@ -414,8 +415,7 @@ impl Library {
         answer.kind = match answer.results.first() {
             None => AnswerKind::None,
             Some(_) if !decided => AnswerKind::Nearest,
-            Some(hit) if hit.ruling.authority == Authority::Digest => AnswerKind::Rulebook,
-            Some(_) => AnswerKind::Found,
+            Some(hit) => AnswerKind::decided_by(&hit.ruling),
         };
         if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
             && let Some(subject) = beyond

@@ -113,7 +113,7 @@ impl ScoreParts {
 /// What it counts that an ask is the whole query: no other part comes near it.
 const VERY_WORDS: f32 = 1000.0;
 /// The same of a rule told in judge's own words, which leaves a clearly better ruling before it.
-const VERY_WORDS_OF_RULE: f32 = 3.0;
+const VERY_WORDS_OF_RULE: f32 = 5.0;
 
 /// A part that does not count.
 const NOTHING: (&str, f32) = ("", 0.0);

@@ -30,7 +30,9 @@ RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "a
 # A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
 LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "asked.card": -1.5, "expected.rule": None}
 EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
-            "unexplained", "named", "of_other_cards", "rulebook", "beyond"]
+            "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"]
+# How many of the ordinary questions that a ruling decides, and of all that a rule decides, may be told as undecided.
+ALARMS = {"rulings": 0.022, "rules": 0.06}
 
 
 def read(path):
@@ -188,25 +190,27 @@ def fit_decides(rows, right, weights):
 
 
 def decides(paths):
-    questions = [q for path in paths for q in read(path) if q["evidence"] and q["evidence"]["asked"] is not None]
-    rows = np.array([evidence_row(q["evidence"]) for q in questions])
-    right = np.array([decided(q) for q in questions])
-    posts = np.array([q["file"] == "posts" or q["style"] == "posts" for q in questions])
-    weights = np.select([right & posts, right, posts], [1.0, 0.5, 2.0], 1.5)
-    scores = np.zeros(len(questions))
-    for train, test in folds(questions):
-        scores[test] = rows[test] @ fit_decides(rows[train], right[train], weights[train])
-    ordinary = np.array([q["file"] in KEPT | {"counted", "yesno", "pairs"} for q in questions])
-    threshold = np.quantile(scores[ordinary], 0.025)
-    for name, these in [("ordinary", ordinary), ("posts", posts), ("others", ~ordinary & ~posts)]:
+    """Rulings and rules in judge's own words are judged apart: other things tell of them."""
+    all_questions = [q for path in paths for q in read(path) if q["evidence"] and q["evidence"]["asked"] is not None]
+    ordinary = KEPT - {"ordinary"}
+    for name, rulebook in [("rulings", 0.0), ("rules", 1.0)]:
+        questions = [q for q in all_questions if q["evidence"]["rulebook"] == rulebook]
+        rows = np.array([evidence_row(q["evidence"]) for q in questions])
+        right = np.array([decided(q) for q in questions])
+        posts = np.array([q["file"] in ("posts", "forum") or q["style"] == "posts" for q in questions])
+        weights = np.select([right & posts, right, posts], [1.0, 0.5, 2.0], 1.5)
+        scores = np.zeros(len(questions))
+        for train, test in folds(questions):
+            scores[test] = rows[test] @ fit_decides(rows[train], right[train], weights[train])
+        measured = right & np.array([rulebook or q["file"] in ordinary for q in questions], bool)
+        threshold = np.quantile(scores[measured], ALARMS[name])
         below = scores < threshold
-        alarms = below[these & right].mean() if (these & right).any() else 0.0
-        told = below[these & ~right].mean() if (these & ~right).any() else 0.0
-        print(f"{name:<10} alarms {alarms:.3f} told {told:.3f}")
-    fitted = fit_decides(rows, right, weights)
-    fitted[-1] -= threshold
-    for name, weight in zip(EVIDENCE + ["bias"], fitted):
-        print(f"{name:<24} {weight:8.3f}")
+        print(f"{name}: {len(questions)} questions; alarms {below[right].mean():.3f} told {below[~right].mean():.3f}")
+        print(f"  of posts: alarms {below[right & posts].mean():.3f} told {below[~right & posts].mean():.3f}")
+        fitted = fit_decides(rows, right, weights)
+        fitted[-1] -= threshold
+        for evidence, weight in zip(EVIDENCE + ["bias"], fitted):
+            print(f"{evidence:<24} {weight:8.3f}")
 
 
 if __name__ == "__main__":
