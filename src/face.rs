@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::cli::as_of::AsOfDay;
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Ruling};
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::engine;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::{Options, Replay, load};
-use crate::search::{Answer, Library, Origin, Request, StoreError, store};
+use crate::search::{Answer, AsOfDay, Library, Origin, Request, StoreError, store};
 
 /// Everything that is held, read once: the rulings with their index, the cards, and the figures decks are checked by.
 pub struct Judge {

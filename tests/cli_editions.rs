@@ -275,11 +275,10 @@ fn the_parts_of_a_list_are_those_of_the_day() {
 #[cfg(feature = "prompt")]
 #[test]
 fn the_prompt_opens_the_parts_of_the_day() {
-    use judge::cli::as_of::AsOfDay;
     use judge::corpus::history;
     use judge::faces::prompt::Searches;
     use judge::faces::prompt::model::{Key, Model};
-    use judge::search::{Library, Origin};
+    use judge::search::{AsOfDay, Library, Origin};
     let home = tempfile::tempdir().expect("a folder");
     little_edition(home.path());
     let origin = Origin::Layers { built_in: true, folders: vec![home.path().join("new")] };

@@ -10,7 +10,7 @@ use crate::common::User;
 use judge::corpus::{CardBook, Corpus, Files};
 
 /// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("corpus", &[]),
     ("import", &["corpus"]),
     ("search", &["corpus"]),
@@ -19,6 +19,7 @@ const ROOMS: [(&str, &[&str]); 8] = [
     ("render", &["corpus", "import", "search", "deck", "engine"]),
     ("cli", &["corpus", "import", "search", "deck", "engine", "render"]),
     ("faces", &["corpus", "import", "search", "deck", "engine", "render", "cli"]),
+    ("face.rs", &["corpus", "import", "search", "deck", "engine"]),
 ];
 
 /// The floors of the engine, and those each may know besides itself; see `src/engine/mod.rs`. Only `games` knows more
@@ -79,7 +80,7 @@ fn a_room_knows_only_the_rooms_left_of_it() {
     for (file, text) in files(&root().join("src"), "rs") {
         let room = file.split('/').next().expect("a first part");
         let Some(known) = rooms.get(room) else {
-            assert!(["face.rs", "lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
+            assert!(["lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
             continue;
         };
         for (n, line) in text.lines().enumerate() {

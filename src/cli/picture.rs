@@ -1,6 +1,5 @@
 //! `--format svg`, `html` and `mermaid`: pictures of replays, and slips of rulings.
 
-use super::as_of::AsOfDay;
 use super::ui::Ui;
 use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
@@ -9,7 +8,7 @@ use crate::render::picture;
 use crate::render::replay::{cited, quotes};
 use crate::render::ruling::View;
 use crate::render::slip;
-use crate::search::Library;
+use crate::search::{AsOfDay, Library};
 
 /// Prints the picture or page of replays, where one was asked for, and gives the exit status.
 ///

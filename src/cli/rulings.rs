@@ -1,12 +1,12 @@
 //! Rulings by id, number, page or card, and how they are shown whole: what several commands and the other faces share.
 
-use super::as_of::{self, AsOfDay};
+use super::as_of;
 use super::ui::Ui;
 use crate::corpus::{Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
-use crate::search::{Library, Request, analyze};
+use crate::search::{AsOfDay, Library, Request, analyze};
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
 pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
@@ -130,7 +130,8 @@ pub fn show(
 /// # Errors
 /// Rulings that cannot be read.
 pub fn json(rulings: &[Ruling], as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
-    let value = json::entries(&as_of.entries(library, rulings)?, &as_of.not_held_for(library, rulings));
+    let value =
+        json::entries(&as_of::entries(as_of, library, rulings)?, &as_of.not_held_for(library, rulings));
     Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
 }
 

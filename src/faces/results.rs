@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::cli::as_of::AsOfDay;
 use crate::cli::commands::search;
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{Game, Ruling};
@@ -11,7 +10,7 @@ use crate::render::ruling::{self, View};
 use crate::render::slip;
 use crate::render::style::safe;
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, Library};
+use crate::search::{Answer, AnswerKind, AsOfDay, Library};
 
 /// The stylesheet of pages on which one searches, behind that of every page.
 pub const STYLE: &str = include_str!("pages.css");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::cards::find::{Keyed, find};
@@ -20,7 +20,7 @@ use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::{self, store};
+use crate::search::{self, AsOfDay, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +52,7 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         Some((book, keys)) => (book, Some(keys)),
         None => (book(&files)?, None),
     };
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let named = match keys {
         Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
         None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),
@@ -133,7 +133,7 @@ impl Gathered {
     /// # Errors
     /// Rulings that cannot be read.
     pub fn json(&self, as_of: &AsOfDay, library: &search::Library) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&as_of.entries(library, &self.rulings)?, &self.not_held);
+        let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
         value["query"] = json!(self.query);
         value["cards"] = json!(self.facts);
         Ok(json::with_newer(value, &self.newer))

@@ -3,14 +3,14 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
 use crate::corpus::{Ruling, define};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
-use crate::search::Library;
+use crate::search::{AsOfDay, Library};
 
 /// How many words like an unknown one are offered.
 const OFFERED: usize = 5;
@@ -32,7 +32,7 @@ pub struct DefineArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let mut rulings = library.rulings()?;
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
@@ -126,8 +126,8 @@ fn as_json(
     for told in all {
         let linked: Vec<Ruling> = linked(told, rulings).into_iter().cloned().collect();
         definitions.push(json!({
-            "entry": as_of.entries(library, std::slice::from_ref(told))?.first(),
-            "rulings": as_of.entries(library, &linked)?,
+            "entry": as_of::entries(as_of, library, std::slice::from_ref(told))?.first(),
+            "rulings": as_of::entries(as_of, library, &linked)?,
             "words": others(told, word, rulings),
         }));
     }

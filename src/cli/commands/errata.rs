@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
 use crate::corpus::{Authority, Kind, Ruling};
@@ -26,7 +26,7 @@ pub struct ErrataArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let name = args.name.join(" ");
     let mut found: Vec<Ruling> = if name.trim().is_empty() {
         let mut rulings = library.quotable_rulings()?;
@@ -49,7 +49,7 @@ pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     let not_held = as_of.not_held(&library, &globals.games());
     let newer = as_of.newer(&library, globals.games());
     if globals.format() == Format::Json {
-        let value = json::entries(&as_of.entries(&library, &found)?, &not_held);
+        let value = json::entries(&as_of::entries(&as_of, &library, &found)?, &not_held);
         ui.json(&json::with_newer(value, &newer))?;
     } else if found.is_empty() {
         if !name.trim().is_empty() {

@@ -2,13 +2,14 @@
 
 use clap::Args;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::rulings::names;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
+use crate::search::AsOfDay;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +42,7 @@ pub struct ListArgs {
 /// Wrong usage, or rulings that cannot be read.
 pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let as_of = AsOfDay::of(context)?;
+    let as_of = as_of::of(context)?;
     let day = as_of.day;
     let kind = args.kind.as_deref().map(kind).transpose()?;
     let library = context.library(ui)?;
@@ -71,7 +72,7 @@ pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         as_of::print_not_held(&not_held, globals.format(), ui)?;
     }
     match globals.format() {
-        Format::Json => ui.json(&json::entries(&as_of.entries(&library, &rulings)?, &not_held))?,
+        Format::Json => ui.json(&json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held))?,
         Format::Text => {
             let style = ui.style();
             for r in &rulings {

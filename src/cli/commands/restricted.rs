@@ -6,14 +6,14 @@ use clap::Args;
 use serde_json::json;
 
 use super::deck;
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, rulings as shown};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
-use crate::search::Library;
+use crate::search::{AsOfDay, Library};
 
 /// Show the restricted list of the newest FAQ held, or of a day
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub struct RestrictedArgs {}
 /// Rulings that cannot be read.
 pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let read = || {
         let (_, book, figures) = deck::facts(context)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
@@ -76,7 +76,7 @@ impl Listed<'_> {
     /// # Errors
     /// Rulings that cannot be read.
     pub fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&as_of.entries(library, &self.rulings)?, &self.not_held);
+        let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
         if let Some((list, _)) = &self.known {
             value["known_list"] = json!(list);
         }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings};
 use crate::corpus::{Authority, Day, Game, Ruling};
@@ -13,7 +13,7 @@ use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, Library, Request, query, store};
+use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, query, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +65,7 @@ pub fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         );
     }
     let started = std::time::Instant::now();
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let run = SearchRun { args, context, as_of, library, opened: started.elapsed() };
     match words.as_str() {
         "-" => run.answer_lines(ui),
@@ -185,7 +185,7 @@ pub fn json(
     why: bool,
 ) -> anyhow::Result<serde_json::Value> {
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
-    let entries = as_of.entries(library, &rulings)?;
+    let entries = as_of::entries(as_of, library, &rulings)?;
     let not_held = as_of.not_held(library, &globals.games());
     let newer = match rulings.is_empty() {
         true => as_of.newer(library, globals.games()),

@@ -4,7 +4,7 @@ mod history;
 
 use clap::Args;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::rulings::{missing, named, show, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
@@ -50,7 +50,7 @@ impl ShowArgs {
 /// Rulings that cannot be read.
 pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = AsOfDay::with_library(context, ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     let mut found = Vec::new();
     let mut status = Status::Found;
     for id in &one_page(&args.ids) {

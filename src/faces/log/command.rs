@@ -14,14 +14,13 @@ use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
 use super::{Cited, Damage, Log, LogEntry, Said, told};
-use crate::cli::as_of::AsOfDay;
 use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::Library;
+use crate::search::{AsOfDay, Library};
 
 /// Runs `judge log`.
 ///

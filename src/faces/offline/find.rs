@@ -3,13 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::as_of::AsOfDay;
 use crate::cli::commands::search;
 use crate::corpus::{Day, Game};
 use crate::faces::results::{self, Links, RESULTS};
 use crate::search::pack::{Pack, PackError};
 use crate::search::schema::VERSION;
-use crate::search::{AnswerKind, Library, Request};
+use crate::search::{AnswerKind, AsOfDay, Library, Request};
 
 /// Names the source of the program: a search compiled from another one is not taken into a page.
 pub const PROGRAM: &str = concat!("judge-search-", env!("JUDGE_PROGRAM_KEY"));

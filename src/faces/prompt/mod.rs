@@ -15,14 +15,14 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event};
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::commands::search;
 use crate::cli::faces::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
-use crate::search::{Answer, Library, Request};
+use crate::search::{Answer, AsOfDay, Library, Request};
 use model::{Done, Known, Model, Search, Wanted};
 use screen::Screen;
 
@@ -40,7 +40,7 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
         )
         .into());
     }
-    let as_of = AsOfDay::of(context)?;
+    let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
     let searches = Searches { as_of: &as_of, library: &library };
     let globals = &context.globals;

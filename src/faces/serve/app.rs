@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::as_of::AsOfDay;
+use crate::cli::as_of;
 use crate::cli::commands::deck;
 use crate::cli::commands::replay::Stage;
 use crate::cli::ui::Ui;
@@ -12,7 +12,7 @@ use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
 use crate::engine::scenario::load::Loaded;
 use crate::faces::results::{Known, Links};
-use crate::search::Library;
+use crate::search::{AsOfDay, Library};
 
 use super::guard::Pin;
 
@@ -36,7 +36,7 @@ impl App {
     /// # Errors
     /// Rulings, cards or scenarios that cannot be read.
     pub fn open(context: &Context, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
-        let as_of = AsOfDay::of(context)?;
+        let as_of = as_of::of(context)?;
         let library = context.library_in_memory(ui)?;
         let (corpus, book, mut figures) = deck::facts(context)?;
         if let AsOf::On(day) = deck::as_of(&context.globals)? {

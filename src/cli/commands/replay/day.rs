@@ -1,12 +1,12 @@
 //! What a replay as of a day, or with an event's own rulings, is played by.
 
 use super::Stage;
-use crate::cli::as_of::AsOfDay;
+use crate::cli::as_of;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
 use crate::engine::scenario::{AsOfReplay, Played};
 use crate::search::index_info::documents;
-use crate::search::store;
+use crate::search::{AsOfDay, store};
 
 /// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.
 pub(super) struct Day {
@@ -27,11 +27,7 @@ impl Day {
         }
         let (entries, problems) = play_entries(&stage.files);
         store::refuse_errors(problems)?;
-        Ok(Some(Self {
-            asked: AsOfDay::read(&stage.globals, &stage.files)?,
-            corpus: stage.corpus()?,
-            entries,
-        }))
+        Ok(Some(Self { asked: as_of::read(&stage.globals, &stage.files)?, corpus: stage.corpus()?, entries }))
     }
 
     /// Of each game played, whether the document of the day is held.

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::cli::as_of::{self, AsOfDay};
+use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, rulings as shown};
 use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{Library, store};
+use crate::search::{AsOfDay, Library, store};
 
 /// The corpus and the facts about its documents' versions.
 fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
@@ -36,7 +36,7 @@ pub fn show(
     let not_held = as_of.not_held_for(library, rulings);
     let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
     if context.globals.format() == Format::Json {
-        let mut value = crate::render::json::entries(&as_of.entries(library, rulings)?, &not_held);
+        let mut value = crate::render::json::entries(&as_of::entries(as_of, library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
             entry["history"] = json!(history::history(&corpus, &versions, ruling));
