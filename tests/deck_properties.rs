@@ -264,10 +264,7 @@ proptest! {
         let expected = outcome(&typed(&deck, &typed_lines(&deck))).0;
         let line = |((set, n), (how, letter)): (&(usize, u32), &(u8, usize))| slipped(title(*set, 1), number(*set), *n, *how, *letter);
         let lines: Vec<String> = deck.sets.iter().zip(&ways).map(line).collect();
-        let text = match in_one_line {
-            true => format!("Affiliation: {}; {}", affiliation(&deck), lines.join("; ")),
-            false => typed(&deck, &lines),
-        };
+        let text = if in_one_line { format!("Affiliation: {}; {}", affiliation(&deck), lines.join("; ")) } else { typed(&deck, &lines) };
         let report = check(&text);
         let verdict = report.verdict.shown();
         prop_assert!(verdict == expected || verdict == "undecided", "{expected} became {verdict}: {:?}\n{text}", report.violations);

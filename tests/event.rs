@@ -19,12 +19,11 @@ fn organiser() -> User {
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()) {
-        match entry.is_dir() {
-            true => found.extend(files(&entry)),
-            false => found.push((
-                entry.display().to_string(),
-                std::fs::read_to_string(&entry).expect("a file of text"),
-            )),
+        if entry.is_dir() {
+            found.extend(files(&entry))
+        } else {
+            found
+                .push((entry.display().to_string(), std::fs::read_to_string(&entry).expect("a file of text")))
         }
     }
     found.sort();

@@ -121,10 +121,7 @@ fn chosen(one: &Crate) -> Vec<&(String, String)> {
     mit.truncate(1);
     let notices =
         one.texts.iter().filter(|(name, _)| name.starts_with("NOTICE") || name.starts_with("COPYRIGHT"));
-    match mit.is_empty() {
-        true => one.texts.iter().collect(),
-        false => mit.into_iter().chain(notices).collect(),
-    }
+    if mit.is_empty() { one.texts.iter().collect() } else { mit.into_iter().chain(notices).collect() }
 }
 
 const PERMISSION: &str = "Permission is hereby granted, free of charge";

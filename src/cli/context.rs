@@ -73,9 +73,10 @@ impl Context {
         if let Origin::Checkout(root) = origin {
             ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
         }
-        let library = match self.globals.without_index {
-            true => Library::without_index(origin)?,
-            false => Library::open(origin, cache().as_deref())?,
+        let library = if self.globals.without_index {
+            Library::without_index(origin)?
+        } else {
+            Library::open(origin, cache().as_deref())?
         };
         for note in &library.notes {
             ui.note(note);

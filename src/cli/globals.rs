@@ -132,9 +132,10 @@ impl Globals {
     /// # Errors
     /// A sentence.
     pub fn refuse_as_of(&self, command: &str) -> anyhow::Result<()> {
-        match self.explicit.as_of {
-            true => Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into()),
-            false => Ok(()),
+        if self.explicit.as_of {
+            Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into())
+        } else {
+            Ok(())
         }
     }
 
@@ -143,9 +144,10 @@ impl Globals {
     /// # Errors
     /// A sentence.
     pub fn refuse_game(&self, command: &str) -> anyhow::Result<()> {
-        match self.explicit.game {
-            true => Err(UsageError(format!("`judge {command}` does not take `--game`.")).into()),
-            false => Ok(()),
+        if self.explicit.game {
+            Err(UsageError(format!("`judge {command}` does not take `--game`.")).into())
+        } else {
+            Ok(())
         }
     }
 
@@ -154,12 +156,10 @@ impl Globals {
     /// # Errors
     /// A sentence.
     pub fn refuse_rulings(&self, command: &str) -> anyhow::Result<()> {
-        match self.explicit.rulings {
-            true => {
-                Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`."))
-                    .into())
-            }
-            false => Ok(()),
+        if self.explicit.rulings {
+            Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
+        } else {
+            Ok(())
         }
     }
 

@@ -62,10 +62,7 @@ fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, Explic
 /// An empty variable counts as none, whichever option of whichever command it would set.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
     let is_empty = |variable: &OsStr| std::env::var_os(variable).is_some_and(|v| v.is_empty());
-    let unset = |arg: Arg| match arg.get_env().is_some_and(is_empty) {
-        true => arg.env(Resettable::Reset),
-        false => arg,
-    };
+    let unset = |arg: Arg| if arg.get_env().is_some_and(is_empty) { arg.env(Resettable::Reset) } else { arg };
     command.mut_args(unset).mut_subcommands(without_empty_variables)
 }
 

@@ -13,10 +13,8 @@ pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> a
     let mut out = Vec::new();
     for mut ruling in rulings {
         ruling.parts = as_of.parts(library, &ruling)?;
-        let mut parts = match ruling.parts.is_empty() {
-            true => library.numbered_below(&ruling.id)?,
-            false => Vec::new(),
-        };
+        let mut parts =
+            if ruling.parts.is_empty() { library.numbered_below(&ruling.id)? } else { Vec::new() };
         as_of.keep_in_force(&mut parts);
         ruling.parts =
             if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };

@@ -451,11 +451,14 @@ impl FileKind {
             _ => {}
         }
         let within = |folder: &str| path.split('/').any(|f| f == folder);
-        match () {
-            () if within("abilities") => Self::Abilities,
-            () if within("scenarios") => Self::Scenarios,
-            () if within("deck") => Self::Deck,
-            () => Self::Rulings,
+        if within("abilities") {
+            Self::Abilities
+        } else if within("scenarios") {
+            Self::Scenarios
+        } else if within("deck") {
+            Self::Deck
+        } else {
+            Self::Rulings
         }
     }
 

@@ -122,9 +122,10 @@ impl Encoder {
                 "`<<` takes fields from elsewhere, which is not done here; write them out",
             ));
         }
-        match parent.keys.insert(value.to_owned()) {
-            true => Ok(()),
-            false => Err(TreeError::new(format!("the field `{value}` stands twice"))),
+        if parent.keys.insert(value.to_owned()) {
+            Ok(())
+        } else {
+            Err(TreeError::new(format!("the field `{value}` stands twice")))
         }
     }
 

@@ -16,10 +16,8 @@ pub enum Weight {
 
 /// What the change from one plain text to another weighs. In doubt it is substance.
 pub fn weight(old: &str, new: &str) -> Weight {
-    let whose = match has_one_player(old) && has_one_player(new) {
-        true => Whose::AnyPlayers,
-        false => Whose::ThirdPersons,
-    };
+    let whose =
+        if has_one_player(old) && has_one_player(new) { Whose::AnyPlayers } else { Whose::ThirdPersons };
     let (old, new) = (telling(old, whose), telling(new, whose));
     let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
     let worded = ops.iter().filter(|op| op.tag() != DiffTag::Equal).all(|op| {

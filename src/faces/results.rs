@@ -95,9 +95,10 @@ pub fn drawn(
 ) -> anyhow::Result<Markup> {
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
     let not_held = as_of.not_held(library, &games);
-    let newer = match answer.results.is_empty() {
-        true => as_of.newer(library, games),
-        false => as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game)),
+    let newer = if answer.results.is_empty() {
+        as_of.newer(library, games)
+    } else {
+        as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game))
     };
     let known = Known::new(as_of, &newer, &not_held, links);
     if !answer.results.is_empty() {

@@ -133,9 +133,10 @@ fn lookup<'k>(
         Id::Item(group, n) => {
             let local = format!("{}.{n}", stems[group]);
             // A step is its number; a bullet is its words, wherever it has moved.
-            let known = match draft.is_part {
-                true => matcher.fixed(&format!("{code}:{local}"), draft),
-                false => matcher.item(&stems[group], draft),
+            let known = if draft.is_part {
+                matcher.fixed(&format!("{code}:{local}"), draft)
+            } else {
+                matcher.item(&stems[group], draft)
             };
             (known, local)
         }

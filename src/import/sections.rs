@@ -172,11 +172,12 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
                 let kind = implied[n].map_or(open.kind, Implied::kind);
                 // A heading is the part's title; a ruling without one stands in it.
                 let titled = block.line;
-                let (title, blocks) =
-                    match block.is_heading() && numbers::section_number(&block.text).is_none() {
-                        true => (bare_title(&block.text), Vec::new()),
-                        false => (String::new(), vec![block]),
-                    };
+                let (title, blocks) = if block.is_heading() && numbers::section_number(&block.text).is_none()
+                {
+                    (bare_title(&block.text), Vec::new())
+                } else {
+                    (String::new(), vec![block])
+                };
                 sections.push(Section { title, kind, titled, blocks });
             }
             (None, Some(open)) => open.blocks.push(block),

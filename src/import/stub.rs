@@ -182,16 +182,15 @@ fn named(
 ) -> Document {
     let slug = super::names::slug(&title, 4);
     let own = series.is_none() || options.house.is_some();
-    let cited = match own {
-        true => title.clone(),
-        false => cite(game, version.as_deref(), day, precision),
-    };
+    let cited = if own { title.clone() } else { cite(game, version.as_deref(), day, precision) };
     let of_series = series.clone().unwrap_or_else(|| slug.clone());
     let edition = version.as_deref().map_or_else(|| day.0.year().to_string(), |v| super::names::slug(v, 3));
-    let named = match own {
-        true if slug.ends_with(&format!("-{edition}")) => slug,
-        true => format!("{slug}-{edition}"),
-        false => id(&of_series, game, version.as_deref(), day),
+    let named = if !own {
+        id(&of_series, game, version.as_deref(), day)
+    } else if slug.ends_with(&format!("-{edition}")) {
+        slug
+    } else {
+        format!("{slug}-{edition}")
     };
     if own && options.house.is_none() {
         let text = "it does not bear the title of the publisher's rules documents; say whose it is: `--house --who NAME \

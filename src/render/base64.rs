@@ -8,10 +8,7 @@ pub fn base64(bytes: &[u8]) -> String {
     for three in bytes.chunks(3) {
         let bits = (0..3).fold(0, |bits, n| bits << 8 | usize::from(three.get(n).copied().unwrap_or(0)));
         for n in 0..4 {
-            text.push(match n > three.len() {
-                true => '=',
-                false => char::from(LETTERS[bits >> (18 - 6 * n) & 63]),
-            });
+            text.push(if n > three.len() { '=' } else { char::from(LETTERS[bits >> (18 - 6 * n) & 63]) });
         }
     }
     text

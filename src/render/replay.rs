@@ -144,9 +144,10 @@ pub fn failed(played: &Played, style: &Style) -> String {
 fn expectation(checked: &Checked, style: &Style) -> String {
     let mut out = String::new();
     let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
-    let said = match checked.passed {
-        true => checked.expect.clone(),
-        false => format!("{}; found: {}", checked.expect, checked.found),
+    let said = if checked.passed {
+        checked.expect.clone()
+    } else {
+        format!("{}; found: {}", checked.expect, checked.found)
     };
     for (n, line) in style.wrap(&safe(&said), "     ", "       ").into_iter().enumerate() {
         let line = if n == 0 { format!(" {mark}{}", line.trim_start()) } else { line };
@@ -157,19 +158,22 @@ fn expectation(checked: &Checked, style: &Style) -> String {
 
 /// The verdict in a word or three.
 pub(super) fn verdict(played: &Played) -> &'static str {
-    match played.passed {
-        true => "passed",
-        false if played.lacks_only_rulings() => "NOT IN FORCE",
-        false => "FAILED",
+    if played.passed {
+        "passed"
+    } else if played.lacks_only_rulings() {
+        "NOT IN FORCE"
+    } else {
+        "FAILED"
     }
 }
 
 /// The day it was replayed as of, and what was left out for it.
 pub(super) fn as_of(played: &Played) -> Option<String> {
     let day = played.as_of.as_ref()?;
-    let printed = match played.as_printed.is_empty() {
-        true => String::new(),
-        false => format!("; as printed, before {}", played.as_printed.join(", ")),
+    let printed = if played.as_printed.is_empty() {
+        String::new()
+    } else {
+        format!("; as printed, before {}", played.as_printed.join(", "))
     };
     Some(format!("as of {day}{printed}"))
 }

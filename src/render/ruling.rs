@@ -271,10 +271,7 @@ fn marked(line: &str, marks: &[(usize, usize)], style: &Style) -> String {
 
 /// Ids in a row; those of an event's own rulings are labelled.
 fn ids(ids: &[String], house: &[String]) -> String {
-    let label = |id: &String| match house.contains(id) {
-        true => format!("[House] {id}"),
-        false => id.clone(),
-    };
+    let label = |id: &String| if house.contains(id) { format!("[House] {id}") } else { id.clone() };
     ids.iter().map(label).collect::<Vec<_>>().join(", ")
 }
 

@@ -84,10 +84,8 @@ impl Library {
         same.collapsed.push(hit.ruling.id.clone());
         let near = same.parts.is_some() && same.score - hit.score < STEP;
         if near && let Some(section) = same.ruling.part_of.clone() {
-            let whole = match hit.ruling.id == section {
-                true => Some(hit.ruling),
-                false => self.ruling(&section)?.filter(fits),
-            };
+            let whole =
+                if hit.ruling.id == section { Some(hit.ruling) } else { self.ruling(&section)?.filter(fits) };
             if let Some(whole) = whole {
                 same.collapsed.retain(|id| *id != section);
                 same.collapsed.insert(0, std::mem::replace(&mut same.ruling, whole).id);

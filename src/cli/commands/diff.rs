@@ -74,9 +74,10 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
     let id = imported.document.id.value.clone();
     if known.document(&id).is_some() {
         let differ = differing(&imported);
-        let other = match differ.is_empty() {
-            true => String::new(),
-            false => format!(", though in other words: {}", differ.join(", ")),
+        let other = if differ.is_empty() {
+            String::new()
+        } else {
+            format!(", though in other words: {}", differ.join(", "))
         };
         ui.note(&format!("{name} is {id}, which is held; compared as it is held{other}"));
         return Ok(Some(id));

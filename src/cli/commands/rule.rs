@@ -97,9 +97,10 @@ fn check(args: &RuleArgs) -> Result<(), UsageError> {
 /// The event's folder: named, in use, or the only one in the current folder.
 fn folder(args: &RuleArgs, globals: &Globals) -> anyhow::Result<PathBuf> {
     if let Some(folder) = &args.into {
-        return match is_event(folder) {
-            true => Ok(folder.clone()),
-            false => Err(UsageError(format!("{} is no event's folder. {MAKE}", folder.display())).into()),
+        return if is_event(folder) {
+            Ok(folder.clone())
+        } else {
+            Err(UsageError(format!("{} is no event's folder. {MAKE}", folder.display())).into())
         };
     }
     let in_use: Vec<PathBuf> = globals.rulings.iter().filter(|f| is_event(f)).cloned().collect();

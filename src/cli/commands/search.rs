@@ -187,9 +187,10 @@ pub fn json(
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
     let entries = as_of::entries(as_of, library, &rulings)?;
     let not_held = as_of.not_held(library, &globals.games());
-    let newer = match rulings.is_empty() {
-        true => as_of.newer(library, globals.games()),
-        false => as_of.newer(library, rulings.iter().map(|r| r.game)),
+    let newer = if rulings.is_empty() {
+        as_of.newer(library, globals.games())
+    } else {
+        as_of.newer(library, rulings.iter().map(|r| r.game))
     };
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }

@@ -296,10 +296,12 @@ fn is_whole(text: &str) -> bool {
 
 /// The truth value that this is.
 fn truth(text: &str) -> Option<bool> {
-    match () {
-        () if text.eq_ignore_ascii_case("true") => Some(true),
-        () if text.eq_ignore_ascii_case("false") => Some(false),
-        () => None,
+    if text.eq_ignore_ascii_case("true") {
+        Some(true)
+    } else if text.eq_ignore_ascii_case("false") {
+        Some(false)
+    } else {
+        None
     }
 }
 

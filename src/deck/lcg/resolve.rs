@@ -334,9 +334,10 @@ impl<'a> Resolver<'a> {
         }
         let shown = if entry.title.is_empty() { "A card without a title" } else { &entry.title };
         let message = format!("{shown:?} is no card of this game.");
-        let fix = match near.is_empty() {
-            true => "Write the title as the card has it, or its set number in brackets.".to_owned(),
-            false => format!("Is {} meant?", near.join(", or ")),
+        let fix = if near.is_empty() {
+            "Write the title as the card has it, or its set number in brackets.".to_owned()
+        } else {
+            format!("Is {} meant?", near.join(", or "))
         };
         let finding = self.figures.finding(Game::Lcg, Code::UnmatchedLine, message);
         self.violations.push(finding.on([entry.line]).fix(fix));

@@ -28,23 +28,20 @@ fn binary(bytes: &[u8]) -> String {
         || begins(b"II*\0")
         || begins(b"MM\0*")
         || bytes.get(4..8) == Some(b"ftyp");
-    match () {
-        () if picture => {
-            "This is a picture; nothing is read off pictures here. Type the list, or run it through a text \
+    if picture {
+        "This is a picture; nothing is read off pictures here. Type the list, or run it through a text \
                           recognition and check the text it gives."
-                .to_owned()
-        }
-        () if begins(b"%PDF") => {
-            "This is a PDF file. `pdftotext -layout FILE.pdf` makes a text of it; where that is \
+            .to_owned()
+    } else if begins(b"%PDF") {
+        "This is a PDF file. `pdftotext -layout FILE.pdf` makes a text of it; where that is \
                                   empty, the PDF is a scan: type the list."
-                .to_owned()
-        }
-        () if begins(b"PK\x03\x04") => {
-            "This is a packed file (a zip, or a document of an office program). Unpack it, \
+            .to_owned()
+    } else if begins(b"PK\x03\x04") {
+        "This is a packed file (a zip, or a document of an office program). Unpack it, \
                                         or save the document as plain text."
-                .to_owned()
-        }
-        () => "This is a binary file, not a deck. Save the list as plain text.".to_owned(),
+            .to_owned()
+    } else {
+        "This is a binary file, not a deck. Save the list as plain text.".to_owned()
     }
 }
 

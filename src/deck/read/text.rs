@@ -317,11 +317,10 @@ fn place(inside: &str) -> Option<Id> {
         let known = set.bytes().all(|b| b.is_ascii_alphanumeric()) && set.bytes().any(|b| b.is_ascii_digit());
         return (known && digits(position)).then(|| Id::Place(set.to_owned(), position.parse().ok()));
     }
-    match digits(last) {
-        true if labelled => Some(Id::Place(last.to_owned(), None)),
-        true => Some(Id::Figure(last.to_owned())),
-        false => None,
+    if !digits(last) {
+        return None;
     }
+    Some(if labelled { Id::Place(last.to_owned(), None) } else { Id::Figure(last.to_owned()) })
 }
 
 /// Words in brackets that name a product or printing and no version letter.

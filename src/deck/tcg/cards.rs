@@ -216,9 +216,10 @@ pub(super) fn other(
         return;
     }
     leave_open(entry, cards, options);
-    let fix = match near.is_empty() {
-        true => "Write the name as the card has it, with the version letter of a unique card.".to_owned(),
-        false => format!("Is {} meant?", near.join(", or ")),
+    let fix = if near.is_empty() {
+        "Write the name as the card has it, with the version letter of a unique card.".to_owned()
+    } else {
+        format!("Is {} meant?", near.join(", or "))
     };
     let message = format!("{:?} is no card of the publisher's ten sets.", entry.title);
     cards.violations.push(finding(options, Code::UnmatchedLine, message).on([entry.line]).fix(fix));

@@ -125,9 +125,10 @@ pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
             let message = format!("{name} stands {} times; a card may stand {most} times.", copies.count);
             let over =
                 finding(options, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
-            found.push(match cards.typed && LIKE_A_SLIP.contains(&copies.greatest) {
-                true => over.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),
-                false => over.fix(format!("Replace {} of them.", copies.count - most)),
+            found.push(if cards.typed && LIKE_A_SLIP.contains(&copies.greatest) {
+                over.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip.")
+            } else {
+                over.fix(format!("Replace {} of them.", copies.count - most))
             });
         }
         let all = by_name.entry(name).or_default();

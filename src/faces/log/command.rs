@@ -99,9 +99,10 @@ pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow:
 
 fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let rulings = match args.ruling.is_empty() {
-        true => Vec::new(),
-        false => cited(&context.library(ui)?, &args.ruling, globals.game())?,
+    let rulings = if args.ruling.is_empty() {
+        Vec::new()
+    } else {
+        cited(&context.library(ui)?, &args.ruling, globals.game())?
     };
     let said = Said {
         words: args.words.join(" "),

@@ -213,9 +213,10 @@ impl<'p> Open<'p> {
     fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<LogEntry>, FileError> {
         if let Some(key) = said.key.as_deref() {
             let entry = self.log.of_key(key);
-            return match entry.is_some_and(|entry| entry.said != *said) {
-                true => Err(FileError::OtherWords(entry.map_or(0, |entry| entry.id))),
-                false => Ok(entry.cloned()),
+            return if entry.is_some_and(|entry| entry.said != *said) {
+                Err(FileError::OtherWords(entry.map_or(0, |entry| entry.id)))
+            } else {
+                Ok(entry.cloned())
             };
         }
         let stands = |entry: &&LogEntry| self.log.corrected_by(entry.id).is_none();

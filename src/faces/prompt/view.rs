@@ -66,9 +66,10 @@ fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     // The line has one line, whatever was pasted into it.
     let shown = model.typed.chars().skip(begin).take(usize::from(area.width));
     let shown: String = shown.map(|c| if c == '\n' { ' ' } else { c }).collect();
-    let line = match model.typed.is_empty() {
-        true => Line::from(vec![Span::raw(LEAD), Span::styled("type what the player said", Modifier::DIM)]),
-        false => Line::from(vec![Span::raw(LEAD), Span::styled(safe(&shown).into_owned(), Modifier::BOLD)]),
+    let line = if model.typed.is_empty() {
+        Line::from(vec![Span::raw(LEAD), Span::styled("type what the player said", Modifier::DIM)])
+    } else {
+        Line::from(vec![Span::raw(LEAD), Span::styled(safe(&shown).into_owned(), Modifier::BOLD)])
     };
     frame.render_widget(line, area);
     frame.set_cursor_position(Position::new(area.x + column as u16, area.y));

@@ -109,9 +109,10 @@ fn missing(as_json: bool, text: &str) -> Reply {
 }
 
 fn told(as_json: bool, status: u16, text: &str) -> Reply {
-    match as_json {
-        true => Reply::json(status, &json!({ "error": text })),
-        false => Reply::page(status, &pages::sentence(text)),
+    if as_json {
+        Reply::json(status, &json!({ "error": text }))
+    } else {
+        Reply::page(status, &pages::sentence(text))
     }
 }
 
@@ -228,9 +229,10 @@ fn lists(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
 
 fn scenarios(app: &App, as_json: bool) -> Reply {
     let all: Vec<_> = app.scenarios.iter().map(crate::engine::scenario::load::Loaded::about).collect();
-    match as_json {
-        true => Reply::json(200, &crate::render::replay::listed(&all)),
-        false => Reply::page(200, &pages::scenarios(&all)),
+    if as_json {
+        Reply::json(200, &crate::render::replay::listed(&all))
+    } else {
+        Reply::page(200, &pages::scenarios(&all))
     }
 }
 
@@ -325,9 +327,10 @@ fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
         Ok(logged) if as_json => Ok(Reply::json(200, &logged.json())),
         Ok(logged) => {
             // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
-            let reply = match logged.damage.is_empty() {
-                true => Reply::elsewhere(format!("/log#e{}", logged.entry.id)),
-                false => Reply::page(200, &pages::logged_with(&logged)),
+            let reply = if logged.damage.is_empty() {
+                Reply::elsewhere(format!("/log#e{}", logged.entry.id))
+            } else {
+                Reply::page(200, &pages::logged_with(&logged))
             };
             Ok(Reply { trust: true, ..reply })
         }

@@ -68,10 +68,10 @@ impl<'p> Players<'p> {
         let letter = |name: &str| name.chars().next().map_or('?', |c| c.to_ascii_uppercase());
         let letters: Vec<char> = names.iter().map(|name| letter(name)).collect();
         let alone = |c: &char| letters.iter().filter(|other| *other == c).count() == 1;
-        let marks = letters.iter().enumerate().map(|(n, c)| match alone(c) {
-            true => c.to_string(),
-            false => (n + 1).to_string(),
-        });
+        let marks = letters
+            .iter()
+            .enumerate()
+            .map(|(n, c)| if alone(c) { c.to_string() } else { (n + 1).to_string() });
         Self { names: names.iter().copied().zip(marks).collect() }
     }
 

@@ -123,9 +123,10 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
             *thing = Thing::Unread(std::mem::take(text));
             continue;
         }
-        *thing = match first || before.is_some() && alike && (after || beside) {
-            true => Thing::Card(item.clone()),
-            false => Thing::Spoken(std::mem::take(text)),
+        *thing = if first || before.is_some() && alike && (after || beside) {
+            Thing::Card(item.clone())
+        } else {
+            Thing::Spoken(std::mem::take(text))
         };
     }
 }

@@ -205,17 +205,19 @@ fn share_counts(pieces: &[Piece], items: &mut [Item]) {
     if leads && (one || differ) {
         let mut last = Vec::new();
         for item in items.iter_mut() {
-            match item.numbers.is_empty() {
-                true => item.numbers.clone_from(&last),
-                false => last.clone_from(&item.numbers),
+            if item.numbers.is_empty() {
+                item.numbers.clone_from(&last)
+            } else {
+                last.clone_from(&item.numbers)
             }
         }
     } else if trails && differ {
         let mut last = Vec::new();
         for item in items.iter_mut().rev() {
-            match item.numbers.is_empty() {
-                true => item.numbers.clone_from(&last),
-                false => last.clone_from(&item.numbers),
+            if item.numbers.is_empty() {
+                item.numbers.clone_from(&last)
+            } else {
+                last.clone_from(&item.numbers)
             }
         }
     }

@@ -27,10 +27,12 @@ impl Style {
             let own = own_sets(item, lexicon);
             for (number, beside) in item.numbers.iter().filter(|(n, _)| n.shape == Shape::Bare) {
                 let is_set = own.contains(&number.value);
-                let says = match () {
-                    () if is_set && number.value > least_set(item, lexicon) => 1,
-                    () if !is_set && number.value <= LIKELY_COUNT => -1,
-                    () => 0,
+                let says = if is_set && number.value > least_set(item, lexicon) {
+                    1
+                } else if !is_set && number.value <= LIKELY_COUNT {
+                    -1
+                } else {
+                    0
                 };
                 *style.at(*beside) += says;
             }
@@ -252,31 +254,26 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
     }
     for (number, beside) in bare {
         let known = lexicon.objective_of(number.value).is_some();
-        match () {
-            () if count.is_none()
-                && number.value <= LIKELY_COUNT
-                && (number.value <= 2 || set.is_some() || own.is_empty() || !style.sets(beside)) =>
-            {
-                count = Some(Count::Of(number.value));
-            }
+        if count.is_none()
+            && number.value <= LIKELY_COUNT
+            && (number.value <= 2 || set.is_some() || own.is_empty() || !style.sets(beside))
+        {
+            count = Some(Count::Of(number.value));
+        } else if set.is_none()
+            && (number.value > 9
+                || known
+                    && (style.sets(beside)
+                        || count.is_some() && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
+            && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
+            && number.value < 10_000
+        {
             // A small number that nothing marks is no set's where the title says which card is meant.
-            () if set.is_none()
-                && (number.value > 9
-                    || known
-                        && (style.sets(beside)
-                            || count.is_some()
-                                && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
-                && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
-                && number.value < 10_000 =>
-            {
-                set = Some(Id::Figure(number.digits.clone()));
-            }
-            () if count.is_none() && number.value <= 9 => count = Some(Count::read(&number.digits)),
+            set = Some(Id::Figure(number.digits.clone()));
+        } else if count.is_none() && number.value <= 9 {
+            count = Some(Count::read(&number.digits))
+        } else if known && !own.contains(&number.value) && number.value > LIKELY_COUNT {
             // The number of another set: it belongs to a line that was taken apart wrongly, and so may the count.
-            () if known && !own.contains(&number.value) && number.value > LIKELY_COUNT => {
-                count = Some(Count::Bad)
-            }
-            () => {}
+            count = Some(Count::Bad)
         }
     }
     (count.unwrap_or(Count::NotGiven), set)

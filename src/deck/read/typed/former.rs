@@ -149,9 +149,10 @@ pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<Thing> {
         moves.extend(counted_alike(sides));
     }
     let otherwise = vec![(0, Thing::Change(text.clone()))];
-    Some(match plain {
-        true => Thing::Moves(Moves { text, moves, in_words: true, otherwise }),
-        false => Thing::Change(text),
+    Some(if plain {
+        Thing::Moves(Moves { text, moves, in_words: true, otherwise })
+    } else {
+        Thing::Change(text)
     })
 }
 

@@ -145,11 +145,13 @@ fn of_empty_cells(counts: Option<usize>, rows: &Rows<'_>, lexicon: &Lexicon<'_>)
     let Some(column) = counts else { return OPEN };
     let empty = rows.iter().filter(|(_, cells)| cells[column].is_empty()).count();
     let total = sum(column, rows);
-    match () {
+    if is_whole(total, lexicon) {
         // The deck is whole without them: they are the rows of a form that were not filled in.
-        () if is_whole(total, lexicon) => "0x ",
-        () if total + u32::try_from(empty).unwrap_or(u32::MAX) == whole(lexicon.game) => "1x ",
-        () => OPEN,
+        "0x "
+    } else if total + u32::try_from(empty).unwrap_or(u32::MAX) == whole(lexicon.game) {
+        "1x "
+    } else {
+        OPEN
     }
 }
 

@@ -317,12 +317,11 @@ impl Reader<'_, '_> {
             if !self.lexicon.exact(text) && is_title {
                 return None;
             }
-            let title = match self.lexicon.exact(text) {
-                true => self.lexicon.affiliation_card(text),
-                false => {
-                    let card = self.lexicon.affiliation_card_among(text).filter(|_| at == 0 || !counted(at));
-                    card.or_else(|| self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()))
-                }
+            let title = if self.lexicon.exact(text) {
+                self.lexicon.affiliation_card(text)
+            } else {
+                let card = self.lexicon.affiliation_card_among(text).filter(|_| at == 0 || !counted(at));
+                card.or_else(|| self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()))
             }?;
             Some((title, roles.first(side_of)))
         };

@@ -241,18 +241,17 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         && moves.moves.iter().all(|m| {
             let Some((title, count)) = plain(m, lexicon) else { return false };
             said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
-            match m.into {
-                true => {
-                    entries.push(Entry {
-                        line,
-                        title,
-                        count: Count::Of(count),
-                        counted: true,
-                        ..Entry::default()
-                    });
-                    true
-                }
-                false => take_out(&title, count, &mut entries),
+            if m.into {
+                entries.push(Entry {
+                    line,
+                    title,
+                    count: Count::Of(count),
+                    counted: true,
+                    ..Entry::default()
+                });
+                true
+            } else {
+                take_out(&title, count, &mut entries)
             }
         });
     if done {

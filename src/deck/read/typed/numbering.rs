@@ -69,10 +69,12 @@ pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_
     let mut above = String::new();
     for (row, _, rest) in found {
         let unread = rest.split(['(', '[']).next().is_some_and(|text| !text.contains(char::is_alphanumeric));
-        rows[row] = match () {
-            () if is_same(&rest, lexicon) => above.clone().into(),
-            () if unread => format!("1x {rest}").into(),
-            () => rest.clone().into(),
+        rows[row] = if is_same(&rest, lexicon) {
+            above.clone().into()
+        } else if unread {
+            format!("1x {rest}").into()
+        } else {
+            rest.clone().into()
         };
         above = rows[row].clone().into_owned();
     }

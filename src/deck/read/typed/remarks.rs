@@ -18,11 +18,14 @@ pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<
     let roles = lexicon.roles(&rest);
     let unknown = roles.unknown.iter().filter(|word| word.len() > 1).count();
     let uncounted = items.iter().all(|item| item.numbers.is_empty());
-    match () {
-        () if before(raw, items).is_some_and(|text| lexicon.roles(text).has(&Role::Rule)) => Some(Told::Rule),
-        () if roles.has(&Role::More) && uncounted => Some(Told::More),
-        () if unknown >= 3 && unknown > 2 * items.len() => Some(Told::Sentence),
-        () => None,
+    if before(raw, items).is_some_and(|text| lexicon.roles(text).has(&Role::Rule)) {
+        Some(Told::Rule)
+    } else if roles.has(&Role::More) && uncounted {
+        Some(Told::More)
+    } else if unknown >= 3 && unknown > 2 * items.len() {
+        Some(Told::Sentence)
+    } else {
+        None
     }
 }
 

@@ -187,10 +187,12 @@ fn words(line: &str) -> Vec<Word<'_>> {
 }
 
 fn break_of(marks: &str) -> Break {
-    match () {
-        () if marks.contains([';', '.', ':', '!', '?']) => Break::End,
-        () if marks.contains([',', '/', '+', ')', ']']) => Break::Comma,
-        () => Break::None,
+    if marks.contains([';', '.', ':', '!', '?']) {
+        Break::End
+    } else if marks.contains([',', '/', '+', ')', ']']) {
+        Break::Comma
+    } else {
+        Break::None
     }
 }
 

@@ -18,10 +18,8 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
         let several = with.iter().any(|s| s.count > 1);
         // Single marks in front of every line are bullets, and a lone I is a word.
         let trusted = with.len() >= LEAST_LINES && several;
-        let written = |stroke: &Stroke<'_>| match trusted {
-            true => Some(stroke.written()),
-            false => stroke.of_one_line(lexicon),
-        };
+        let written =
+            |stroke: &Stroke<'_>| if trusted { Some(stroke.written()) } else { stroke.of_one_line(lexicon) };
         found.iter().map(|s| s.as_ref().and_then(written)).collect::<Vec<Option<String>>>()
     });
     let of = lines.into_iter().zip(before.into_iter().zip(behind));
@@ -158,9 +156,10 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
         return None;
     }
     let cut = |c: char| c.is_whitespace();
-    let (token, title) = match before {
-        true => line.split_once(cut)?,
-        false => line.rsplit_once(cut).map(|(title, token)| (token, title))?,
+    let (token, title) = if before {
+        line.split_once(cut)?
+    } else {
+        line.rsplit_once(cut).map(|(title, token)| (token, title))?
     };
     let (title, token) = (
         title.trim().trim_end_matches([':', '-', '.', '=']).trim_end(),

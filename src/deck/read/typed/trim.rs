@@ -155,9 +155,10 @@ fn joint_before(lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
     if !lexicon.words.get(last).contains(&Role::Joins) || letter && lexicon.game == Game::Tcg {
         return;
     }
-    match before.is_empty() {
-        true => drop(out.pop()),
-        false => *text = before.to_owned(),
+    if before.is_empty() {
+        drop(out.pop())
+    } else {
+        *text = before.to_owned()
     }
     out.push(Piece::Comma);
 }
@@ -181,9 +182,10 @@ fn label_before(number: &mut Number, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>
         };
         number.shape = shape;
         let rest = words[..words.len() - length].join(" ");
-        match rest.is_empty() {
-            true => drop(out.pop()),
-            false => *text = rest,
+        if rest.is_empty() {
+            drop(out.pop())
+        } else {
+            *text = rest
         }
         return;
     }
