@@ -1,6 +1,6 @@
 //! What distinguishes two editions of a document.
 
-use judge::corpus::diff::{self, Diff, Side};
+use judge::corpus::diff::{self, Diff, EditionSide};
 use judge::corpus::{Corpus, Files};
 
 fn compared(corpus: &Corpus, old: &str, new: &str) -> Diff {
@@ -110,9 +110,13 @@ fn changed_and_renumbered_are_told_apart() {
     assert_eq!(found.unchanged, 1);
     let [changed] = found.changed.as_slice() else { panic!("{:#?}", found.changed) };
     assert_eq!((changed.old.as_str(), changed.new.as_str()), ("lcg:1.2@1", "lcg:1.2"));
-    let marked: Vec<(Side, &str)> =
-        changed.words.iter().filter(|p| p.side != Side::Same).map(|p| (p.side, p.text.as_str())).collect();
-    assert_eq!(marked, [(Side::Old, "owner."), (Side::New, "controller.")]);
+    let marked: Vec<(EditionSide, &str)> = changed
+        .words
+        .iter()
+        .filter(|p| p.side != EditionSide::Same)
+        .map(|p| (p.side, p.text.as_str()))
+        .collect();
+    assert_eq!(marked, [(EditionSide::Old, "owner."), (EditionSide::New, "controller.")]);
     let [renumbered] = found.renumbered.as_slice() else { panic!("{:#?}", found.renumbered) };
     assert_eq!((renumbered.old.as_str(), renumbered.new.as_str()), ("lcg:1.3", "lcg:1.4"));
     assert!(renumbered.words.is_empty());

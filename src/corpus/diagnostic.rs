@@ -14,7 +14,7 @@ pub enum Severity {
 
 /// A place in a file: line and column count from 1; `length` is in characters (0 when only a point is known).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct Location {
     /// The file's path as it was given.
     pub file: String,
     /// Line, from 1; 0 when the whole file is meant.
@@ -25,14 +25,14 @@ pub struct Place {
     pub length: usize,
 }
 
-impl Place {
+impl Location {
     /// The file as a whole.
     pub fn file(file: &str) -> Self {
         Self { file: file.to_owned(), line: 0, column: 0, length: 0 }
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.line, self.column) {
             (0, _) => write!(f, "{}", self.file),
@@ -52,19 +52,19 @@ pub struct Diagnostic {
     /// A sentence that names the thing and says what was expected.
     pub message: String,
     /// Where it is.
-    pub place: Place,
+    pub place: Location,
     /// The next step, where there is one to suggest.
     pub hint: Option<String>,
 }
 
 impl Diagnostic {
     /// An error at `place`.
-    pub fn error(code: &'static str, place: Place, message: impl Into<String>) -> Self {
+    pub fn error(code: &'static str, place: Location, message: impl Into<String>) -> Self {
         Self { code, severity: Severity::Error, message: message.into(), place, hint: None }
     }
 
     /// A warning at `place`.
-    pub fn warning(code: &'static str, place: Place, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, place: Location, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, place, message) }
     }
 

@@ -94,7 +94,7 @@ pub struct Change {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// Which edition has it.
-    pub side: Side,
+    pub side: EditionSide,
     /// The words.
     pub text: String,
 }
@@ -102,7 +102,8 @@ pub struct Piece {
 /// Which edition has some words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+#[schemars(rename = "Side")]
+pub enum EditionSide {
     /// Both.
     Same,
     /// The old one.
@@ -356,14 +357,14 @@ fn replaced(pieces: &[Piece]) -> Vec<(String, String)> {
     let mut in_place = false;
     for piece in pieces {
         match piece.side {
-            Side::Same => {}
-            Side::New if in_place => {
+            EditionSide::Same => {}
+            EditionSide::New if in_place => {
                 changes.iter_mut().last().into_iter().for_each(|c| c.1.clone_from(&piece.text))
             }
-            Side::New => changes.push((String::new(), piece.text.clone())),
-            Side::Old => changes.push((piece.text.clone(), String::new())),
+            EditionSide::New => changes.push((String::new(), piece.text.clone())),
+            EditionSide::Old => changes.push((piece.text.clone(), String::new())),
         }
-        in_place = piece.side == Side::Old;
+        in_place = piece.side == EditionSide::Old;
     }
     let letters =
         |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
@@ -380,16 +381,16 @@ pub fn words(old: &str, new: &str) -> Vec<Piece> {
     for op in capture_diff_slices(Algorithm::Patience, &old_keys, &new_keys) {
         let (old_range, new_range) = (op.old_range(), op.new_range());
         if op.tag() == DiffTag::Equal {
-            push(&mut pieces, Side::Same, &new[new_range]);
+            push(&mut pieces, EditionSide::Same, &new[new_range]);
         } else {
-            push(&mut pieces, Side::Old, &old[old_range]);
-            push(&mut pieces, Side::New, &new[new_range]);
+            push(&mut pieces, EditionSide::Old, &old[old_range]);
+            push(&mut pieces, EditionSide::New, &new[new_range]);
         }
     }
     pieces
 }
 
-fn push(pieces: &mut Vec<Piece>, side: Side, tokens: &[&str]) {
+fn push(pieces: &mut Vec<Piece>, side: EditionSide, tokens: &[&str]) {
     if !tokens.is_empty() {
         pieces.push(Piece { side, text: tokens.concat() });
     }
@@ -455,9 +456,9 @@ mod tests {
         words(old, new)
             .into_iter()
             .map(|p| match p.side {
-                Side::Same => p.text,
-                Side::Old => format!("[-{}-]", p.text),
-                Side::New => format!("{{+{}+}}", p.text),
+                EditionSide::Same => p.text,
+                EditionSide::Old => format!("[-{}-]", p.text),
+                EditionSide::New => format!("{{+{}+}}", p.text),
             })
             .collect()
     }

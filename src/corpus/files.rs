@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use serde::de::DeserializeOwned;
 
 use super::built_in::{BUILT_IN, BuiltIn};
-use super::diagnostic::{Diagnostic, Place};
+use super::diagnostic::{Diagnostic, Location};
 use super::tree::Node;
 use super::trees::Trees;
 use super::yaml;
@@ -341,7 +341,7 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     // Opening a pipe would wait for its writer, perhaps for ever.
     let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
     if !metadata.is_file() {
-        return Err(Diagnostic::error("file", Place::file(&shown), "This is no ordinary file."));
+        return Err(Diagnostic::error("file", Location::file(&shown), "This is no ordinary file."));
     }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
@@ -349,7 +349,7 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
-        return Err(Diagnostic::error("file", Place::file(&shown), message)
+        return Err(Diagnostic::error("file", Location::file(&shown), message)
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
@@ -366,7 +366,7 @@ fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
 
 /// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in silence.
 fn linked(path: &Path) -> Diagnostic {
-    let place = Place::file(&path.display().to_string());
+    let place = Location::file(&path.display().to_string());
     Diagnostic::error("file", place, "This is a link to another folder, which is not followed.")
         .hint("Put the folder itself here, or name it with another `--rulings`.")
 }
@@ -377,14 +377,14 @@ fn unreadable(shown: &str, error: &std::io::Error) -> Diagnostic {
         std::io::ErrorKind::PermissionDenied => "You are not permitted to read it.".to_owned(),
         _ => format!("It cannot be read: {error}."),
     };
-    Diagnostic::error("file", Place::file(shown), why)
+    Diagnostic::error("file", Location::file(shown), why)
 }
 
 fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(1, |l| l.chars().count() + 1);
-    let place = Place { file: shown.to_owned(), line, column, length: 1 };
+    let place = Location { file: shown.to_owned(), line, column, length: 1 };
     let message = format!("Byte 0x{:02X} is not UTF-8 text.", bytes.get(at).copied().unwrap_or_default());
     Diagnostic::error("file", place, message).hint("Save the file as UTF-8.")
 }

@@ -57,7 +57,7 @@ pub struct RulingChange {
     /// The ruling's id; it need not be in the corpus.
     pub ruling: Spanned<String>,
     /// What happened to it.
-    pub event: Event,
+    pub event: ChangeKind,
     /// How well this is known; left out, as well as the version's date.
     #[serde(default)]
     pub certainty: Option<Certainty>,
@@ -69,7 +69,8 @@ pub struct RulingChange {
 /// What may happen to a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Event {
+#[schemars(rename = "Event")]
+pub enum ChangeKind {
     /// It appears for the first time.
     Appeared,
     /// Its words change.
@@ -89,7 +90,7 @@ impl Version {
     }
 }
 
-impl Event {
+impl ChangeKind {
     /// The event in a word.
     pub fn word(self) -> &'static str {
         match self {
@@ -133,7 +134,7 @@ struct KeptVersion {
     certainty: Certainty,
     what: String,
     source: String,
-    rulings: Vec<(String, Event, Option<Certainty>, Option<String>)>,
+    rulings: Vec<(String, ChangeKind, Option<Certainty>, Option<String>)>,
 }
 
 impl From<Versions> for Vec<KeptVersion> {
@@ -208,7 +209,7 @@ impl Versions {
     /// The version that brought a ruling, as the tag printed with it says, or a recorded fact.
     pub fn introduced_by(&self, ruling: &Ruling) -> Option<&Version> {
         let appeared = |v: &&Version| {
-            v.rulings.iter().any(|t| t.event == Event::Appeared && t.ruling.as_str() == base(&ruling.id))
+            v.rulings.iter().any(|t| t.event == ChangeKind::Appeared && t.ruling.as_str() == base(&ruling.id))
         };
         let tagged = ruling.since.as_ref();
         let by_tag = || tagged.and_then(|tag| self.of(ruling.game).find(|v| v.version.as_str() == tag));
@@ -386,8 +387,8 @@ enum Says {
 }
 
 impl Says {
-    fn of(event: Event) -> Self {
-        if event == Event::Appeared { Self::Appeared } else { Self::Else }
+    fn of(event: ChangeKind) -> Self {
+        if event == ChangeKind::Appeared { Self::Appeared } else { Self::Else }
     }
 }
 
@@ -479,7 +480,7 @@ fn from_tag(versions: &Versions, ruling: &Ruling, events: &[Dated]) -> Option<Da
     let found = versions.of(ruling.game).enumerate().find(|(_, v)| v.version.as_str() == since);
     let order = found.map_or((None, 0), |(n, v)| (v.date, n));
     let date = found.map_or_else(|| "date unknown".to_owned(), |(_, v)| shown_date(v));
-    let what = format!("{} (version tag of the erratum)", Event::Appeared.word());
+    let what = format!("{} (version tag of the erratum)", ChangeKind::Appeared.word());
     let event = HistoryEvent { version: name, date, certainty: Certainty::Certain, what, ruling: None };
     Some(Dated { order, event, says: Says::Appeared })
 }

@@ -6,7 +6,7 @@ use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
 use super::yaml::Spanned;
-use super::{Authority, Corpus, Diagnostic, Document, Place, Ruling};
+use super::{Authority, Corpus, Diagnostic, Document, Location, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
 const ALIKE: f64 = 0.9;
@@ -127,7 +127,7 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
         let Some((before, what)) = line.split_once("# unsure:").filter(|(b, _)| b.trim().is_empty()) else {
             continue;
         };
-        let place = Place {
+        let place = Location {
             file: file.shown.clone(),
             line: n + 1,
             column: before.chars().count() + 1,
@@ -269,11 +269,11 @@ fn letters_for_digits(word: &str) -> bool {
 }
 
 /// Where a piece of an entry's text stands in its file: the first place after the entry's id.
-fn place_of(file: &File, entry: &Entry, found: &str) -> Place {
+fn place_of(file: &File, entry: &Entry, found: &str) -> Location {
     for (n, line) in file.text().lines().enumerate().skip(entry.id.line.saturating_sub(1)) {
         if let Some(at) = line.find(found) {
             let column = line[..at].chars().count() + 1;
-            return Place { file: file.shown.clone(), line: n + 1, column, length: found.chars().count() };
+            return Location { file: file.shown.clone(), line: n + 1, column, length: found.chars().count() };
         }
     }
     entry.id.place(&file.shown)

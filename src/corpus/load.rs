@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::diagnostic::{Diagnostic, Place, Severity};
+use super::diagnostic::{Diagnostic, Location, Severity};
 use super::digest::{self, DigestContext, DigestEntry};
 use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
@@ -211,7 +211,7 @@ impl Loader {
         }
         let known = DigestContext { documents, versions };
         let places = self.entries.iter().map(|e| (e.value.id.value.clone(), e.value.id.place(&e.file)));
-        let mut seen: BTreeMap<String, Place> = places.collect();
+        let mut seen: BTreeMap<String, Location> = places.collect();
         for Sourced { file, value } in &self.digest {
             if !duplicate(&mut seen, &mut self.diagnostics, file, &value.id, "ruling")
                 && let Some(ruling) = digest::resolve(file, value, &known, &mut self.diagnostics)
@@ -300,7 +300,7 @@ fn read_into<T: serde::de::DeserializeOwned>(
 
 /// Reports an id that stands twice, and says where it stood first.
 fn duplicate(
-    seen: &mut BTreeMap<String, Place>,
+    seen: &mut BTreeMap<String, Location>,
     diagnostics: &mut Vec<Diagnostic>,
     file: &str,
     id: &Spanned<String>,

@@ -36,7 +36,7 @@ use indexmap::IndexMap;
 pub use asks::Voice;
 pub use beyond::Beyond;
 pub use cards::CardBook;
-pub use diagnostic::{Diagnostic, Place, Severity};
+pub use diagnostic::{Diagnostic, Location, Severity};
 pub use digest_info::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub use explain::Explanation;
@@ -56,7 +56,7 @@ pub struct Ask {
     /// What is asked.
     pub text: String,
     /// Where it is written.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// The loaded, linked, immutable knowledge.

@@ -15,7 +15,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, Tag}
 
 pub use error::TreeError;
 pub(super) use format::SPANNED;
-use format::{NodeKind, Place, head, put_number, put_scalar};
+use format::{NodeKind, Position, head, put_number, put_scalar};
 pub use node::Node;
 
 /// Lists and mappings within one another are followed so deep, those that are repeated by reference among them.
@@ -52,7 +52,7 @@ struct Done {
 /// A list or mapping that has begun and not yet ended.
 struct Open {
     kind: NodeKind,
-    place: Place,
+    place: Position,
     /// How many nodes it has; of a mapping, keys and values.
     nodes: usize,
     /// The keys of a mapping.
@@ -76,11 +76,13 @@ pub fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
         encoder.event(event, place).map_err(|error| error.at(place))?;
     }
     // Of an empty file it is as if nothing stood at its beginning.
-    Ok(encoder.whole.unwrap_or_else(|| scalar(NodeKind::Plain, "", (1, 1, 0))))
+    Ok(encoder
+        .whole
+        .unwrap_or_else(|| scalar(NodeKind::Plain, "", Position { line: 1, column: 1, length: 0 })))
 }
 
 impl Encoder {
-    fn event(&mut self, event: Event<'_>, place: Place) -> Result<(), TreeError> {
+    fn event(&mut self, event: Event<'_>, place: Position) -> Result<(), TreeError> {
         match event {
             Event::DocumentStart(..) => {
                 self.documents += 1;
@@ -134,7 +136,7 @@ impl Encoder {
         kind: NodeKind,
         anchor: usize,
         tag: Option<&Tag>,
-        place: Place,
+        place: Position,
     ) -> Result<(), TreeError> {
         let own = if kind == NodeKind::List { "seq" } else { "map" };
         if let Some(tag) = tag.map(Tag::to_string).filter(|tag| tag.strip_prefix(YAML_TAG) != Some(own)) {
@@ -179,7 +181,7 @@ impl Encoder {
     }
 
     /// Whatever is said again stands where it is said again.
-    fn repeat(&mut self, anchor: usize, place: Place) -> Result<(), TreeError> {
+    fn repeat(&mut self, anchor: usize, place: Position) -> Result<(), TreeError> {
         if self.open.last().is_some_and(Open::is_at_key) {
             return Err(TreeError::new("the name of a field cannot be said by reference; write it out"));
         }
@@ -214,7 +216,7 @@ fn unknown_tag(tag: &str) -> TreeError {
     TreeError::new(format!("the tag `{tag}` means nothing here; take it out"))
 }
 
-fn scalar(kind: NodeKind, value: &str, place: Place) -> Vec<u8> {
+fn scalar(kind: NodeKind, value: &str, place: Position) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(value.len() + 8);
     put_scalar(kind, value, place, &mut bytes);
     bytes
@@ -235,8 +237,8 @@ impl Open {
     }
 }
 
-fn place(span: &Span) -> Place {
-    (span.start.line(), span.start.col() + 1, span.len())
+fn place(span: &Span) -> Position {
+    Position { line: span.start.line(), column: span.start.col() + 1, length: span.len() }
 }
 
 /// What the scanner says, for somebody who writes a file.
@@ -252,5 +254,5 @@ fn unscannable(error: &ScanError) -> TreeError {
         }
         other => other.to_string(),
     };
-    TreeError::new(said).at((at.line(), at.col() + 1, 0))
+    TreeError::new(said).at(Position { line: at.line(), column: at.col() + 1, length: 0 })
 }

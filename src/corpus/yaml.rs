@@ -6,7 +6,7 @@ use std::ops::Deref;
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::diagnostic::{Diagnostic, Place};
+use super::diagnostic::{Diagnostic, Location};
 use super::tree::{self, Node, SPANNED, TreeError};
 
 /// More errors than this in one file are not listed: somebody should correct the first ones before reading on.
@@ -37,8 +37,8 @@ impl<T> Spanned<T> {
     }
 
     /// Its place in `file`.
-    pub fn place(&self, file: &str) -> Place {
-        Place { file: file.to_owned(), line: self.line, column: self.column, length: self.length }
+    pub fn place(&self, file: &str) -> Location {
+        Location { file: file.to_owned(), line: self.line, column: self.column, length: self.length }
     }
 
     /// The same place with another value.
@@ -215,8 +215,8 @@ fn without_item(text: &str, line: usize) -> Option<String> {
 
 fn diagnostic(file: &str, error: &TreeError) -> Diagnostic {
     let place = error.place().map_or_else(
-        || Place::file(file),
-        |(line, column, length)| Place { file: file.to_owned(), line, column, length },
+        || Location::file(file),
+        |at| Location { file: file.to_owned(), line: at.line, column: at.column, length: at.length },
     );
     Diagnostic::error("yaml", place, sentence(&error.to_string()))
 }

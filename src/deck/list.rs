@@ -118,7 +118,7 @@ pub enum Id {
 
 /// One line of a list that names a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct DeckEntry {
     /// The line, from 1.
     pub line: usize,
     /// How many.
@@ -143,7 +143,7 @@ pub struct Entry {
     pub counted: bool,
 }
 
-impl Entry {
+impl DeckEntry {
     /// What to say of an entry whose count is none.
     pub(super) fn bad_count(&self) -> String {
         if self.lost {
@@ -156,7 +156,7 @@ impl Entry {
     }
 }
 
-impl Default for Entry {
+impl Default for DeckEntry {
     fn default() -> Self {
         Self {
             line: 0,
@@ -184,7 +184,7 @@ pub struct Decklist {
     /// The deck's name, where the file gives one.
     pub name: Option<String>,
     /// The lines that name cards.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<DeckEntry>,
     /// Totals the file states: line, what is counted in lower case, how many.
     pub totals: Vec<(usize, String, u32)>,
     /// What is worth knowing about the file itself.
@@ -247,7 +247,7 @@ impl Decklist {
 impl Decklist {
     /// How well a list typed by hand is understood as one of its game: cards as the game has them count most.
     pub(super) fn points(&self) -> usize {
-        let of = |entry: &Entry| match entry.zone {
+        let of = |entry: &DeckEntry| match entry.zone {
             Zone::Affiliation => 4,
             _ if matches!(entry.id, Some(Id::SetCode(_))) => 5,
             _ if entry.lost => 0,
@@ -259,7 +259,7 @@ impl Decklist {
     }
 
     /// The entries of which it is open what they mean.
-    pub(super) fn open_entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn open_entries(&self) -> impl Iterator<Item = &DeckEntry> {
         self.entries.iter().filter(|e| e.zone != Zone::Aside && !e.candidates.is_empty())
     }
 

@@ -1,6 +1,6 @@
 //! The open lines of a list, put to somebody who knows what is meant.
 
-use super::list::{Decklist, Entry, Zone};
+use super::list::{DeckEntry, Decklist, Zone};
 
 /// A line of which it is open what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) fn resolve_open_lines(
     list: &mut Decklist,
     answer: &mut impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
 ) -> Result<(), String> {
-    let open = |e: &Entry| e.zone != Zone::Aside && (e.lost || !e.candidates.is_empty());
+    let open = |e: &DeckEntry| e.zone != Zone::Aside && (e.lost || !e.candidates.is_empty());
     let mut kept = Vec::with_capacity(list.entries.len());
     for mut entry in std::mem::take(&mut list.entries) {
         if !open(&entry) {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::style::{Style, safe};
 use crate::corpus::Authority;
-use crate::corpus::diff::{Change, Diff, Edition, Item, Piece, Side};
+use crate::corpus::diff::{Change, Diff, Edition, EditionSide, Item, Piece};
 use crate::corpus::history::{Certainty, HistoryEvent};
 use crate::corpus::weight::Weight;
 
@@ -111,9 +111,9 @@ fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, styl
             }
         }
         let mark = |piece: &Piece| match piece.side {
-            Side::Same => piece.text.clone(),
-            Side::Old => around(&piece.text, "[-", "-]"),
-            Side::New => around(&piece.text, "{+", "+}"),
+            EditionSide::Same => piece.text.clone(),
+            EditionSide::Old => around(&piece.text, "[-", "-]"),
+            EditionSide::New => around(&piece.text, "{+", "+}"),
         };
         for paragraph in shortened(&change.words).iter().map(mark).collect::<String>().split('\n') {
             for line in style.wrap(&safe(paragraph), "      ", "      ") {
@@ -155,7 +155,7 @@ fn shortened(pieces: &[Piece]) -> Vec<Piece> {
     const NEAR: usize = 160;
     let cut = |n: usize, piece: &Piece| {
         let length = piece.text.chars().count();
-        if piece.side != Side::Same || length <= 3 * NEAR {
+        if piece.side != EditionSide::Same || length <= 3 * NEAR {
             return piece.clone();
         }
         let head: String = if n == 0 { String::new() } else { piece.text.chars().take(NEAR).collect() };
@@ -166,7 +166,7 @@ fn shortened(pieces: &[Piece]) -> Vec<Piece> {
         };
         let head = head.rsplit_once(' ').map_or(head.clone(), |(h, _)| format!("{h} "));
         let tail = tail.split_once(' ').map_or(tail.clone(), |(_, t)| format!(" {t}"));
-        Piece { side: Side::Same, text: format!("{head}[…]{tail}") }
+        Piece { side: EditionSide::Same, text: format!("{head}[…]{tail}") }
     };
     pieces.iter().enumerate().map(|(n, p)| cut(n, p)).collect()
 }
@@ -202,9 +202,9 @@ pub fn markdown(diff: &Diff) -> String {
                 let _ = writeln!(out, "{}\n", escaped(&moved(change)));
             }
             let mark = |piece: &Piece| match piece.side {
-                Side::Same => escaped(&piece.text),
-                Side::Old => around(&escaped(&piece.text), "~~", "~~"),
-                Side::New => around(&escaped(&piece.text), "**", "**"),
+                EditionSide::Same => escaped(&piece.text),
+                EditionSide::Old => around(&escaped(&piece.text), "~~", "~~"),
+                EditionSide::New => around(&escaped(&piece.text), "**", "**"),
             };
             let words: String = change.words.iter().map(mark).collect();
             if !words.trim().is_empty() {

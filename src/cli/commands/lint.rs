@@ -11,7 +11,9 @@ use crate::cli::{Context, Globals, Status, problems};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
-use crate::corpus::{Authority, Corpus, Diagnostic, Document, Files, Place, Ruling, Severity, house, lint};
+use crate::corpus::{
+    Authority, Corpus, Diagnostic, Document, Files, Location, Ruling, Severity, house, lint,
+};
 use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{self, Request, store};
@@ -101,7 +103,7 @@ fn house(
     tell(diagnostics, &files, (of_folder.rulings().count(), of_folder.asks().len()), &context.globals, ui)
 }
 
-fn is_in(folder: &Path, place: &Place) -> bool {
+fn is_in(folder: &Path, place: &Location) -> bool {
     Path::new(&place.file).starts_with(folder)
 }
 

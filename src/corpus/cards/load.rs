@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::lcg::{FanSet, LcgBook, ObjectiveSet, Printing};
 use super::tcg::TcgBook;
 use super::{CardBook, Names};
-use crate::corpus::diagnostic::{Diagnostic, Place};
+use crate::corpus::diagnostic::{Diagnostic, Location};
 use crate::corpus::files::{File, Files};
 use crate::corpus::yaml::Spanned;
 
@@ -139,7 +139,7 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
     });
 }
 
-fn six(id: &str, (cards, octgn): (usize, usize), place: &Place, found: &mut Found) -> bool {
+fn six(id: &str, (cards, octgn): (usize, usize), place: &Location, found: &mut Found) -> bool {
     let right = cards == CARDS_IN_A_SET && octgn == CARDS_IN_A_SET;
     if !right {
         let message = format!("Set {id} has {cards} cards and {octgn} OCTGN ids; a set has six of each.");

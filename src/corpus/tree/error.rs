@@ -2,7 +2,7 @@
 
 use serde::de::{Expected, Unexpected};
 
-use super::format::Place;
+use super::format::Position;
 
 /// Something else is written than what is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct TreeError(Box<Wrong>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Wrong {
-    place: Option<Place>,
+    place: Option<Position>,
     said: String,
 }
 
@@ -23,13 +23,13 @@ impl TreeError {
 
     /// The same at a place, unless it is known more exactly already.
     #[cold]
-    pub(super) fn at(mut self, place: Place) -> Self {
+    pub(super) fn at(mut self, place: Position) -> Self {
         self.0.place.get_or_insert(place);
         self
     }
 
-    /// Where it is: line, column and length, as `Spanned` counts them.
-    pub fn place(&self) -> Option<(usize, usize, usize)> {
+    /// Where it is.
+    pub(in crate::corpus) fn place(&self) -> Option<Position> {
         self.0.place
     }
 }

@@ -26,19 +26,24 @@ impl NodeKind {
 /// By this name a node knows that a value is read with its place.
 pub(in crate::corpus) const SPANNED: &str = "judge::At";
 
-/// A line, a column and a length, as `Spanned` counts them.
-pub(super) type Place = (usize, usize, usize);
+/// Where something is written, as `Spanned` counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::corpus) struct Position {
+    pub(in crate::corpus) line: usize,
+    pub(in crate::corpus) column: usize,
+    pub(in crate::corpus) length: usize,
+}
 
 /// What begins every node: its kind and its place.
-pub(super) fn head(kind: NodeKind, (line, column, length): Place, into: &mut Vec<u8>) {
+pub(super) fn head(kind: NodeKind, at: Position, into: &mut Vec<u8>) {
     into.push(kind as u8);
-    put_number(line, into);
-    put_number(column, into);
-    put_number(length, into);
+    put_number(at.line, into);
+    put_number(at.column, into);
+    put_number(at.length, into);
 }
 
 /// A scalar as it is written.
-pub(super) fn put_scalar(kind: NodeKind, value: &str, place: Place, into: &mut Vec<u8>) {
+pub(super) fn put_scalar(kind: NodeKind, value: &str, place: Position, into: &mut Vec<u8>) {
     head(kind, place, into);
     put_number(value.len(), into);
     into.extend_from_slice(value.as_bytes());

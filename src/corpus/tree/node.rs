@@ -7,7 +7,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::error::{TreeError, shortly};
-use super::format::{NodeKind, Place, SPANNED, head, is_null, put_number, put_scalar};
+use super::format::{NodeKind, Position, SPANNED, head, is_null, put_number, put_scalar};
 
 /// Of a tree that is none.
 const DAMAGED: &str = "this is no tree";
@@ -152,8 +152,8 @@ impl<'t> Node<'t> {
         T::deserialize(self).map_err(|error| error.at(self.place()))
     }
 
-    fn place(self) -> Place {
-        (self.line, self.column, self.length)
+    fn place(self) -> Position {
+        Position { line: self.line, column: self.column, length: self.length }
     }
 
     /// The nodes of a list, of which a field with nothing behind it is an empty one.
@@ -229,7 +229,7 @@ impl<'t> Node<'t> {
     }
 
     /// Writes it as if it stood, with all that is in it, at another place.
-    pub(super) fn moved(self, place: Place, into: &mut Vec<u8>) -> Result<(), TreeError> {
+    pub(super) fn moved(self, place: Position, into: &mut Vec<u8>) -> Result<(), TreeError> {
         let (kind, mut nodes) = match self.what {
             What::Plain(text) | What::Quoted(text) => {
                 let plain = matches!(self.what, What::Plain(_));

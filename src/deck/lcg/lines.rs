@@ -2,7 +2,7 @@
 
 use crate::corpus::cards::LcgBook;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::{Count, Entry, Id};
+use crate::deck::list::{Count, DeckEntry, Id};
 
 /// Force cards lie beside a deck and are no part of what is checked.
 pub(super) fn is_force_card(title: &str) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn is_force_card(title: &str) -> bool {
 
 /// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
 /// `Title, Core Set`).
-pub(super) fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
+pub(super) fn second_look(entry: &DeckEntry, book: &LcgBook) -> Option<DeckEntry> {
     let title = entry.title.as_str();
     if !book.names().get(title).is_empty() {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn second_look(entry: &Entry, book: &LcgBook) -> Option<Entry> {
         if book.names().get(known).is_empty() {
             continue;
         }
-        let mut looked = Entry { title: known.to_owned(), ..entry.clone() };
+        let mut looked = DeckEntry { title: known.to_owned(), ..entry.clone() };
         let number = behind.trim_start_matches('#');
         if !number.is_empty() && number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
             match (entry.count, number.len(), &entry.id) {

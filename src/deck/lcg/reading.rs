@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::cards::{LcgBook, Printing};
-use crate::deck::list::{Count, Entry, Format, Zone};
+use crate::deck::list::{Count, DeckEntry, Format, Zone};
 use crate::deck::report::CardAt;
 
 /// Copies of something, and the lines they stand in.
@@ -67,7 +67,7 @@ impl Reading {
 
 impl Reading {
     /// Enters a line that means any of these printings.
-    pub(super) fn enter(&mut self, printings: &[Printing], count: u32, entry: &Entry, format: Format) {
+    pub(super) fn enter(&mut self, printings: &[Printing], count: u32, entry: &DeckEntry, format: Format) {
         let Some(first) = printings.first().copied() else { return };
         let in_zones =
             matches!(format, Format::Octgn | Format::LackeyXml | Format::OfflineBuilder | Format::Yaml);
@@ -100,7 +100,7 @@ impl Reading {
 
     /// Leaves open what a line is that could not be matched; in a list that counts its lines (`counted`) one without a
     /// count may have lost it.
-    pub(super) fn leave_open(&mut self, entry: &Entry, counted: bool) {
+    pub(super) fn leave_open(&mut self, entry: &DeckEntry, counted: bool) {
         // A count that cannot be read may be any.
         let count = match entry.count {
             Count::Bad => Count::MOST,

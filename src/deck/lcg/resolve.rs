@@ -7,7 +7,7 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions; a file with more is no list of cards.
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn take(&mut self, entry: &Entry) {
+    fn take(&mut self, entry: &DeckEntry) {
         if entry.count == Count::Of(0) {
             return;
         }
@@ -124,7 +124,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Enters a line by its id in the one reading and by its title in the other.
-    fn take_both(&mut self, entry: &Entry, id: &[Printing], title: &[Printing]) {
+    fn take_both(&mut self, entry: &DeckEntry, id: &[Printing], title: &[Printing]) {
         self.matched += 1;
         self.disagree = true;
         self.disagreement(entry, id, title);
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether a line that is only an affiliation's name heads a group of sets: the list names its affiliation elsewhere.
-    fn is_caption(&self, entry: &Entry, printings: &[Printing]) -> bool {
+    fn is_caption(&self, entry: &DeckEntry, printings: &[Printing]) -> bool {
         let bare = entry.zone != Zone::Affiliation && entry.count == Count::NotGiven;
         let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
         let named = self.list.entries.iter().any(|e| e.zone == Zone::Affiliation);
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A command card without a count belongs to the objective above it, in as many copies.
-    fn under_objective(&mut self, entry: &Entry, printings: Vec<Printing>) -> (Vec<Printing>, u32) {
+    fn under_objective(&mut self, entry: &DeckEntry, printings: Vec<Printing>) -> (Vec<Printing>, u32) {
         if let [Printing::Set(set, 1)] = printings[..] {
             self.last = Some((set, entry.count.number()));
         }
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn meaning(&mut self, entry: &Entry) -> Meaning {
+    fn meaning(&mut self, entry: &DeckEntry) -> Meaning {
         let by_title = self.by_title(entry);
         let by_id = entry.id.as_ref().map(|id| self.by_id(id));
         let Some(by_id) = by_id else {
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether an unknown title is only a slip for what the id says; it is noted.
-    fn resembles(&mut self, entry: &Entry, by_id: &[Printing]) -> bool {
+    fn resembles(&mut self, entry: &DeckEntry, by_id: &[Printing]) -> bool {
         let wanted = normalize_name(&entry.title);
         let alike = |p: &&Printing| {
             let known = normalize_name(self.book.title(**p));
@@ -223,7 +223,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn by_title(&mut self, entry: &Entry) -> Vec<Printing> {
+    fn by_title(&mut self, entry: &DeckEntry) -> Vec<Printing> {
         let names = self.book.names();
         let exact = names.get(&entry.title);
         if !exact.is_empty() {
@@ -240,11 +240,11 @@ impl<'a> Resolver<'a> {
         official_first(loose, entry.id.is_some(), entry.zone)
     }
 
-    fn note(&mut self, code: Code, entry: &Entry, message: String) {
+    fn note(&mut self, code: Code, entry: &DeckEntry, message: String) {
         self.warnings.push(self.figures.finding(Game::Lcg, code, message).on([entry.line]));
     }
 
-    fn bad_count(&mut self, entry: &Entry) {
+    fn bad_count(&mut self, entry: &DeckEntry) {
         let message = entry.bad_count();
         let fix = "Write how many copies the deck has.";
         self.violations
@@ -253,7 +253,7 @@ impl<'a> Resolver<'a> {
         self.by_title.leave_open(entry, self.counted);
     }
 
-    fn disagreement(&mut self, entry: &Entry, id: &[Printing], title: &[Printing]) {
+    fn disagreement(&mut self, entry: &DeckEntry, id: &[Printing], title: &[Printing]) {
         let says = |printings: &[Printing]| match printings.first() {
             Some(p) => name_of(self.book, *p),
             None => "nothing known".to_owned(),
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A line that may mean several cards, or whose card the list itself leaves open.
-    fn open(&mut self, entry: &Entry) {
+    fn open(&mut self, entry: &DeckEntry) {
         let names = entry.candidates.iter().map(|title| match self.book.names().get(title).first() {
             Some(printing) => name_of(self.book, *printing),
             None => title.clone(),
@@ -314,7 +314,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn unknown(&mut self, entry: &Entry) {
+    fn unknown(&mut self, entry: &DeckEntry) {
         if is_force_card(&entry.title) {
             return;
         }

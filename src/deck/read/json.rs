@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::corpus::Game;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 
 #[derive(Deserialize)]
 struct Deck {
@@ -46,13 +46,13 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
         .map_err(|e| format!("This JSON is no deck of swlcgdb.com: {e}. Expected card_blocks."))?;
     let mut list = Decklist::new(Format::Swlcgdb, Some(Game::Lcg));
     list.name = deck.name;
-    let blank = |title, zone| Entry {
+    let blank = |title, zone| DeckEntry {
         line: 0,
         count: Count::Of(1),
         count_leads: true,
         title,
         zone,
-        ..Entry::default()
+        ..DeckEntry::default()
     };
     list.entries.extend(deck.affiliation.map(|a| blank(a.name, Zone::Affiliation)));
     for block in deck.card_blocks {

@@ -2,7 +2,7 @@
 
 use super::markup::without_markup;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, MAX_ENTRIES, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Zone};
 
 /// No line that names a card is longer, in characters; what is behind is passed over.
 const LONGEST_LINE: usize = 400;
@@ -50,10 +50,10 @@ fn enter(
         Reading::Name(name) => list.name = list.name.take().or(Some(name)),
         Reading::Affiliation(named) => {
             let entry = card(named, book);
-            list.entries.push(Entry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
+            list.entries.push(DeckEntry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
         }
         Reading::Card(text) => {
-            list.entries.push(Entry { line, zone: *zone, ..card(text, book) });
+            list.entries.push(DeckEntry { line, zone: *zone, ..card(text, book) });
             if *zone == Zone::Affiliation {
                 *zone = Zone::Any;
             }
@@ -63,7 +63,7 @@ fn enter(
 
 /// The format, told by what most lines look like.
 fn format(list: &Decklist, tabs: usize) -> Format {
-    let placed = |e: &&Entry| matches!(e.id, Some(Id::Place(_, Some(_))));
+    let placed = |e: &&DeckEntry| matches!(e.id, Some(Id::Place(_, Some(_))));
     let commands = list.entries.iter().filter(|e| matches!(e.id, Some(Id::Place(_, Some(2..))))).count();
     match list.format {
         Format::Plain if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
@@ -172,14 +172,21 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Takes a line apart: bullet, count in front or behind, title, and what stands in brackets.
-fn card(line: &str, book: &CardBook) -> Entry {
+fn card(line: &str, book: &CardBook) -> DeckEntry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::NotGiven;
     // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
     let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
     if named(rest) {
-        return Entry { line: 0, count, count_leads, title: rest.to_owned(), id: None, ..Entry::default() };
+        return DeckEntry {
+            line: 0,
+            count,
+            count_leads,
+            title: rest.to_owned(),
+            id: None,
+            ..DeckEntry::default()
+        };
     }
     let (title, mut id, bracket_count) = brackets(rest, book);
     let (title, trailing) = if named(title) { (title, Count::NotGiven) } else { trailing_count(title) };
@@ -192,7 +199,7 @@ fn card(line: &str, book: &CardBook) -> Entry {
         count = behind;
         count_leads = false;
     }
-    Entry { line: 0, count, count_leads, title: title.to_owned(), id, ..Entry::default() }
+    DeckEntry { line: 0, count, count_leads, title: title.to_owned(), id, ..DeckEntry::default() }
 }
 
 fn without_bullet(line: &str) -> &str {

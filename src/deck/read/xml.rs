@@ -4,7 +4,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::corpus::Game;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone, brief};
 
 /// No deck's XML has more nodes or is nested deeper.
 const MAX_NODES: u32 = 50_000;
@@ -100,14 +100,14 @@ fn octgn(root: Node<'_, '_>, game: &str, lines: &Lines, book: &CardBook) -> Resu
             _ => Zone::Any,
         };
         for card in section.children().filter(|n| n.has_tag_name("card")) {
-            list.entries.push(Entry {
+            list.entries.push(DeckEntry {
                 line: lines.of(card),
                 count: card.attribute("qty").map_or(Count::Of(1), Count::read),
                 count_leads: true,
                 title: brief(&text_of(card)),
                 id: card.attribute("id").map(|id| Id::Octgn(brief(id))),
                 zone,
-                ..Entry::default()
+                ..DeckEntry::default()
             });
         }
     }
@@ -142,7 +142,7 @@ fn lackey_zone(game: Game, name: &str) -> Zone {
     }
 }
 
-fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Option<Entry> {
+fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Option<DeckEntry> {
     let name = card.children().find(|n| n.has_tag_name("name"));
     let id = name.and_then(|n| n.attribute("id")).unwrap_or_default();
     let set = card.children().find(|n| n.has_tag_name("set")).map(text_of).unwrap_or_default();
@@ -155,7 +155,7 @@ fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Optio
         Game::Lcg => (without_place(&title).to_owned(), lackey_place(id)),
         Game::Tcg => (title, (!set.is_empty()).then(|| Id::SetCode(brief(&set)))),
     };
-    Some(Entry { line, count: Count::Of(1), count_leads: true, title, id, zone, ..Entry::default() })
+    Some(DeckEntry { line, count: Count::Of(1), count_leads: true, title, id, zone, ..DeckEntry::default() })
 }
 
 /// The set and position in an id such as `Core-26-2P` or `Core-19-1,ObjBack`.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Game;
 use crate::corpus::yaml::{self, Spanned};
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 
 /// A deck in YAML: `game`, and then `affiliation` and `sets` in the lcg, `cards` in the tcg.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -93,7 +93,7 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
     Ok(list)
 }
 
-fn entry(line: usize, title: String, id: Option<Id>, copies: Option<Spanned<i64>>, zone: Zone) -> Entry {
+fn entry(line: usize, title: String, id: Option<Id>, copies: Option<Spanned<i64>>, zone: Zone) -> DeckEntry {
     let count = copies.map_or(Count::Of(1), |n| Count::read(&n.value.to_string()));
-    Entry { line, count, count_leads: true, title, id, zone, ..Entry::default() }
+    DeckEntry { line, count, count_leads: true, title, id, zone, ..DeckEntry::default() }
 }

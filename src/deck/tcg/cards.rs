@@ -6,7 +6,7 @@ use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions.
@@ -22,7 +22,7 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    pub(super) fn add(&mut self, entry: &Entry) {
+    pub(super) fn add(&mut self, entry: &DeckEntry) {
         self.count = self.count.saturating_add(entry.count.number());
         self.greatest = self.greatest.max(entry.count.number());
         self.lines.push(entry.line);
@@ -75,12 +75,13 @@ impl Cards {
 
 /// How many lines of a list name cards of this game, or one of its sets.
 pub(in crate::deck) fn matched(list: &Decklist, book: &TcgBook) -> usize {
-    let ours = |e: &&Entry| matches!(e.id, Some(Id::SetCode(_))) || !book.names().get(&name_of(e)).is_empty();
+    let ours =
+        |e: &&DeckEntry| matches!(e.id, Some(Id::SetCode(_))) || !book.names().get(&name_of(e)).is_empty();
     list.entries.iter().filter(ours).count()
 }
 
 /// An entry's name without the word for its printing: `Name (N) (Starter)`.
-pub(super) fn name_of(entry: &Entry) -> String {
+pub(super) fn name_of(entry: &DeckEntry) -> String {
     ["(Starter)", "(Promo)"].iter().fold(entry.title.clone(), |name, word| name.replace(word, " "))
 }
 
@@ -124,7 +125,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
 }
 
 /// A line that may mean several cards, or whose card the list itself leaves open.
-fn open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
+fn open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     let names = entry.candidates.join(", or ");
     let (code, message) = match (entry.undecided, entry.candidates.len()) {
         (true, 1) => (Code::OpenChoice, format!("The list does not decide on {names}.")),
@@ -139,7 +140,7 @@ fn open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
 }
 
 /// Leaves open what a line is: as many copies as it asks for, or, without a count, as a deck may have.
-fn leave_open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
+fn leave_open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     cards.open = cards.open.saturating_add(entry.count.number());
     if entry.count == Count::NotGiven {
         let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, 1);
@@ -148,7 +149,7 @@ fn leave_open(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) {
 }
 
 /// The card an entry names: of several of one name, the one of the entry's set.
-pub(super) fn known(entry: &Entry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
+pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
     let names = options.book.names();
     let name = name_of(entry);
     let exact = names.get(&name);
@@ -189,7 +190,7 @@ fn also_called_so(found: &[usize], options: CheckOptions<'_>) -> Option<String> 
 
 /// An entry that names no card of the publisher's: of another maker's set, a name of the deck, or unmatched.
 pub(super) fn other(
-    entry: &Entry,
+    entry: &DeckEntry,
     cards: &mut Cards,
     unmatched: &mut usize,
     options: CheckOptions<'_>,

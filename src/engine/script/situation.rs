@@ -6,7 +6,7 @@ use super::run::{self, Options};
 use super::{Game, Names};
 use crate::corpus::files::File;
 use crate::corpus::yaml;
-use crate::corpus::{Diagnostic, Place};
+use crate::corpus::{Diagnostic, Location};
 use crate::engine::cards::Cards;
 use crate::engine::kernel::{Basis, State, Switches};
 
@@ -238,7 +238,7 @@ impl<G: Game> Situation<G> {
         variation: Option<&str>,
         line: &str,
     ) -> Result<Why, Vec<Diagnostic>> {
-        let problem = |text: String| vec![Diagnostic::error("why", Place::file("--why"), text)];
+        let problem = |text: String| vec![Diagnostic::error("why", Location::file("--why"), text)];
         if line.split_once('{').is_some_and(|(player, _)| !player.trim_end().ends_with(':')) {
             return Err(problem(
                 "A colon stands between the player and what he does: `Tom: {play: CARD}`.".into(),

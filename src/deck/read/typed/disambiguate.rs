@@ -9,7 +9,7 @@ use super::line::{At, Beside, Item, Thing};
 use super::pieces::{Number, Shape};
 use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
-use crate::deck::list::{Count, Decklist, Entry, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Id, Zone};
 
 /// How the lines of a list use their numbers, where that shows: more often as a set's than as a count.
 #[derive(Debug, Default)]
@@ -162,7 +162,12 @@ pub(super) fn is_unknown_heading(things: &[At]) -> bool {
 }
 
 /// The entry a card of a line makes.
-pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lexicon: &Lexicon<'_>) -> Entry {
+pub(super) fn entry(
+    item: &Item,
+    (line, zone): (usize, Zone),
+    style: &Style,
+    lexicon: &Lexicon<'_>,
+) -> DeckEntry {
     let mut found = item.found.clone();
     let own = own_sets(item, lexicon);
     let (count, mut id) = match lexicon.game {
@@ -184,7 +189,7 @@ pub(super) fn entry(item: &Item, (line, zone): (usize, Zone), style: &Style, lex
         found = Found::Lost;
     }
     let counted = !item.numbers.is_empty();
-    let mut entry = Entry { line, count, count_leads: false, zone, id, counted, ..Entry::default() };
+    let mut entry = DeckEntry { line, count, count_leads: false, zone, id, counted, ..DeckEntry::default() };
     match found {
         Found::Exact(name) => entry.title = name,
         Found::Slip(name) => {
@@ -308,10 +313,11 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
 
 /// `3 Forgotten Heroes` names set 3 by its number, unless the list has three of the set's own cards too: then it counts.
 pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let number = |e: &Entry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::NotGiven);
-    let with_cards = |e: &Entry| {
+    let number =
+        |e: &DeckEntry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::NotGiven);
+    let with_cards = |e: &DeckEntry| {
         let set = number(e).filter(|_| lexicon.is_objective(&e.title))?;
-        let own = |c: &&Entry| {
+        let own = |c: &&DeckEntry| {
             !lexicon.is_objective(&c.title)
                 && c.count == Count::Of(set)
                 && lexicon.sets_of(&c.title).contains(&set)
@@ -332,17 +338,17 @@ pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexico
     if lexicon.game == Game::Tcg {
         return;
     }
-    let known = |e: &Entry| {
+    let known = |e: &DeckEntry| {
         !e.lost && e.candidates.is_empty() && e.zone != Zone::Affiliation && e.zone != Zone::Aside
     };
-    let sets_of = |e: &Entry| lexicon.sets_of(&e.title);
+    let sets_of = |e: &DeckEntry| lexicon.sets_of(&e.title);
     let objectives: BTreeSet<u32> = list
         .entries
         .iter()
         .filter(|e| known(e) && lexicon.is_objective(&e.title))
         .flat_map(sets_of)
         .collect();
-    let command = |e: &Entry| {
+    let command = |e: &DeckEntry| {
         known(e) && e.zone != Zone::Command && !lexicon.is_objective(&e.title) && !sets_of(e).is_empty()
     };
     let commands = list.entries.iter().filter(|e| command(e)).count();
@@ -382,7 +388,7 @@ pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexico
     }
 }
 
-fn set_named(entry: &Entry) -> Option<u32> {
+fn set_named(entry: &DeckEntry) -> Option<u32> {
     match &entry.id {
         Some(Id::Place(set, None)) => set.parse().ok(),
         _ => None,

@@ -44,7 +44,7 @@ use line::{At, Item, Moves, Named, Thing, Told};
 
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, Decklist, Entry, Format, Id, MAX_ENTRIES, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Zone, brief};
 use crate::deck::words::{Opens, Role};
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
@@ -341,11 +341,11 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                     list.counts_open.get_or_insert_default().push(*line);
                 }
             }
-            Thing::LostAffiliation(text) => list.entries.push(Entry {
+            Thing::LostAffiliation(text) => list.entries.push(DeckEntry {
                 line: *line,
                 title: text.clone(),
                 zone: Zone::Affiliation,
-                ..Entry::default()
+                ..DeckEntry::default()
             }),
             // What stands under them is looked at apart.
             Thing::Side(_) | Thing::Affiliation(..) => {
@@ -385,8 +385,8 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     list.count_carried = disambiguate::is_count_carried(things);
     list.partly_read = remarks::is_partly_read(list, beside);
     name_of(list);
-    let known = |e: &Entry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
-    let plain = |e: &&Entry| known(e) && e.zone != Zone::Affiliation;
+    let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
+    let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
 }
 
@@ -438,15 +438,15 @@ fn is_without_counts(list: &Decklist) -> bool {
 /// the deck is short with one copy of each and may be whole with more.
 fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
     let ours =
-        |e: &&Entry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
-    let known: Vec<&Entry> = list.entries.iter().filter(ours).collect();
+        |e: &&DeckEntry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
+    let known: Vec<&DeckEntry> = list.entries.iter().filter(ours).collect();
     let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
     let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
     // Where nearly all have a count, a card without one may have lost it.
     let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
     let singles = known.iter().any(|e| e.count == Count::Of(1));
     let lost = singles && without <= 2 && without * 5 <= known.len();
-    let is_open = |e: &&&Entry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
+    let is_open = |e: &&&DeckEntry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
     let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
     let total = sizes::copies(known.iter().copied());
     let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon.game) - 1);
@@ -477,7 +477,7 @@ fn affiliations(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let last = list.entries.iter().map(|e| e.line).max();
     let mut enter = |line: usize, title: &str| {
         let title = title.to_owned();
-        list.entries.push(Entry { line, title, zone: Zone::Affiliation, ..Entry::default() });
+        list.entries.push(DeckEntry { line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
     };
     let labelled: Vec<(usize, &String)> = named(Named::Labelled).collect();
     if !labelled.is_empty() {
@@ -517,13 +517,13 @@ fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
         }
     }
     let counts = list.entries.iter().filter(|e| e.counted).count() * 2 > list.entries.len();
-    let doubtful = |e: &Entry| {
+    let doubtful = |e: &DeckEntry| {
         let open = !e.counted && !e.undecided && !e.candidates.is_empty();
         open && (counts || !lexicon.is_alike(&e.title))
     };
     let (doubtful, kept) = list.entries.drain(..).partition(doubtful);
     list.entries = kept;
-    list.unread.extend(doubtful.into_iter().map(|e: Entry| (e.line, brief(&e.title))));
+    list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| (e.line, brief(&e.title))));
     list.unread.sort();
 }
 

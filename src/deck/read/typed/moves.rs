@@ -7,7 +7,7 @@ use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
 use crate::deck::words::Role;
 
 /// The signs of a change.
@@ -242,12 +242,12 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
             let Some((title, count)) = plain(m, lexicon) else { return false };
             said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
             if m.into {
-                entries.push(Entry {
+                entries.push(DeckEntry {
                     line,
                     title,
                     count: Count::Of(count),
                     counted: true,
-                    ..Entry::default()
+                    ..DeckEntry::default()
                 });
                 true
             } else {
@@ -286,7 +286,7 @@ fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
 }
 
 /// Takes so many copies of a card out of a list; not more than it has.
-fn take_out(title: &str, count: u32, entries: &mut [Entry]) -> bool {
+fn take_out(title: &str, count: u32, entries: &mut [DeckEntry]) -> bool {
     let wanted = normalize_name(title);
     let mut left = count;
     for entry in entries.iter_mut() {

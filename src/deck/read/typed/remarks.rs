@@ -6,7 +6,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, Thing, Told};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, Decklist, Entry, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
 use crate::deck::words::Role;
 
 /// What the words beside a line's cards make of it.
@@ -64,7 +64,7 @@ impl<'l, 'a> Above<'l, 'a> {
         Self { lexicon, total: 0, last: 0 }
     }
 
-    pub(super) fn enter(&mut self, entry: &Entry) {
+    pub(super) fn enter(&mut self, entry: &DeckEntry) {
         self.last = self.last.max(entry.line);
         if counts(entry, self.lexicon) {
             self.total = self.total.saturating_add(entry.count.number());
@@ -93,7 +93,7 @@ impl<'l, 'a> Above<'l, 'a> {
 }
 
 /// Whether a card counts for its deck's size.
-fn counts(entry: &Entry, lexicon: &Lexicon<'_>) -> bool {
+fn counts(entry: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
     let here = matches!(entry.zone, Zone::Any | Zone::Objectives) && !entry.lost;
     here && lexicon.counts_for_size(&entry.title)
 }
@@ -118,7 +118,7 @@ pub(super) fn ask(text: &str, line: usize, told: Told, list: &mut Decklist) {
 /// Rows without a count among many that have one, of a deck that is whole without them: the rows of a form that were not
 /// filled in, or cards of which one copy is meant.
 pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let [without, with]: [Vec<&Entry>; 2] = [true, false].map(|without| {
+    let [without, with]: [Vec<&DeckEntry>; 2] = [true, false].map(|without| {
         list.entries
             .iter()
             .filter(|e| counts(e, lexicon) && (e.count == Count::NotGiven) == without)
@@ -146,8 +146,8 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
 /// A title or two without a count, apart from the rows of a deck that all have one and are whole without it: as well a greeting,
 /// or a motto.
 pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let ours = |e: &&Entry| counts(e, lexicon) && e.candidates.is_empty();
-    let (without, with): (Vec<&Entry>, Vec<&Entry>) =
+    let ours = |e: &&DeckEntry| counts(e, lexicon) && e.candidates.is_empty();
+    let (without, with): (Vec<&DeckEntry>, Vec<&DeckEntry>) =
         list.entries.iter().filter(ours).partition(|e| e.count == Count::NotGiven);
     let beside = |line: usize| with.iter().any(|e| e.line < line + 2 && line <= e.line + 1);
     let above = |line: usize| with.iter().all(|e| e.line > line);
@@ -175,7 +175,7 @@ fn lay_aside(lines: &[usize], list: &mut Decklist) {
 /// The same in a list in which no title has a count: the first title, or the last, further from the others than they are from
 /// each other; or a first one of the other side.
 pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexicon: &Lexicon<'_>) {
-    let ours: Vec<&Entry> = list.entries.iter().filter(|e| counts(e, lexicon)).collect();
+    let ours: Vec<&DeckEntry> = list.entries.iter().filter(|e| counts(e, lexicon)).collect();
     let lines: BTreeSet<usize> = ours.iter().map(|e| e.line).collect();
     let lines: Vec<usize> = lines.into_iter().collect();
     let plain = ours.iter().all(|e| e.count == Count::NotGiven && e.candidates.is_empty());
@@ -185,7 +185,7 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     if !plain || !whole || lines.len() < ours.len() || ours.len() <= LEAST_ROWS {
         return;
     }
-    let side = |e: &Entry| lexicon.side(&e.title).filter(|side| *side != Side::Neutral);
+    let side = |e: &DeckEntry| lexicon.side(&e.title).filter(|side| *side != Side::Neutral);
     let of_others: BTreeSet<Option<Side>> =
         ours.iter().filter(|e| e.line != first).filter_map(|e| side(e)).map(Some).collect();
     let own = ours.iter().find(|e| e.line == first).and_then(|e| side(e));

@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
-use crate::deck::list::Entry;
+use crate::deck::list::DeckEntry;
 
 /// No deck of either game has more copies of a card.
 pub(super) const MOST_COPIES: u32 = 4;
@@ -27,7 +27,7 @@ pub(super) fn most_copies(game: Game) -> u32 {
 }
 
 /// How many copies these lines ask for.
-pub(super) fn copies<'e>(entries: impl Iterator<Item = &'e Entry>) -> u32 {
+pub(super) fn copies<'e>(entries: impl Iterator<Item = &'e DeckEntry>) -> u32 {
     entries.fold(0, |sum, entry| sum.saturating_add(entry.count.number()))
 }
 
