@@ -140,14 +140,24 @@ impl<'t> Word<'t> {
     }
 }
 
-/// The day, or its words where there is no such day.
-fn made(line: &str, (start, end): (usize, usize), (year, month, day): (i16, i16, i16)) -> (usize, Printed) {
-    let date = i8::try_from(month).ok().zip(i8::try_from(day).ok());
-    let date = date.and_then(|(month, day)| Date::new(year, month, day).ok());
-    (
-        start,
-        date.map_or_else(|| Printed::Impossible(line[start..end].to_owned()), |date| Printed::Day(Day(date))),
-    )
+/// Year, month and day as printed; there may be no such day.
+#[derive(Debug, Clone, Copy)]
+struct Written {
+    year: i16,
+    month: i16,
+    day: i16,
+}
+
+impl Written {
+    fn day(self) -> Option<Day> {
+        let (month, day) = (i8::try_from(self.month).ok()?, i8::try_from(self.day).ok()?);
+        Date::new(self.year, month, day).ok().map(Day)
+    }
+
+    /// The day, or its words where there is no such day.
+    fn printed(self, words: &str) -> Printed {
+        self.day().map_or_else(|| Printed::Impossible(words.to_owned()), Printed::Day)
+    }
 }
 
 /// A date in figures, as its numbers stand.
@@ -181,22 +191,22 @@ impl Figures {
 
 fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
     let [a, _, c, ..] = at else { return None };
-    let parts = match Figures::of(at)? {
-        Figures::YearFirst { year, month, day } => (year, month, day),
-        Figures::YearLast { first, second, year } if first > 12 => (year, second, first),
-        Figures::YearLast { first, second, year } => (year, first, second),
+    let written = match Figures::of(at)? {
+        Figures::YearFirst { year, month, day } => Written { year, month, day },
+        Figures::YearLast { first, second, year } if first > 12 => {
+            Written { year, month: second, day: first }
+        }
+        Figures::YearLast { first, second, year } => Written { year, month: first, day: second },
     };
-    let (year, month, day) = parts;
-    let whole = (a.start, c.end());
+    let Written { year, month, day } = written;
+    let words = &line[a.start..c.end()];
     let either = a.year().is_none() && month != day && (1..=12).contains(&day) && (1..=12).contains(&month);
-    if either
-        && let (_, Printed::Day(month_first)) = made(line, whole, (year, month, day))
-        && let (_, Printed::Day(day_first)) = made(line, whole, (year, day, month))
-    {
-        let printed = line[a.start..c.end()].to_owned();
+    let other = Written { year, month: day, day: month };
+    if either && let (Some(month_first), Some(day_first)) = (written.day(), other.day()) {
+        let printed = words.to_owned();
         return Some((a.start, Printed::Either { printed, month_first, day_first }));
     }
-    Some(made(line, whole, parts))
+    Some((a.start, written.printed(words)))
 }
 
 fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
@@ -211,7 +221,7 @@ fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
         (Some(day), Some(month), _, _) | (_, _, Some(month), Some(day)) => (month, day),
         _ => return None,
     };
-    Some(made(line, (a.start, c.end()), (c.year()?, month, day)))
+    Some((a.start, Written { year: c.year()?, month, day }.printed(&line[a.start..c.end()])))
 }
 
 fn month_alone(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {

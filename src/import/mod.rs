@@ -87,7 +87,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     // So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
-    let stub = |options: &Options| stub::read(&front, &asides, (game, order), options, known);
+    let stub = |options: &Options| stub::read(&front, &asides, game, order, options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);

@@ -52,7 +52,8 @@ pub(super) fn game(text: &str) -> Game {
 pub(super) fn read(
     front: &[Block],
     asides: &[Block],
-    (game, order): (Game, Order),
+    game: Game,
+    order: Order,
     options: &Options,
     known: &Known,
 ) -> Result<Stub, Refusal> {
@@ -70,17 +71,18 @@ pub(super) fn read(
     let of_series =
         |d: &Document| Some(&d.series) == options.series.as_ref() && d.authority == Authority::Official;
     let printed_by = publishers || known.all_documents().any(of_series);
-    let (day, precision) = match options.date {
-        Some(day) => (day, Precision::Day),
+    let date = match options.date {
+        Some(day) => Dated { day, precision: Precision::Day },
         None => day_of(&lines, &page, asides, &mut |printed, days| {
             one_of(printed, days, order, printed_by, &mut notes)
         })?,
     };
-    if precision == Precision::Year {
+    if date.precision == Precision::Year {
         note(&mut notes, "date", "only the year is known, from a copyright line");
     }
-    let version =
-        version.or_else(|| (game == Game::Tcg && precision == Precision::Day).then(|| dates::in_words(day)));
+    let in_words =
+        || (game == Game::Tcg && date.precision == Precision::Day).then(|| dates::in_words(date.day));
+    let version = version.or_else(in_words);
     let series = options.series.clone().or_else(|| {
         let own = options.house.is_none() && options.title.is_none() && publishers;
         own.then(|| if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" }.to_owned())
@@ -95,9 +97,23 @@ pub(super) fn read(
         } else {
             Authority::Official
         },
-        ..named(game, series, title, version, (day, precision), options, &mut notes)
+        ..named(game, series, title, version, date, options, &mut notes)
     };
     Ok(settle(document, notes, known))
+}
+
+/// The day a document is in force from, and how exactly it is known.
+#[derive(Debug, Clone, Copy)]
+struct Dated {
+    day: Day,
+    precision: Precision,
+}
+
+/// The two days that figures may mean.
+#[derive(Debug, Clone, Copy)]
+struct Readings {
+    month_first: Day,
+    day_first: Day,
 }
 
 /// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its pages.
@@ -105,22 +121,24 @@ fn day_of(
     lines: &[String],
     page: &[String],
     asides: &[Block],
-    choose: &mut dyn FnMut(&str, (Day, Day)) -> Day,
-) -> Result<(Day, Precision), Refusal> {
+    choose: &mut dyn FnMut(&str, Readings) -> Day,
+) -> Result<Dated, Refusal> {
     let printed: Vec<Printed> =
         lines.iter().chain(page).filter_map(|line| dates::first(line)).map(|(_, printed)| printed).collect();
     // A month tells less than any day behind it.
     let first = printed.iter().find(|p| !matches!(p, Printed::Month(_))).or(printed.first());
     match first {
-        Some(Printed::Day(day)) => Ok((*day, Precision::Day)),
+        Some(Printed::Day(day)) => Ok(Dated { day: *day, precision: Precision::Day }),
         Some(Printed::Either { printed, month_first, day_first }) => {
-            Ok((choose(printed, (*month_first, *day_first)), Precision::Day))
+            let readings = Readings { month_first: *month_first, day_first: *day_first };
+            Ok(Dated { day: choose(printed, readings), precision: Precision::Day })
         }
         Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
         Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
         None => {
             let year = asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
-            year.map(|year| (year, Precision::Year)).ok_or(Refusal::Undated { printed: None })
+            let dated = |day| Dated { day, precision: Precision::Year };
+            year.map(dated).ok_or(Refusal::Undated { printed: None })
         }
     }
 }
@@ -129,7 +147,7 @@ fn day_of(
 /// day, strokes and hyphens behind the month, which is told to be doubtful.
 fn one_of(
     printed: &str,
-    (month_first, day_first): (Day, Day),
+    Readings { month_first, day_first }: Readings,
     order: Order,
     publishers: bool,
     notes: &mut Vec<Note>,
@@ -176,7 +194,7 @@ fn named(
     series: Option<String>,
     title: String,
     version: Option<String>,
-    (day, precision): (Day, Precision),
+    Dated { day, precision }: Dated,
     options: &Options,
     notes: &mut Vec<Note>,
 ) -> Document {

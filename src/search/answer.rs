@@ -7,7 +7,7 @@ use tantivy::DocAddress;
 use super::answerability::Evidence;
 use super::build::Subject;
 use super::languages::Translated;
-use super::rank::TermExplanation;
+use super::rank::{Candidate, TermExplanation};
 use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
 use crate::corpus::{Authority, Day, Game, Ruling};
@@ -62,6 +62,28 @@ pub struct Hit {
 }
 
 impl Hit {
+    /// A ruling asked for by its number.
+    pub(super) fn direct(ruling: Ruling, score: f32) -> Self {
+        Self {
+            ruling,
+            score,
+            highlights: Vec::new(),
+            deciding_sentence: None,
+            address: None,
+            explained: Vec::new(),
+            parts: None,
+            ask: None,
+            collapsed: Vec::new(),
+            house: Vec::new(),
+        }
+    }
+
+    /// A ruling that was ranked.
+    pub(super) fn ranked(ruling: Ruling, candidate: Candidate) -> Self {
+        let Candidate { address, score, parts } = candidate;
+        Self { address: Some(address), parts: Some(parts), ..Self::direct(ruling, score) }
+    }
+
     /// Whether it was asked for by its number, or by one of its asks word for word.
     pub(super) fn is_asked(&self) -> bool {
         self.parts.as_ref().is_none_or(|parts| parts.is_asked)

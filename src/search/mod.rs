@@ -356,6 +356,7 @@ impl Library {
         direct.extend(item_number::item(self, &terms, game)?);
         let ranked = self.ranked(query, &terms, game, request.official)?;
         clock.lap("ranking");
+        let chosen = self.choose(request, query, &terms, direct, ranked)?;
         let mut answer = Answer {
             query: request.words.clone(),
             searched: terms.searched(),
@@ -365,14 +366,13 @@ impl Library {
             translated: None,
             questions: Vec::new(),
             remarks: query.remarks.clone(),
-            results: Vec::new(),
+            results: chosen.results,
             kind: AnswerKind::None,
             beyond: None,
             evidence: None,
-            confidence: Confidence::Clear,
+            confidence: chosen.confidence,
             timing: Timing::default(),
         };
-        self.choose(request, query, &terms, direct, ranked, &mut answer)?;
         self.judge(query, &terms, game, &mut answer)?;
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");

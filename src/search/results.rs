@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocAddress, DocSet, Term};
 
-use super::answer::{Answer, Confidence, Hit, Request};
+use super::answer::{Confidence, Hit, Request};
 use super::filters::{WEAK_COVERAGE, passes_filters};
 use super::query::Query;
 use super::rank::{self, Candidate};
@@ -30,6 +30,12 @@ const STEP: f32 = 1.0;
 const EXPLAINED: usize = 3;
 /// At least this many are fetched, however few are wanted, so that the first is the same.
 const FETCHED: usize = 5;
+
+/// The results in order, and how sure the first one is.
+pub(super) struct Chosen {
+    pub(super) results: Vec<Hit>,
+    pub(super) confidence: Confidence,
+}
 
 impl Library {
     /// Puts house rulings behind the official rulings, and the other game's behind those of the game whose cards are named:
@@ -94,7 +100,7 @@ impl Library {
         Ok(())
     }
 
-    /// Fetches candidates in order until there are enough results, collapsing a section and its own steps into one.
+    /// Puts the best candidates in order, and marks in the first of them what was searched.
     pub(super) fn choose(
         &self,
         request: &Request,
@@ -102,58 +108,58 @@ impl Library {
         terms: &QueryTerms,
         direct: Vec<Ruling>,
         ranked: Vec<Candidate>,
-        answer: &mut Answer,
-    ) -> anyhow::Result<()> {
-        let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
-        let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
+    ) -> anyhow::Result<Chosen> {
+        let directly = !direct.is_empty();
+        let mut results = self.fetch(request, query, direct, ranked)?;
+        results.sort_by(|a, b| b.score.total_cmp(&a.score));
+        general_first(&mut results);
+        official_first(&mut results);
+        let titled = results.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
+        if let Some(place) = titled.or_else(|| defining(&results, &terms.words)) {
+            put_first(&mut results, place);
+        }
+        official_words_first(&mut results);
+        let confidence = if directly { Confidence::Clear } else { confidence(&results) };
+        self.mark(&mut results, request, terms)?;
+        Ok(Chosen { results, confidence })
+    }
+
+    /// Fetches candidates in order until there are enough results, collapsing a section and its own steps into one.
+    fn fetch(
+        &self,
+        request: &Request,
+        query: &Query,
+        direct: Vec<Ruling>,
+        ranked: Vec<Candidate>,
+    ) -> anyhow::Result<Vec<Hit>> {
         let game = query.about(request.game);
         let is_excluded = |r: &Ruling| request.official && r.authority == Authority::Digest;
         let fits =
             |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);
         let first = ranked.first().map_or(0.0, |c| c.score);
-        let directly = !direct.is_empty();
-        let direct = direct.into_iter().map(|ruling| (ruling, None, first + 1.0));
-        let mut later = ranked.into_iter().peekable();
+        let mut direct = direct.into_iter().filter(fits);
+        let mut later = ranked.into_iter();
         let mut found: Vec<Hit> = Vec::new();
-        let mut direct = direct.filter(|(r, _, _)| fits(r)).peekable();
         while found.len() <= request.limit.max(FETCHED) {
-            let (ruling, place, score) = match direct.next() {
-                Some(next) => next,
-                None => {
-                    let Some(candidate) = later.next() else { break };
-                    let ruling = self.load(candidate.address)?;
-                    if !fits(&ruling) {
-                        continue;
-                    }
-                    (ruling, Some((candidate.address, candidate.parts)), candidate.score)
+            let hit = if let Some(ruling) = direct.next() {
+                Hit::direct(ruling, first + 1.0)
+            } else {
+                let Some(candidate) = later.next() else { break };
+                let ruling = self.load(candidate.address)?;
+                if !fits(&ruling) {
+                    continue;
                 }
-            };
-            let (address, parts) = place.unzip();
-            let (highlights, collapsed, house, explained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            let deciding_sentence = None;
-            let hit = Hit {
-                ruling,
-                address,
-                explained,
-                score,
-                highlights,
-                deciding_sentence,
-                parts,
-                ask: None,
-                collapsed,
-                house,
+                Hit::ranked(ruling, candidate)
             };
             self.add(&mut found, hit, fits)?;
         }
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
-        general_first(&mut found);
-        official_first(&mut found);
-        let titled = found.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
-        if let Some(place) = titled.or_else(|| defining(&found, &terms.words)) {
-            put_first(&mut found, place);
-        }
-        official_words_first(&mut found);
-        answer.confidence = if directly { Confidence::Clear } else { confidence(&found) };
+        Ok(found)
+    }
+
+    /// Marks the searched words, and says of the first results what their scores are made of.
+    fn mark(&self, found: &mut [Hit], request: &Request, terms: &QueryTerms) -> anyhow::Result<()> {
+        let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
+        let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
         for hit in found.iter_mut().take(request.marked) {
             let text = hit.ruling.text();
             let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
@@ -166,7 +172,6 @@ impl Library {
                 hit.explained = rank::explained(&self.searcher, &self.fields, &self.info, terms, address)?;
             }
         }
-        answer.results = found;
         Ok(())
     }
 

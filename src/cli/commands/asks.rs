@@ -81,7 +81,10 @@ pub fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         return Ok(Status::Nothing);
     }
     match args.add {
-        Some(VoiceArg(voice)) => add(&files, &corpus, id, voice, &args.words.join(" "), origin, ui),
+        Some(VoiceArg(voice)) => {
+            let line = ask_line(voice, &args.words.join(" "))?;
+            add(id, line, &files, &corpus, origin, ui)
+        }
         None => show(&corpus, id, globals.format(), ui),
     }
 }
@@ -106,24 +109,28 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
 /// The longest ask that is taken, in characters.
 const LONGEST: usize = 1_000;
 
-fn add(
-    files: &Files,
-    corpus: &Corpus,
-    id: &str,
-    voice: Voice,
-    text: &str,
-    origin: &Origin,
-    ui: &mut Ui,
-) -> anyhow::Result<Status> {
+/// The ask to be written down, if it can be one.
+fn ask_line(voice: Voice, text: &str) -> Result<AskLine, UsageError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
-        return Err(UsageError("The ask is empty. Type what the player said.".to_owned()).into());
+        return Err(UsageError("The ask is empty. Type what the player said.".to_owned()));
     }
     if text.contains(char::is_control) || text.chars().count() > LONGEST {
         let text = format!("An ask is what somebody said, in at most {LONGEST} printable characters.");
-        return Err(UsageError(text).into());
+        return Err(UsageError(text));
     }
-    let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&text);
+    Ok(AskLine { voice, text: Spanned::without_span(text) })
+}
+
+fn add(
+    id: &str,
+    line: AskLine,
+    files: &Files,
+    corpus: &Corpus,
+    origin: &Origin,
+    ui: &mut Ui,
+) -> anyhow::Result<Status> {
+    let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&line.text);
     if let Some(ask) = corpus.asks().iter().find(same) {
         ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
         return Ok(Status::Found);
@@ -136,7 +143,6 @@ fn add(
     let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
     let _lock =
         documents.iter().find(|path| path.is_file()).map(|path| write_files::lock(path)).transpose()?;
-    let line = AskLine { voice, text: Spanned::without_span(text) };
     write_files::replace(&place, with(&place, id, line, corpus)?)?;
     ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
     Ok(Status::Found)

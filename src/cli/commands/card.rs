@@ -57,7 +57,8 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
         None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),
     };
-    let found = gather(named, (&book, &cards), &library, &as_of, globals.game())?;
+    let facts = Facts { book: &book, abilities: &cards };
+    let found = gather(named, facts, &library, &as_of, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
         implicit_search::question(&args.names)?;
@@ -140,6 +141,15 @@ impl Gathered {
     }
 }
 
+/// What is known of all cards.
+#[derive(Clone, Copy)]
+pub struct Facts<'a> {
+    /// What is printed on them.
+    pub book: &'a CardBook,
+    /// What they do.
+    pub abilities: &'a CardLibrary,
+}
+
 /// What was typed, and the cards found by it.
 type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
 
@@ -149,20 +159,20 @@ type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
 /// Rulings that cannot be read.
 #[cfg(feature = "serve")]
 pub fn found(
-    (book, cards): (&CardBook, &CardLibrary),
+    known: Facts<'_>,
     library: &search::Library,
     as_of: &AsOfDay,
     names: &[String],
     game: Option<Game>,
 ) -> anyhow::Result<Gathered> {
-    let named = named(&book.cards().collect::<Vec<_>>(), names, game);
-    gather(named, (book, cards), library, as_of, game)
+    let named = named(&known.book.cards().collect::<Vec<_>>(), names, game);
+    gather(named, known, library, as_of, game)
 }
 
 /// Gathers what is known of cards.
 fn gather(
     named: Vec<Named<'_>>,
-    (book, cards): (&CardBook, &CardLibrary),
+    known: Facts<'_>,
     library: &search::Library,
     as_of: &AsOfDay,
     game: Option<Game>,
@@ -177,7 +187,7 @@ fn gather(
     let facts: Vec<CardFacts> = named
         .iter()
         .flat_map(|(_, f)| &f.cards)
-        .map(|c| CardFacts::of(*c, book, text_of(*c, cards)))
+        .map(|c| CardFacts::of(*c, known.book, text_of(*c, known.abilities)))
         .collect();
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
     let newer = as_of.newer(library, games.iter().copied());

@@ -96,7 +96,7 @@ pub fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     let checker = Checker::new(&corpus, &book, &figures, as_of, globals.game());
     match &args.command {
         DeckCommand::Check(args) => check(args, &checker, globals, ui),
-        DeckCommand::Show(args) => show(args, (&checker, &corpus), globals, ui),
+        DeckCommand::Show(args) => show(args, &checker, &corpus, globals, ui),
     }
 }
 
@@ -166,7 +166,8 @@ fn judged(source: &Source, checker: &Checker<'_>) -> Vec<DeckReport> {
 
 fn show(
     args: &ShowArgs,
-    (checker, corpus): (&Checker<'_>, &Corpus),
+    checker: &Checker<'_>,
+    corpus: &Corpus,
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {

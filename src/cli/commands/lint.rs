@@ -65,8 +65,7 @@ pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         diagnostics.extend(strayed(&corpus, ui)?);
     }
     diagnostics.extend(near(&corpus, &files)?);
-    let counts = (corpus.rulings().count(), corpus.asks().len());
-    tell(diagnostics, &files, counts, globals, ui)
+    tell(diagnostics, &files, Counts::of(&corpus), globals, ui)
 }
 
 /// Whether a folder is an event's own, which refers to the rulings it is laid over.
@@ -100,7 +99,7 @@ fn house(
     diagnostics.extend(lint::supersedes(own, &Files::built_in()));
     diagnostics.retain(|d| d.severity == Severity::Error || is_in(folder, &d.place));
     let of_folder = Corpus::load(own).0;
-    tell(diagnostics, &files, (of_folder.rulings().count(), of_folder.asks().len()), &context.globals, ui)
+    tell(diagnostics, &files, Counts::of(&of_folder), &context.globals, ui)
 }
 
 fn is_in(folder: &Path, place: &Location) -> bool {
@@ -141,11 +140,24 @@ const NEAREST: usize = 5;
 /// One is near in meaning when these words earn it at least so much of what they earn the house ruling itself.
 const NEAR: f32 = 0.25;
 
+/// How much was checked.
+#[derive(Clone, Copy)]
+struct Counts {
+    rulings: usize,
+    asks: usize,
+}
+
+impl Counts {
+    fn of(corpus: &Corpus) -> Self {
+        Self { rulings: corpus.rulings().count(), asks: corpus.asks().len() }
+    }
+}
+
 /// Prints everything that is wrong, and how much there is.
 fn tell(
     mut diagnostics: Vec<Diagnostic>,
     files: &Files,
-    (rulings, asks): (usize, usize),
+    checked: Counts,
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
@@ -162,8 +174,8 @@ fn tell(
         }
         let summary = format!(
             "{}, {}: {}, {}.",
-            pluralize(rulings, "ruling"),
-            pluralize(asks, "ask"),
+            pluralize(checked.rulings, "ruling"),
+            pluralize(checked.asks, "ask"),
             pluralize(errors, "error"),
             pluralize(warnings, "warning")
         );

@@ -75,7 +75,8 @@ pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     let (corpus, warnings) = checked(&after, &entry, event.rulings)?;
     write_files::replace(&place, &text)?;
     let made = corpus.ruling(&entry.id).ok_or_else(|| anyhow::anyhow!("{} is not read back", *entry.id))?;
-    tell(made, &entry, &place, &folder, &warnings, globals, ui)?;
+    let added = Added { ruling: made, entry: &entry, file: &place, folder: &folder, warnings: &warnings };
+    print_added(&added, globals, ui)?;
     Ok(Status::Found)
 }
 
@@ -303,15 +304,19 @@ fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpu
     Ok((corpus, warnings))
 }
 
-fn tell(
-    made: &Ruling,
-    entry: &Entry,
-    place: &Path,
-    folder: &Path,
-    warnings: &[Diagnostic],
-    globals: &Globals,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
+/// A ruling that was added.
+struct Added<'a> {
+    ruling: &'a Ruling,
+    entry: &'a Entry,
+    /// The file it was written to.
+    file: &'a Path,
+    /// The event's folder.
+    folder: &'a Path,
+    warnings: &'a [Diagnostic],
+}
+
+fn print_added(added: &Added<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<()> {
+    let Added { ruling: made, entry, file: place, folder, warnings } = *added;
     if globals.format() == Format::Json {
         return ui
             .json(&json!({ "entry": entry, "file": place.display().to_string(), "warnings": warnings }));

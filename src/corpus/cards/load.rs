@@ -45,7 +45,8 @@ pub(super) fn files_of<'f>(files: &'f Files, game: &str, stem: &str) -> impl Ite
 /// Every row of the files of one stem, by its key; a key that stands twice is an error.
 fn rows<K, T>(
     files: &Files,
-    (game, stem): (&str, &str),
+    game: &str,
+    stem: &str,
     key: impl Fn(&T) -> (K, &Spanned<String>),
     found: &mut Found,
 ) -> IndexMap<K, T>
@@ -76,12 +77,13 @@ where
 
 fn lcg(files: &Files, found: &mut Found) -> LcgBook {
     let mut book = LcgBook {
-        cards: rows(files, ("lcg", "cards"), |c: &super::LcgCard| (c.number.value.clone(), &c.number), found),
-        sets: rows(files, ("lcg", "objective-sets"), |s: &ObjectiveSet| (s.set.value.clone(), &s.set), found),
-        fan_sets: rows(files, ("lcg", "fan-sets"), |s: &FanSet| (s.set.value.clone(), &s.set), found),
+        cards: rows(files, "lcg", "cards", |c: &super::LcgCard| (c.number.value.clone(), &c.number), found),
+        sets: rows(files, "lcg", "objective-sets", |s: &ObjectiveSet| (s.set.value.clone(), &s.set), found),
+        fan_sets: rows(files, "lcg", "fan-sets", |s: &FanSet| (s.set.value.clone(), &s.set), found),
         products: rows(
             files,
-            ("lcg", "products"),
+            "lcg",
+            "products",
             |p: &super::lcg::Product| (p.product.value.clone(), &p.product),
             found,
         ),
@@ -115,7 +117,7 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
     let LcgBook { sets, cards, fan_sets, .. } = book;
     sets.retain(|number, set| {
         let place = set.set.place(shown("objective-sets"));
-        let mut right = six(number, (set.cards.len(), set.octgn.len()), &place, found);
+        let mut right = has_six(number, set.cards.len(), set.octgn.len(), &place, found);
         for at in &set.cards {
             if !cards.contains_key(at.as_str()) {
                 let message = format!("Set {number} has a card {} that is not among the cards.", **at);
@@ -135,11 +137,12 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
         right
     });
     fan_sets.retain(|id, set| {
-        six(id, (set.cards.len(), set.octgn.len()), &set.set.place(shown("fan-sets")), found)
+        has_six(id, set.cards.len(), set.octgn.len(), &set.set.place(shown("fan-sets")), found)
     });
 }
 
-fn six(id: &str, (cards, octgn): (usize, usize), place: &Location, found: &mut Found) -> bool {
+/// Whether a set has six cards and six OCTGN ids.
+fn has_six(id: &str, cards: usize, octgn: usize, place: &Location, found: &mut Found) -> bool {
     let right = cards == CARDS_IN_A_SET && octgn == CARDS_IN_A_SET;
     if !right {
         let message = format!("Set {id} has {cards} cards and {octgn} OCTGN ids; a set has six of each.");
@@ -192,13 +195,14 @@ fn link_lcg(book: &mut LcgBook) {
 fn tcg(files: &Files, found: &mut Found) -> TcgBook {
     let cards = rows(
         files,
-        ("tcg", "cards"),
+        "tcg",
+        "cards",
         |c: &super::TcgCard| ((c.name.value.clone(), c.set.value.clone()), &c.name),
         found,
     );
     let mut book = TcgBook {
         cards: cards.into_values().collect(),
-        sets: rows(files, ("tcg", "sets"), |s: &super::tcg::TcgSet| (s.code.value.clone(), &s.code), found),
+        sets: rows(files, "tcg", "sets", |s: &super::tcg::TcgSet| (s.code.value.clone(), &s.code), found),
         names: Names::default(),
         bases: Names::default(),
     };

@@ -191,38 +191,44 @@ fn wrong_printings(
     found
 }
 
+/// A set, by its place among its maker's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum SetAt {
+    Own(usize),
+    /// Made by fans.
+    Fan(usize),
+}
+
 /// Cards that no chosen set brings, or brings less often; one finding a set.
 fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
-    let mut by_set: BTreeMap<(bool, usize), Vec<&Left>> = BTreeMap::new();
+    let mut by_set: BTreeMap<SetAt, Vec<&Left>> = BTreeMap::new();
     for card in left {
         match card.printing {
-            Printing::Set(set, _) => by_set.entry((false, set)).or_default().push(card),
-            Printing::Fan(set, _) => by_set.entry((true, set)).or_default().push(card),
+            Printing::Set(set, _) => by_set.entry(SetAt::Own(set)).or_default().push(card),
+            Printing::Fan(set, _) => by_set.entry(SetAt::Fan(set)).or_default().push(card),
             Printing::Affiliation(_) | Printing::Challenge(_) => {}
         }
     }
-    let chosen = |fan: bool, set: usize| {
-        if fan { reading.fan.contains_key(&set) } else { reading.sets.contains_key(&set) }
+    let is_chosen = |set: SetAt| match set {
+        SetAt::Own(at) => reading.sets.contains_key(&at),
+        SetAt::Fan(at) => reading.fan.contains_key(&at),
     };
     let total = left.iter().fold(0_u32, |sum, card| sum.saturating_add(card.count));
     // A line that could not be matched may be the very objective these cards belong to.
     let open = total <= reading.open_sets.saturating_mul(CARDS_UNDER_AN_OBJECTIVE);
     by_set
         .into_iter()
-        .filter(|((fan, set), _)| !(*fan && chosen(true, *set)))
-        .map(|((fan, set), cards)| over_of_set((fan, set), &cards, chosen(fan, set), book, figures))
+        .filter(|(set, _)| !(matches!(set, SetAt::Fan(_)) && is_chosen(*set)))
+        .map(|(set, cards)| over_of_set(set, &cards, is_chosen(set), book, figures))
         .map(|finding| if open { finding.at_most(Certainty::Unknown) } else { finding })
         .collect()
 }
 
-fn over_of_set(
-    (fan, set): (bool, usize),
-    cards: &[&Left],
-    chosen: bool,
-    book: &LcgBook,
-    figures: &Figures,
-) -> Finding {
-    let objective = if fan { Printing::Fan(set, 1) } else { Printing::Set(set, 1) };
+fn over_of_set(set: SetAt, cards: &[&Left], chosen: bool, book: &LcgBook, figures: &Figures) -> Finding {
+    let objective = match set {
+        SetAt::Own(at) => Printing::Set(at, 1),
+        SetAt::Fan(at) => Printing::Fan(at, 1),
+    };
     let count = cards.iter().fold(0_u32, |sum, c| sum.saturating_add(c.count));
     let names: Vec<String> = cards.iter().map(|c| name_of(book, c.printing)).collect();
     let names = names.join(", ");

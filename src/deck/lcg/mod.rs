@@ -58,15 +58,15 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
     let mut violations = std::mem::take(&mut resolved.violations);
     let mut warnings = std::mem::take(&mut resolved.warnings);
     match by_title {
-        None => violations.extend(by_id.0),
+        None => violations.extend(by_id.violations),
         Some(by_title) => {
-            agree(by_id.0, by_title.0, &mut violations, &mut warnings);
+            agree(by_id.violations, by_title.violations, &mut violations, &mut warnings);
             if resolved.titles_first {
                 violations.retain(|v| !v.message.starts_with(BY_ITS_IDS));
             }
         }
     }
-    warnings.extend(by_id.1);
+    warnings.extend(by_id.warnings);
     warnings.extend(totals(list, resolved.main(), options.figures));
     warnings.extend(
         list.notes.iter().map(|(code, note)| options.figures.finding(Game::Lcg, *code, note.as_str())),
@@ -77,7 +77,7 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
     }
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     warnings.sort_by_key(|v| (v.code, v.lines.first().copied()));
-    report(file, list, &resolved, (violations, warnings), options)
+    report(file, list, &resolved, Findings { violations, warnings }, options)
 }
 
 fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>) -> RuleContext<'a> {
@@ -86,8 +86,14 @@ fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>)
     RuleContext { reading, book, figures, day, export, typed }
 }
 
-/// Every rule on one reading: what is against it, and what is worth knowing.
-fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> (Vec<Finding>, Vec<Finding>) {
+/// What is against a deck, and what is worth knowing of it.
+struct Findings {
+    violations: Vec<Finding>,
+    warnings: Vec<Finding>,
+}
+
+/// Every rule on one reading.
+fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findings {
     let context = context(reading, list, options);
     let mut found = rules::affiliation(&context);
     found.extend(rules::other_makers(&context));
@@ -123,7 +129,7 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> (Vec<
     if list.in_doubt {
         found = found.into_iter().map(|f| f.at_most(Certainty::Unknown)).collect();
     }
-    (found, warnings)
+    Findings { violations: found, warnings }
 }
 
 /// How a finding begins that only one of the two readings has.
@@ -183,7 +189,7 @@ fn report(
     file: &str,
     list: &Decklist,
     resolved: &Resolved,
-    (violations, warnings): (Vec<Finding>, Vec<Finding>),
+    Findings { violations, warnings }: Findings,
     options: CheckOptions<'_>,
 ) -> DeckReport {
     let reading = resolved.main();

@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
         let clean =
             without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
         let reading = reading(without_comment(clean.trim()), underlined);
-        enter(reading, (at + 1, underlined), &mut zone, &mut list, book);
+        enter(reading, at + 1, underlined, &mut zone, &mut list, book);
     }
     list.format = format(&list, tabs);
     list
@@ -31,7 +31,8 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
 /// Enters what a line is, and remembers the zone it opens.
 fn enter(
     reading: Reading<'_>,
-    (line, underlined): (usize, bool),
+    line: usize,
+    underlined: bool,
     zone: &mut Zone,
     list: &mut Decklist,
     book: &CardBook,

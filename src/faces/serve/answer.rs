@@ -202,8 +202,8 @@ fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Resu
 fn named_card(app: &App, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"));
     let names = [name.to_owned()];
-    let found =
-        card::found((&app.book, &app.stage.library), &app.library, &app.as_of, &names, globals.game())?;
+    let known = card::Facts { book: &app.book, abilities: &app.stage.library };
+    let found = card::found(known, &app.library, &app.as_of, &names, globals.game())?;
     if as_json {
         let status = if found.is_nothing() { 404 } else { 200 };
         return Ok(Reply::json(status, &found.json(&app.as_of, &app.library)?));

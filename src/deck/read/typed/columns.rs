@@ -1,6 +1,7 @@
 //! Columns that only blanks part, written with tabs: two decks side by side, and labels of a form in one line.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::lexicon::Lexicon;
 use crate::deck::words::Role;
@@ -16,18 +17,18 @@ const MOST_ROWS: usize = 500;
 
 /// The lines with a tab where blanks part two columns.
 pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let cuts: Vec<Option<(usize, usize)>> = lines
+    let cuts: Vec<Option<Range<usize>>> = lines
         .iter()
         .take(MOST_ROWS)
-        .map(|line| gaps(line).into_iter().find(|gap| is_double(line, *gap, lexicon)))
+        .map(|line| gaps(line).into_iter().find(|gap| is_double(line, gap, lexicon)))
         .collect();
     let several = cuts.iter().flatten().count() >= LEAST_ROWS;
     let cut = |(at, line): (usize, &&'t str)| {
-        let double = cuts.get(at).copied().flatten().filter(|_| several);
-        let head = || gaps(line).into_iter().find(|gap| several && is_head(line, *gap, lexicon));
-        let form = || gaps(line).into_iter().find(|gap| is_form(line, *gap, lexicon));
+        let double = cuts.get(at).cloned().flatten().filter(|_| several);
+        let head = || gaps(line).into_iter().find(|gap| several && is_head(line, gap, lexicon));
+        let form = || gaps(line).into_iter().find(|gap| is_form(line, gap, lexicon));
         match double.or_else(head).or_else(form) {
-            Some((from, to)) => format!("{}\t{}", &line[..from], &line[to..]).into(),
+            Some(gap) => format!("{}\t{}", &line[..gap.start], &line[gap.end..]).into(),
             None => (*line).into(),
         }
     };
@@ -35,7 +36,7 @@ pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
 }
 
 /// Where several blanks stand between the words of a line.
-fn gaps(line: &str) -> Vec<(usize, usize)> {
+fn gaps(line: &str) -> Vec<Range<usize>> {
     if line.len() > 400 || !line.contains("   ") || line.contains(['\t', '|']) {
         return Vec::new();
     }
@@ -46,7 +47,7 @@ fn gaps(line: &str) -> Vec<(usize, usize)> {
             (true, None) => from = Some(at),
             (false, Some(start)) => {
                 if start > 0 && line[start..at].chars().count() >= GAP && !line[..start].trim().is_empty() {
-                    found.push((start, at));
+                    found.push(start..at);
                 }
                 from = None;
             }
@@ -57,12 +58,12 @@ fn gaps(line: &str) -> Vec<(usize, usize)> {
 }
 
 /// Whether a card stands on either side, at least one of them by its exact name.
-fn is_double(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+fn is_double(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     // A title written with wide blanks is one card.
     if row(line, lexicon) == Some(true) {
         return false;
     }
-    let [left, right] = [&line[..from], &line[to..]].map(|half| row(half, lexicon));
+    let [left, right] = [&line[..gap.start], &line[gap.end..]].map(|half| row(half, lexicon));
     matches!((left, right), (Some(first), Some(second)) if first || second)
 }
 
@@ -88,20 +89,20 @@ fn names_a_deck(role: &Role) -> bool {
 }
 
 /// Whether the two halves are headings: sides or affiliations.
-fn is_head(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
+fn is_head(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     let heads = |half: &str| {
         let roles = lexicon.roles(half);
         roles.whole() && roles.any(names_a_deck)
     };
-    heads(&line[..from]) && heads(&line[to..])
+    heads(&line[..gap.start]) && heads(&line[gap.end..])
 }
 
 /// `Affiliation: …      Side: …`: whether another label stands behind the gap.
-fn is_form(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
-    let Some((label, _)) = line[to..].split_once(':') else { return false };
+fn is_form(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
+    let Some((label, _)) = line[gap.end..].split_once(':') else { return false };
     let roles = lexicon.roles(label);
     let labels = roles.whole() && roles.any(|role| matches!(role, Role::Label(_)));
-    labels && line[..from].contains(':') && label.len() < 30
+    labels && line[..gap.start].contains(':') && label.len() < 30
 }
 
 /// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`, `☐ Jedi ☑ Sith`.

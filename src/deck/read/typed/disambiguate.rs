@@ -76,7 +76,7 @@ fn least_set(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
 
 /// How many copies a line likely means.
 pub(super) fn likely_count(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
-    let entry = entry(item, (0, Zone::Any), &Style::default(), lexicon);
+    let entry = entry(item, 0, Zone::Any, &Style::default(), lexicon);
     entry.count.number().clamp(1, 60)
 }
 
@@ -162,12 +162,7 @@ pub(super) fn is_unknown_heading(things: &[At]) -> bool {
 }
 
 /// The entry a card of a line makes.
-pub(super) fn entry(
-    item: &Item,
-    (line, zone): (usize, Zone),
-    style: &Style,
-    lexicon: &Lexicon<'_>,
-) -> DeckEntry {
+pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon: &Lexicon<'_>) -> DeckEntry {
     let mut found = item.found.clone();
     let own = own_sets(item, lexicon);
     let (count, mut id) = match lexicon.game {

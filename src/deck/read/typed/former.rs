@@ -1,5 +1,7 @@
 //! Rows that say what stood there before: `1x A, ex B`, `A x1 instead of B`; and changes with an arrow: `A -> B`.
 
+use std::ops::Range;
+
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Item, Move, Moves, Thing};
@@ -31,28 +33,28 @@ pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {
     if line.len() > 200 {
         return None;
     }
-    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut words: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
     for word in line.split_inclusive([' ', '\t']) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         if let Some(start) = word.find(bare).filter(|_| !bare.is_empty()) {
-            words.push((at + start, at + start + bare.len()));
+            words.push(at + start..at + start + bare.len());
         }
         at += word.len();
     }
     let phrases = (1..words.len()).flat_map(|first| {
         let longest = (words.len() - 1).min(first + LONGEST_PHRASE);
         let words = &words;
-        (first..longest).rev().map(move |last| (words[first].0, words[last].1))
+        (first..longest).rev().map(move |last| words[first].start..words[last].end)
     });
-    let leads = |(from, to): &(usize, usize)| {
-        let phrase = &line[*from..*to];
+    let leads = |phrase: &Range<usize>| {
+        let phrase = &line[phrase.clone()];
         [InPlace::Instead, InPlace::Formerly].iter().any(|place| lexicon.words.is(*place, phrase))
     };
     phrases.filter(leads).take(MOST_PHRASES).find_map(|phrase| parted(line, phrase, lexicon))
 }
 
-fn parted(line: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Option<Former> {
+fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Lexicon<'_>) -> Option<Former> {
     let phrase = &line[from..to];
     let instead = lexicon.words.is(InPlace::Instead, phrase);
     let ends: &[char] = &[',', ';', ')', ']', '\t', '|'];
@@ -104,7 +106,8 @@ fn is_sure(item: &Item) -> bool {
 /// Lays what stood there before beside the row's things; below a deck that is whole the row may change it.
 pub(super) fn lay_beside(
     former: &Former,
-    (raw, line): (&str, usize),
+    raw: &str,
+    line: usize,
     before: usize,
     things: &mut Vec<At>,
     lexicon: &Lexicon<'_>,

@@ -2,6 +2,7 @@
 
 use super::each::{besides, each, side_of};
 use super::lexicon::{Found, Lexicon};
+use super::pages::Page;
 use super::pieces::{Number, Piece, Shape, cut};
 use super::trim;
 use crate::corpus::Game;
@@ -75,7 +76,7 @@ pub(super) enum Thing {
     Side(Side),
     Name(String),
     /// The list goes on elsewhere; of pages, which and of how many.
-    GoesOn(Option<(u32, u32)>),
+    GoesOn(Option<Page>),
     Unread(String),
     /// Words of a line with cards that are nothing known.
     PassedOver(String),

@@ -159,9 +159,9 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
             continue;
         }
         let raw = former.as_ref().map_or(&*rows[at], |former| former.row.as_str());
-        weigh((raw, signed && changes::is_signed(&rows[at])), at + 1, before, &mut things, lexicon);
+        weigh(raw, signed && changes::is_signed(&rows[at]), at + 1, before, &mut things, lexicon);
         if let Some(former) = &former {
-            former::lay_beside(former, (&rows[at], at + 1), before, &mut things, lexicon);
+            former::lay_beside(former, &rows[at], at + 1, before, &mut things, lexicon);
         }
         if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
             closing = Some(at + 1);
@@ -178,13 +178,7 @@ fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside cards say.
-fn weigh(
-    (raw, signed): (&str, bool),
-    line: usize,
-    before: usize,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
+fn weigh(raw: &str, signed: bool, line: usize, before: usize, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let item = |(_, thing): &At| matches!(thing, Thing::Card(_) | Thing::Perhaps(..) | Thing::Numbers(_));
     if raw.len() > 400 {
         return;
@@ -310,7 +304,7 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                     remarks::ask(text, *line, told, &mut list);
                     continue;
                 }
-                let entry = disambiguate::entry(item, (*line, here), &style, lexicon);
+                let entry = disambiguate::entry(item, *line, here, &style, lexicon);
                 above.enter(&entry);
                 list.entries.push(entry);
             }
@@ -321,7 +315,7 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
                 beside.insert(*line);
             }
             Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
-            Thing::SideAlone => zone = below_side((*line, zone), &above, &mut list),
+            Thing::SideAlone => zone = below_side(*line, zone, &above, &mut list),
             Thing::AsBefore(text) => as_before = Some((*line, text)),
             Thing::Total(label, n) => list.totals.push((*line, label.clone(), *n)),
             Thing::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
@@ -329,14 +323,14 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             Thing::GoesOn(Some(page)) => pages.enter(*line, *page),
             Thing::Unread(text) => {
                 list.unread.push((*line, brief(text)));
-                zone = unknown_heading((*line, text), &things[at + 1..], (zone, &above), &mut list, lexicon);
+                zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
             }
             Thing::PassedOver(text) => list.passed_over.push((*line, brief(text))),
             Thing::Change(text) => moves::ask(text, *line, &mut list),
             Thing::Spoken(text) => {
                 list.unread.push((*line, brief(text)));
                 list.speaks_of_cards.push(*line);
-                zone = unknown_heading((*line, text), &things[at + 1..], (zone, &above), &mut list, lexicon);
+                zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
                 if disambiguate::is_unknown_heading(&things[at..]) {
                     list.counts_open.get_or_insert_default().push(*line);
                 }
@@ -393,9 +387,11 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
 /// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above cards without
 /// a count it may say how many. One that speaks of another copy of a card is asked about.
 fn unknown_heading(
-    (line, text): (usize, &str),
+    line: usize,
+    text: &str,
     below: &[At],
-    (zone, above): (Zone, &remarks::Above<'_, '_>),
+    zone: Zone,
+    above: &remarks::Above<'_, '_>,
     list: &mut Decklist,
     lexicon: &Lexicon<'_>,
 ) -> Zone {
@@ -418,7 +414,7 @@ fn unknown_heading(
 }
 
 /// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
-fn below_side((line, zone): (usize, Zone), above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
+fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
     if above.is_empty() {
         return zone;
     }

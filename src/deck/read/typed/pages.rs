@@ -21,6 +21,13 @@ pub(super) fn is_one_of_decks(line: &str, lexicon: &Lexicon<'_>) -> bool {
 /// No file that a list is part of has more pages.
 const MAX_PAGES: u32 = 40;
 
+/// Which page something is, and of how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Page {
+    number: u32,
+    of: u32,
+}
+
 /// The pages that a text says it is of.
 #[derive(Default)]
 pub(super) struct Pages {
@@ -30,9 +37,9 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub(super) fn enter(&mut self, line: usize, (page, of): (u32, u32)) {
-        self.seen.insert(page);
-        self.of = Some((line, of));
+    pub(super) fn enter(&mut self, line: usize, page: Page) {
+        self.seen.insert(page.number);
+        self.of = Some((line, page.of));
     }
 
     /// The line that names the pages, where one of them is not there.
@@ -47,7 +54,7 @@ fn is_of(word: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// The page a line names and of how many, and the line without that.
-pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((u32, u32), String)> {
+pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<(Page, String)> {
     if !line.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
@@ -56,14 +63,14 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<((
     let bare = |word: &str| word.trim_matches(['(', ')', '[', ']', '.', ',', ':', '-', '–', '—']).to_owned();
     (0..words.len()).find_map(|at| {
         let [page, of, last] = words.get(at..at + 3)? else { return None };
-        let (page, last) = (bare(page).parse().ok()?, bare(last).parse().ok()?);
+        let (number, last) = (bare(page).parse().ok()?, bare(last).parse().ok()?);
         let named = at > 0 && lexicon.words.get(&bare(words[at - 1])).contains(&Role::Page);
         let only = alone && words.len() == 3 && (2..=9).contains(&last);
-        let fits = (1..=last).contains(&page) && last <= MAX_PAGES && is_of(&bare(of), lexicon);
+        let fits = (1..=last).contains(&number) && last <= MAX_PAGES && is_of(&bare(of), lexicon);
         if !fits || !(named || only) {
             return None;
         }
         let rest = [&words[..at - usize::from(named)], &words[at + 3..]].concat().join(" ");
-        Some(((page, last), rest))
+        Some((Page { number, of: last }, rest))
     })
 }
