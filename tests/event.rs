@@ -60,6 +60,26 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
     user.judge(&["lint", "open-2014"]).status(0);
 }
 
+/// The warnings are the new ruling's: no other's whose id begins alike, and its own whether or not they say its id.
+#[test]
+fn the_warnings_are_those_of_the_new_ruling() {
+    let user = organiser();
+    let rule = |title: &str, text: &str| {
+        let ran =
+            user.judge(&["--format", "json", "rule", text, "--title", title, "--game", "lcg"]).status(0);
+        let value: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        let warnings = value["warnings"].as_array().expect("a list").clone();
+        let codes = warnings.iter().filter_map(|w| w["code"].as_str().map(str::to_owned));
+        (value["entry"]["id"].as_str().expect("an id").to_owned(), codes.collect::<Vec<String>>())
+    };
+    let same = "Whoever reads a number aloud reads it off the card that lies on the table.";
+    assert_eq!(rule("Numbers aloud first", same).1, [""; 0]);
+    assert_eq!(rule("Numbers aloud second", same).1, ["near-duplicate"]);
+    let (id, codes) = rule("Numbers aloud", "Sleeves of one colour are shuffled by the other player.");
+    assert_eq!((id.as_str(), codes.len()), ("lcg:house.numbers-aloud", 0), "{codes:?}");
+    assert_eq!(rule("A slip", "The card OO19 may be shown when its player wants to.").1, ["scanning-error"]);
+}
+
 #[test]
 fn either_game_has_its_document_unless_one_is_named() {
     let user = organiser();

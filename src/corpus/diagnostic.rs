@@ -55,12 +55,22 @@ pub struct Diagnostic {
     pub place: Location,
     /// The next step, where there is one to suggest.
     pub hint: Option<String>,
+    /// The ids of the rulings that have it, where it is one's or several's.
+    #[serde(skip)]
+    pub about: Vec<String>,
 }
 
 impl Diagnostic {
     /// An error at `place`.
     pub fn error(code: &'static str, place: Location, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, message: message.into(), place, hint: None }
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            place,
+            hint: None,
+            about: Vec::new(),
+        }
     }
 
     /// A warning at `place`.
@@ -72,6 +82,13 @@ impl Diagnostic {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same, said to be of a ruling too.
+    #[must_use]
+    pub fn about(mut self, ruling: &str) -> Self {
+        self.about.push(ruling.to_owned());
         self
     }
 }

@@ -47,12 +47,14 @@ impl Corpus {
 
     fn lint_entries(&self, file: &File, warnings: &mut Vec<Diagnostic>) {
         for entry in file.list::<Entry>().0 {
-            scanning_errors(file, &entry, warnings);
-            too_long(file, &entry, warnings);
+            let mut found = Vec::new();
+            scanning_errors(file, &entry, &mut found);
+            too_long(file, &entry, &mut found);
             let links = entry.see.iter().chain(&entry.part_of);
-            self.superseded_links(file, &entry.id, links, warnings);
-            self.near_duplicates(file, &entry, warnings);
-            self.unheeded(file, &entry, warnings);
+            self.superseded_links(file, &entry.id, links, &mut found);
+            self.near_duplicates(file, &entry, &mut found);
+            self.unheeded(file, &entry, &mut found);
+            warnings.extend(found.into_iter().map(|warning| warning.about(&entry.id)));
         }
     }
 
@@ -114,7 +116,8 @@ impl Corpus {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
                     Diagnostic::warning("near-duplicate", entry.id.place(&file.shown), text)
-                        .hint("If they are one ruling in two documents, name both documents in one entry."),
+                        .hint("If they are one ruling in two documents, name both documents in one entry.")
+                        .about(&other.id),
                 );
             }
         }

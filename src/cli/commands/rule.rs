@@ -299,8 +299,8 @@ fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpu
     if corpus.rulings().count() != before + 1 {
         anyhow::bail!("{} would not be one ruling more; nothing was written", *entry.id);
     }
-    let told = |d: &Diagnostic| d.message.contains(entry.id.as_str());
-    let warnings = corpus.lint(after).into_iter().filter(told).collect();
+    let of_it = |d: &Diagnostic| d.about.contains(&entry.id.value);
+    let warnings = corpus.lint(after).into_iter().filter(of_it).collect();
     Ok((corpus, warnings))
 }
 
