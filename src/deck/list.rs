@@ -174,6 +174,70 @@ impl Default for DeckEntry {
     }
 }
 
+/// A total that a file states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Total {
+    /// The line.
+    pub line: usize,
+    /// What is counted, in lower case.
+    pub what: String,
+    /// How many there are, as stated.
+    pub count: u32,
+}
+
+/// Something worth knowing about a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// Its code in reports.
+    pub code: Code,
+    /// A sentence.
+    pub text: String,
+}
+
+/// A line that is nothing known, or such words of one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnreadLine {
+    /// The line.
+    pub line: usize,
+    /// What is written there.
+    pub text: String,
+}
+
+impl UnreadLine {
+    /// A line with no more of its text than anybody reads.
+    pub(super) fn new(line: usize, text: &str) -> Self {
+        Self { line, text: brief(text) }
+    }
+}
+
+/// What a list leaves to be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The lines it is about.
+    pub lines: Vec<usize>,
+    /// The question in a sentence.
+    pub text: String,
+}
+
+/// What makes a list uncertain as a whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Doubts {
+    /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
+    pub counts_open: Option<Vec<usize>>,
+    /// The lines nobody could read that may name a card, of a deck that is short without them.
+    pub may_name: Vec<usize>,
+    /// Whether words among its cards could not be read, or below them: a lack is then never certain.
+    pub partly_read: bool,
+    /// Whether a count of every card was carried over a line nobody could read, which may have ended it.
+    pub count_carried: bool,
+    /// Whether it is open which list is meant, or what changes it: then nothing of it is certain.
+    pub which_list: bool,
+    /// The line that says that the list goes on where it cannot be seen.
+    pub goes_on: Option<usize>,
+    /// Whether the affiliation was found among other words, and may be something else.
+    pub loose_affiliation: bool,
+}
+
 /// A decklist as read.
 #[derive(Debug, Clone)]
 pub struct Decklist {
@@ -185,32 +249,20 @@ pub struct Decklist {
     pub name: Option<String>,
     /// The lines that name cards.
     pub entries: Vec<DeckEntry>,
-    /// Totals the file states: line, what is counted in lower case, how many.
-    pub totals: Vec<(usize, String, u32)>,
+    /// Totals the file states.
+    pub totals: Vec<Total>,
     /// What is worth knowing about the file itself.
-    pub notes: Vec<(Code, String)>,
-    /// Lines that are nothing known, with their text.
-    pub unread: Vec<(usize, String)>,
+    pub notes: Vec<Note>,
+    /// Lines that are nothing known.
+    pub unread: Vec<UnreadLine>,
     /// The unread lines that speak of a card or a set, or of how many: `one of the new pack`.
     pub speaks_of_cards: Vec<usize>,
-    /// Words of lines that name cards which say nothing known, with their line.
-    pub passed_over: Vec<(usize, String)>,
-    /// What the list itself leaves to be asked: the lines, and the question in a sentence.
-    pub asks: Vec<(Vec<usize>, String)>,
-    /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
-    pub counts_open: Option<Vec<usize>>,
-    /// The lines nobody could read that may name a card, of a deck that is short without them.
-    pub may_name: Vec<usize>,
-    /// Whether words among its cards could not be read, or below them: a lack is then never certain.
-    pub partly_read: bool,
-    /// Whether a count of every card was carried over a line nobody could read, which may have ended it.
-    pub count_carried: bool,
-    /// Whether it is open which list is meant, or what changes it: then nothing of it is certain.
-    pub in_doubt: bool,
-    /// The line that says that the list goes on where it cannot be seen.
-    pub goes_on: Option<usize>,
-    /// Whether the affiliation was found among other words, and may be something else.
-    pub loose_affiliation: bool,
+    /// Words of lines that name cards which say nothing known.
+    pub passed_over: Vec<UnreadLine>,
+    /// What the list itself leaves to be asked.
+    pub questions: Vec<Question>,
+    /// What makes it uncertain as a whole.
+    pub doubts: Doubts,
     /// Of one of two decks in a file: its side.
     pub part: Option<Side>,
     /// How many entries of a list typed by hand name cards, or may.
@@ -230,14 +282,8 @@ impl Decklist {
             unread: Vec::new(),
             speaks_of_cards: Vec::new(),
             passed_over: Vec::new(),
-            asks: Vec::new(),
-            counts_open: None,
-            may_name: Vec::new(),
-            partly_read: false,
-            count_carried: false,
-            in_doubt: false,
-            goes_on: None,
-            loose_affiliation: false,
+            questions: Vec::new(),
+            doubts: Doubts::default(),
             part: None,
             matched: 0,
         }
@@ -256,6 +302,11 @@ impl Decklist {
             _ => 3,
         };
         if self.matched == 0 { 0 } else { self.entries.iter().map(of).sum() }
+    }
+
+    /// Leaves a question to be asked about some lines.
+    pub(super) fn ask(&mut self, lines: Vec<usize>, question: impl Into<String>) {
+        self.questions.push(Question { lines, text: question.into() });
     }
 
     /// The entries of which it is open what they mean.
@@ -277,19 +328,19 @@ impl Decklist {
 
     /// What to say of the lines and words that are nothing known.
     pub(super) fn unread_note(&self) -> Option<(String, Vec<usize>)> {
-        let mut all: Vec<&(usize, String)> = self.unread.iter().chain(&self.passed_over).collect();
+        let mut all: Vec<&UnreadLine> = self.unread.iter().chain(&self.passed_over).collect();
         all.sort();
-        let first: Vec<String> = all.iter().take(3).map(|(_, text)| format!("{text:?}")).collect();
+        let first: Vec<String> = all.iter().take(3).map(|unread| format!("{:?}", unread.text)).collect();
         let more = if all.len() > first.len() { ", …" } else { "" };
         let names = if all.len() == 1 { "names no card and was" } else { "name no card and were" };
         let message = format!("{}{more} {names} not counted.", first.join(", "));
-        (!first.is_empty()).then(|| (message, all.iter().map(|(line, _)| *line).collect()))
+        (!first.is_empty()).then(|| (message, all.iter().map(|unread| unread.line).collect()))
     }
 
     /// Whether cards may stand where nothing could be read, or how many of each is open.
     pub(super) fn may_have_more(&self) -> bool {
-        let said = self.goes_on.is_some() || self.counts_open.is_some();
-        said || !self.may_name.is_empty() || self.unread_cards() > 0
+        let said = self.doubts.goes_on.is_some() || self.doubts.counts_open.is_some();
+        said || !self.doubts.may_name.is_empty() || self.unread_cards() > 0
     }
 
     /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that speak of one.
@@ -302,8 +353,9 @@ impl Decklist {
             return u32::try_from(speaks.count()).unwrap_or(u32::MAX);
         }
         let short = |text: &str| text.split_whitespace().count() <= 6;
-        let among =
-            self.unread.iter().filter(|(line, text)| *line > first && *line <= last + 1 && short(text));
+        let is_among =
+            |unread: &&UnreadLine| unread.line > first && unread.line <= last + 1 && short(&unread.text);
+        let among = self.unread.iter().filter(is_among);
         u32::try_from(among.count()).unwrap_or(u32::MAX)
     }
 }

@@ -29,6 +29,7 @@ use read::Content;
 use read::typed::Lexicon;
 
 use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
+use crate::deck::list::Note;
 
 /// The day a deck is judged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -280,7 +281,7 @@ impl<'a> Checker<'a> {
                     "The list was read as one of {}; nearly as many of its lines name cards of the other game (`--game`).",
                     game.name()
                 );
-                list.notes.push((Code::GameGuessed, message));
+                list.notes.push(Note { code: Code::GameGuessed, text: message });
             }
         }
         Ok(lists.into_iter().map(|list| (game, list)).collect())

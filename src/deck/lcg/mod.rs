@@ -17,7 +17,7 @@ use rules::RuleContext;
 
 use super::code::Code;
 use super::figures::Figures;
-use super::list::Decklist;
+use super::list::{Decklist, Total};
 use super::report::{Certainty, DeckReport, Finding, LikelyOutcome, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Day, Game};
@@ -69,7 +69,7 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
     warnings.extend(by_id.warnings);
     warnings.extend(totals(list, resolved.main(), options.figures));
     warnings.extend(
-        list.notes.iter().map(|(code, note)| options.figures.finding(Game::Lcg, *code, note.as_str())),
+        list.notes.iter().map(|note| options.figures.finding(Game::Lcg, note.code, note.text.as_str())),
     );
     // Of a list typed by hand, the line that says two things is told, and not what would follow from each.
     if list.format.is_typed() && violations.iter().any(|v| v.code == Code::IdTitle) {
@@ -110,23 +110,23 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findi
     found.extend(rules::side(&context));
     let only = rules::affiliation_only(&context).into_iter();
     // A deck's name is no affiliation card.
-    found.extend(only.map(|f| if list.loose_affiliation { f.at_most(Certainty::Unknown) } else { f }));
+    found.extend(only.map(|f| if list.doubts.loose_affiliation { f.at_most(Certainty::Unknown) } else { f }));
     found.extend(rules::copies(&context));
     let (restricted, mut warnings) = restricted::check(&context);
     found.extend(restricted);
     if options.releases {
         warnings.extend(release::check(&context));
     }
-    if list.partly_read {
+    if list.doubts.partly_read {
         let hangs = |f: &Finding| matches!(f.code, Code::TooFewSets | Code::TooManyCopies | Code::OverLimit);
         found = found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Likely) } else { f }).collect();
     }
-    if list.count_carried {
+    if list.doubts.count_carried {
         let hangs = |f: &Finding| matches!(f.code, Code::TooManyCopies | Code::OverLimit);
         found =
             found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Unknown) } else { f }).collect();
     }
-    if list.in_doubt {
+    if list.doubts.which_list {
         found = found.into_iter().map(|f| f.at_most(Certainty::Unknown)).collect();
     }
     Findings { violations: found, warnings }
@@ -172,15 +172,15 @@ fn agree(
 fn totals(list: &Decklist, reading: &Reading, figures: &Figures) -> Vec<Finding> {
     let sets =
         ["objectives", "total objective sets", "total objectives", "objective sets", "total objective set"];
-    let differs = |(line, label, stated): &(usize, String, u32)| {
+    let differs = |stated: &Total| {
         let counted = reading.total();
-        let said = sets.contains(&label.as_str()) || label.ends_with("sets");
+        let said = sets.contains(&stated.what.as_str()) || stated.what.ends_with("sets");
         // What is open may be just what lacks.
-        if !said || *stated == counted || *stated > counted && reading.open_sets > 0 {
+        if !said || stated.count == counted || stated.count > counted && reading.open_sets > 0 {
             return None;
         }
-        let message = format!("The list says {stated} objective sets; its lines are {counted}.");
-        Some(figures.finding(Game::Lcg, Code::TotalDiffers, message).on([*line]))
+        let message = format!("The list says {} objective sets; its lines are {counted}.", stated.count);
+        Some(figures.finding(Game::Lcg, Code::TotalDiffers, message).on([stated.line]))
     };
     list.totals.iter().filter_map(differs).collect()
 }

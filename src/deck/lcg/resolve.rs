@@ -291,16 +291,16 @@ impl<'a> Resolver<'a> {
 
     /// Lines that name no card, in one note, and what they leave open.
     fn unread(&mut self) {
-        if let Some(line) = self.list.goes_on {
+        if let Some(line) = self.list.doubts.goes_on {
             let message = "The list says that it goes on where it cannot be seen.";
             let finding = self.figures.finding(Game::Lcg, Code::IncompleteList, message).on([line]);
             self.violations.push(finding.fix("Ask for the rest of the list."));
         }
-        for (lines, question) in &self.list.asks {
-            let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, question.as_str());
-            self.violations.push(ask.on(lines.iter().copied()).fix("Ask the player."));
+        for question in &self.list.questions {
+            let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, question.text.as_str());
+            self.violations.push(ask.on(question.lines.iter().copied()).fix("Ask the player."));
         }
-        let more = if self.list.goes_on.is_some() { Count::MOST } else { 0 };
+        let more = if self.list.doubts.goes_on.is_some() { Count::MOST } else { 0 };
         // Nobody knows how many sets stand in a line that was not read.
         let unread = if self.list.may_have_more() { Count::MOST } else { 0 };
         for reading in [&mut self.by_id, &mut self.by_title] {

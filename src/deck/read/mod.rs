@@ -15,7 +15,7 @@ mod yaml;
 pub use yaml::YamlDeck;
 
 use super::code::Code;
-use super::list::{Decklist, Format, MAX_ENTRIES, brief};
+use super::list::{Decklist, Format, MAX_ENTRIES, Note, brief};
 use crate::corpus::cards::CardBook;
 use encoding::decode;
 
@@ -51,7 +51,7 @@ pub(super) fn read(bytes: &[u8], book: &CardBook) -> Result<Content, String> {
         entry.title = brief(&entry.title);
     }
     list.name = list.name.as_deref().map(brief);
-    list.notes.extend(note.map(|note| (Code::Encoding, note)));
+    list.notes.extend(note.map(|text| Note { code: Code::Encoding, text }));
     let typed = matches!(list.format, Format::Plain | Format::LackeyText);
     Ok(if typed { Content::Typed(text, list) } else { Content::List(list) })
 }

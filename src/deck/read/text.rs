@@ -2,7 +2,7 @@
 
 use super::markup::without_markup;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, Zone};
 
 /// No line that names a card is longer, in characters; what is behind is passed over.
 const LONGEST_LINE: usize = 400;
@@ -42,7 +42,7 @@ fn enter(
         Reading::Heading(to, total) => {
             *zone = to.unwrap_or(*zone);
             let total_in_front = total.is_some();
-            list.totals.extend(total.map(|(label, n)| (line, label, n)));
+            list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
             // The builder underlines its headings, each with its total in front; people underline as well.
             if underlined && total_in_front {
                 list.format = Format::OfflineBuilder;

@@ -107,14 +107,15 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
             },
         }
     }
-    if let Some(line) = list.goes_on {
+    if let Some(line) = list.doubts.goes_on {
         let message = "The list says that it goes on where it cannot be seen.";
         let more = finding(options, Code::IncompleteList, message).on([line]);
         cards.violations.push(more.fix("Ask for the rest of the list."));
         cards.missing = true;
     }
-    for (lines, question) in &list.asks {
-        let ask = finding(options, Code::OpenChoice, question.as_str()).on(lines.iter().copied());
+    for question in &list.questions {
+        let ask = finding(options, Code::OpenChoice, question.text.as_str());
+        let ask = ask.on(question.lines.iter().copied());
         cards.violations.push(ask.fix("Ask the player."));
     }
     cards.missing |= list.may_have_more();

@@ -39,12 +39,12 @@ fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport
     found.extend(rules::sides(&cards, options));
     found.extend(rules::copies(&cards, options));
     found.extend(rules::listed(&cards, options));
-    let doubted = |f: Finding| if list.in_doubt { f.at_most(Certainty::Unknown) } else { f };
+    let doubted = |f: Finding| if list.doubts.which_list { f.at_most(Certainty::Unknown) } else { f };
     violations.extend(found.into_iter().map(doubted));
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     let mut warnings = std::mem::take(&mut cards.warnings);
     warnings.extend(rules::totals(list, &cards, options));
-    warnings.extend(list.notes.iter().map(|(code, note)| finding(options, *code, note.as_str())));
+    warnings.extend(list.notes.iter().map(|note| finding(options, note.code, note.text.as_str())));
     let verdict = Verdict::of(&violations);
     let neutral = cards.cards(options.book).filter(|(c, _)| c.side == Side::Neutral);
     DeckReport {

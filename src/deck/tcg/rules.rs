@@ -7,7 +7,7 @@ use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
 use crate::deck::code::Code;
-use crate::deck::list::Decklist;
+use crate::deck::list::{Decklist, Total};
 use crate::deck::report::{CardAt, Certainty, Finding};
 
 /// Cards of sets the publisher did not make: whether an event admits them is not written anywhere.
@@ -194,10 +194,10 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) 
         };
         Some(cards.of_type(options.book, kind))
     };
-    let differs = |(line, label, stated): &(usize, String, u32)| {
-        let counted = counted(label).filter(|n| n != stated)?;
-        let message = format!("The list says {stated} {label}; its lines are {counted}.");
-        Some(finding(options, Code::TotalDiffers, message).on([*line]))
+    let differs = |stated: &Total| {
+        let counted = counted(&stated.what).filter(|n| *n != stated.count)?;
+        let message = format!("The list says {} {}; its lines are {counted}.", stated.count, stated.what);
+        Some(finding(options, Code::TotalDiffers, message).on([stated.line]))
     };
     list.totals.iter().filter_map(differs).collect()
 }

@@ -6,6 +6,7 @@ use super::line::{At, Item, Named, Thing};
 use super::sizes::{self, is_whole};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
+use crate::deck::list::Question;
 
 /// A part with fewer sets, or cards, is no deck of its own.
 fn least(game: Game) -> u32 {
@@ -80,10 +81,7 @@ pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
 }
 
 /// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to be asked.
-pub(super) fn last_version(
-    things: Vec<At>,
-    lexicon: &Lexicon<'_>,
-) -> (Option<(Vec<usize>, String)>, Vec<At>) {
+pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Question>, Vec<At>) {
     let opens = |thing: &Thing| matches!(thing, Thing::Affiliation(_, Named::Labelled | Named::Alone, _));
     let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
     let title = |at: usize| match &things[at].1 {
@@ -97,11 +95,11 @@ pub(super) fn last_version(
         return (None, things);
     }
     let lines = vec![things[first].0, things[last].0];
-    let question =
+    let text =
         "Two lists of the same affiliation stand here; the later one was read. Which of them is meant?";
     let mut things = things;
     let from = opening(&things, last);
-    (Some((lines, question.to_owned())), things.split_off(from))
+    (Some(Question { lines, text: text.to_owned() }), things.split_off(from))
 }
 
 /// The side of a card, as far as it is known.

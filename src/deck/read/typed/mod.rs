@@ -44,7 +44,9 @@ use line::{At, Item, Moves, Named, Thing, Told};
 
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Zone, brief};
+use crate::deck::list::{
+    Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, UnreadLine, Zone, brief,
+};
 use crate::deck::words::{Opens, Role};
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
@@ -76,13 +78,13 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let mut lists: Vec<Decklist> =
         decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect();
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
-        list.asks
-            .push((vec![line], format!("From line {line} on nothing was read: no list has so many words.")));
-        list.in_doubt = true;
+        let text = format!("From line {line} on nothing was read: no list has so many words.");
+        list.ask(vec![line], text);
+        list.doubts.which_list = true;
     }
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
-        only.asks.push(ask);
-        only.in_doubt = true;
+        only.questions.push(ask);
+        only.doubts.which_list = true;
     }
     lists
 }
@@ -311,28 +313,30 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             Thing::Told(text, what) => told = Some((*line, text, *what)),
             Thing::Moves(moves) => moves::apply(moves, *line, &mut list, lexicon),
             Thing::Beside(text) => {
-                list.unread.push((*line, brief(text)));
+                list.unread.push(UnreadLine::new(*line, text));
                 beside.insert(*line);
             }
             Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
             Thing::SideAlone => zone = below_side(*line, zone, &above, &mut list),
             Thing::AsBefore(text) => as_before = Some((*line, text)),
-            Thing::Total(label, n) => list.totals.push((*line, label.clone(), *n)),
+            Thing::Total(what, count) => {
+                list.totals.push(Total { line: *line, what: what.clone(), count: *count })
+            }
             Thing::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
-            Thing::GoesOn(None) => list.goes_on = Some(*line),
+            Thing::GoesOn(None) => list.doubts.goes_on = Some(*line),
             Thing::GoesOn(Some(page)) => pages.enter(*line, *page),
             Thing::Unread(text) => {
-                list.unread.push((*line, brief(text)));
+                list.unread.push(UnreadLine::new(*line, text));
                 zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
             }
-            Thing::PassedOver(text) => list.passed_over.push((*line, brief(text))),
+            Thing::PassedOver(text) => list.passed_over.push(UnreadLine::new(*line, text)),
             Thing::Change(text) => moves::ask(text, *line, &mut list),
             Thing::Spoken(text) => {
-                list.unread.push((*line, brief(text)));
+                list.unread.push(UnreadLine::new(*line, text));
                 list.speaks_of_cards.push(*line);
                 zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
                 if disambiguate::is_unknown_heading(&things[at..]) {
-                    list.counts_open.get_or_insert_default().push(*line);
+                    list.doubts.counts_open.get_or_insert_default().push(*line);
                 }
             }
             Thing::LostAffiliation(text) => list.entries.push(DeckEntry {
@@ -348,12 +352,12 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
             Thing::Numbers(_) | Thing::Each(_) | Thing::Perhaps(..) => {}
         }
         if matches!(thing, Thing::Card(_)) {
-            list.goes_on = None;
+            list.doubts.goes_on = None;
         }
     }
-    list.goes_on = pages.lacking().or(list.goes_on);
+    list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
     if let (Some((line, text)), false) = (as_before, above.is_whole()) {
-        list.goes_on.get_or_insert(line);
+        list.doubts.goes_on.get_or_insert(line);
         moves::ask(text, line, &mut list);
     }
     settle_list(&mut list, things, &beside, lexicon);
@@ -362,22 +366,22 @@ fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
 
 /// What only shows with the whole list in view: counts and affiliations that are open, and what was not read.
 fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lexicon: &Lexicon<'_>) {
-    if list.counts_open.is_none() && is_without_counts(list) {
-        list.counts_open = Some(Vec::new());
+    if list.doubts.counts_open.is_none() && is_without_counts(list) {
+        list.doubts.counts_open = Some(Vec::new());
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
     remarks::title_apart_from_titles(list, things, lexicon);
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
-        list.counts_open.get_or_insert_default().extend(lines);
+        list.doubts.counts_open.get_or_insert_default().extend(lines);
     }
     affiliations(things, list, lexicon);
     passed_over(things, list, lexicon);
-    list.may_name = remarks::lines_that_may_name(list, beside, lexicon);
+    list.doubts.may_name = remarks::lines_that_may_name(list, beside, lexicon);
     disambiguate::command_cards_for_their_sets(list, lexicon);
-    list.count_carried = disambiguate::is_count_carried(things);
-    list.partly_read = remarks::is_partly_read(list, beside);
+    list.doubts.count_carried = disambiguate::is_count_carried(things);
+    list.doubts.partly_read = remarks::is_partly_read(list, beside);
     name_of(list);
     let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
@@ -404,11 +408,11 @@ fn unknown_heading(
         return Zone::Aside;
     }
     if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
-        list.asks.push((vec![line], among::ask_of_heading(text)));
+        list.ask(vec![line], among::ask_of_heading(text));
         return Zone::Aside;
     }
     if text.trim_end().ends_with(':') && item.numbers.is_empty() {
-        list.counts_open.get_or_insert_default().push(line);
+        list.doubts.counts_open.get_or_insert_default().push(line);
     }
     zone
 }
@@ -419,8 +423,8 @@ fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mu
         return zone;
     }
     if !above.is_whole() {
-        list.asks.push((vec![line], among::ask_of_side()));
-        list.in_doubt = true;
+        list.ask(vec![line], among::ask_of_side());
+        list.doubts.which_list = true;
     }
     Zone::Aside
 }
@@ -437,7 +441,7 @@ fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usi
         |e: &&DeckEntry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
     let known: Vec<&DeckEntry> = list.entries.iter().filter(ours).collect();
     let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
-    let odd = |line: usize| list.passed_over.iter().any(|(of, _)| *of == line);
+    let odd = |line: usize| list.passed_over.iter().any(|unread| unread.line == line);
     // Where nearly all have a count, a card without one may have lost it.
     let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
     let singles = known.iter().any(|e| e.count == Count::Of(1));
@@ -494,7 +498,7 @@ fn affiliations(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
         }
     }
     if let Some((line, title)) = loose {
-        list.loose_affiliation = true;
+        list.doubts.loose_affiliation = true;
         enter(line, title);
     }
 }
@@ -507,9 +511,9 @@ fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     for (line, thing) in things {
         if let Thing::Affiliation(_, Named::Among, text) = thing
             && !text.is_empty()
-            && !(list.loose_affiliation && named.contains(line))
+            && !(list.doubts.loose_affiliation && named.contains(line))
         {
-            list.unread.push((*line, brief(text)));
+            list.unread.push(UnreadLine::new(*line, text));
         }
     }
     let counts = list.entries.iter().filter(|e| e.counted).count() * 2 > list.entries.len();
@@ -519,14 +523,14 @@ fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     };
     let (doubtful, kept) = list.entries.drain(..).partition(doubtful);
     list.entries = kept;
-    list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| (e.line, brief(&e.title))));
+    list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| UnreadLine::new(e.line, &e.title)));
     list.unread.sort();
 }
 
 /// The first unread line above all cards is the deck's name, or its player's.
 fn name_of(list: &mut Decklist) {
     let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
-    if let (None, Some((line, text))) = (&list.name, list.unread.first())
+    if let (None, Some(UnreadLine { line, text })) = (&list.name, list.unread.first())
         && first.is_none_or(|first| *line < first)
     {
         list.name = Some(text.clone());
@@ -588,7 +592,8 @@ mod tests {
         let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
         let lists = read(&"and so on it goes\n".repeat(MOST_WORDS / 5 + 2), &lexicon);
         let asked = |list: &Decklist| {
-            list.in_doubt && list.asks.iter().any(|(lines, _)| lines[..] == [MOST_WORDS / 5 + 1])
+            list.doubts.which_list
+                && list.questions.iter().any(|question| question.lines[..] == [MOST_WORDS / 5 + 1])
         };
         assert!(lists.iter().any(asked));
     }

@@ -7,7 +7,7 @@ use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone, brief};
 use crate::deck::words::Role;
 
 /// The signs of a change.
@@ -258,7 +258,7 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         let text = brief(&moves.text);
         list.entries = entries;
         let message = format!("{text:?} was read as a change of the deck: {}.", said.join(", "));
-        return list.notes.push((Code::NameSlip, message));
+        return list.notes.push(Note { code: Code::NameSlip, text: message });
     }
     ask(&moves.text, line, list);
 }
@@ -267,8 +267,8 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
 pub(super) fn ask(text: &str, line: usize, list: &mut Decklist) {
     let question =
         format!("{:?} changes the list; which cards are meant then is for the player to say.", brief(text));
-    list.asks.push((vec![line], question));
-    list.in_doubt = true;
+    list.ask(vec![line], question);
+    list.doubts.which_list = true;
 }
 
 /// A card's title and how many of it, where both are plain.

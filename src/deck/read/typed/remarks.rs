@@ -6,7 +6,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, Thing, Told};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
 use crate::deck::words::Role;
 
 /// What the words beside a line's cards make of it.
@@ -105,13 +105,13 @@ fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
 
 /// Asks about a line whose cards were not counted.
 pub(super) fn ask(text: &str, line: usize, told: Told, list: &mut Decklist) {
-    list.unread.push((line, brief(text)));
-    if told != Told::Rule && !list.asks.iter().any(|(lines, _)| lines.contains(&line)) {
+    list.unread.push(UnreadLine::new(line, text));
+    if told != Told::Rule && !list.questions.iter().any(|question| question.lines.contains(&line)) {
         let question = format!(
             "{:?} names a card below a deck that is whole without it; it was not counted. Does it change the deck?",
             brief(text)
         );
-        list.asks.push((vec![line], question));
+        list.ask(vec![line], question);
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
             entry.zone = Zone::Aside;
         }
     }
-    list.asks.push((lines, question));
+    list.ask(lines, question);
 }
 
 /// A title or two without a count, apart from the rows of a deck that all have one and are whole without it: as well a greeting,
@@ -168,7 +168,7 @@ fn lay_aside(lines: &[usize], list: &mut Decklist) {
             "{:?} stands without a count apart from a deck that is whole without it; it was not counted. Is it in the deck?",
             entry.title
         );
-        list.asks.push((vec![entry.line], question));
+        list.questions.push(Question { lines: vec![entry.line], text: question });
     }
 }
 
@@ -218,7 +218,7 @@ pub(super) fn lines_that_may_name(
         return Vec::new();
     };
     let vocabulary = Vocabulary::of(lexicon);
-    let line = |(line, text): &&(usize, String)| {
+    let line = |UnreadLine { line, text }: &&UnreadLine| {
         let named = || lexicon.names_a_card(text);
         // What counts right above the first card is no deck's name.
         let counts = || *line + 1 == first && leads_with_count(text, lexicon);
@@ -226,10 +226,11 @@ pub(super) fn lines_that_may_name(
             || if *line > first || counts() { vocabulary.may_be_card(text, lexicon) } else { named() };
         !beside.contains(line) && may_be()
     };
-    let words =
-        |(_, text): &&(usize, String)| lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon);
+    let words = |UnreadLine { text, .. }: &&UnreadLine| {
+        lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon)
+    };
     let unread = list.unread.iter().take(MOST_LINES).filter(line);
-    unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|(line, _)| *line).collect()
+    unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|unread| unread.line).collect()
 }
 
 /// Whether a text begins with a number, in figures or in words.
@@ -243,7 +244,7 @@ fn leads_with_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
 pub(super) fn is_partly_read(list: &Decklist, beside: &BTreeSet<usize>) -> bool {
     let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
     let among = |line: usize| first.is_some_and(|first| line >= first) && !beside.contains(&line);
-    list.unread.iter().chain(&list.passed_over).any(|(line, _)| among(*line))
+    list.unread.iter().chain(&list.passed_over).any(|unread| among(unread.line))
 }
 
 /// So many unread lines are looked at.
