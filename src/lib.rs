@@ -19,6 +19,7 @@
 //! The modules, and the one direction in which they may know each other:
 //! corpus ← import, search, deck, engine ← render ← cli ← faces.
 
+mod api;
 #[doc(hidden)]
 pub mod cli;
 #[doc(hidden)]
@@ -27,7 +28,6 @@ pub mod corpus;
 pub mod deck;
 #[doc(hidden)]
 pub mod engine;
-mod face;
 #[doc(hidden)]
 pub mod faces;
 #[doc(hidden)]
@@ -37,8 +37,8 @@ pub mod render;
 #[doc(hidden)]
 pub mod search;
 
+pub use api::{Error, Judge};
 pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
 pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
 pub use engine::scenario::{Checked, Played, Replay, StepOut};
-pub use face::{Error, Judge};
 pub use search::{Answer, AnswerKind, Confidence, Hit};

@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("render", &["corpus", "import", "search", "deck", "engine"]),
     ("cli", &["corpus", "import", "search", "deck", "engine", "render"]),
     ("faces", &["corpus", "import", "search", "deck", "engine", "render", "cli"]),
-    ("face.rs", &["corpus", "import", "search", "deck", "engine"]),
+    ("api.rs", &["corpus", "import", "search", "deck", "engine"]),
 ];
 
 /// The floors of the engine, and those each may know besides itself; see `src/engine/mod.rs`. Only `games` knows more
@@ -355,7 +355,7 @@ const WITHOUT_EXAMPLE: [(&str, &str); 0] = [];
 fn every_public_name_has_an_example() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("a file");
     let mut shown = files(&root().join("examples"), "rs").into_values().collect::<String>();
-    for file in ["src/lib.rs", "src/face.rs"] {
+    for file in ["src/lib.rs", "src/api.rs"] {
         let text = read(file);
         let documented = text.lines().filter_map(|l| {
             let line = l.trim_start();

@@ -6,7 +6,7 @@
 pub mod as_of;
 pub(crate) mod commands;
 pub(crate) mod context;
-pub(crate) mod faces;
+pub(crate) mod face_args;
 mod globals;
 mod guard;
 mod implicit_search;
@@ -31,7 +31,7 @@ use crate::search::StoreError;
 use commands::Command;
 pub use commands::schemas;
 pub use context::Context;
-pub use faces::Faces;
+pub use face_args::Faces;
 pub use globals::{ColorArg, ExplicitOptions, FormatArg, GameArg, Globals};
 pub use status::{Status, UsageError};
 use ui::Ui;

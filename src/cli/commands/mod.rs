@@ -24,7 +24,7 @@ mod show;
 
 use clap::Subcommand;
 
-use super::faces::Faces;
+use super::face_args::Faces;
 use super::ui::Ui;
 use super::{Context, Status};
 #[cfg(feature = "pictures")]
@@ -56,16 +56,16 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     /// Keep a log of the rulings given at an event
     #[cfg(feature = "log")]
-    Log(super::faces::LogArgs),
+    Log(super::face_args::LogArgs),
     /// Write the rulings into one file for where there is no judge
     #[cfg(feature = "offline")]
-    Export(super::faces::ExportArgs),
+    Export(super::face_args::ExportArgs),
     /// Search while you type (`judge` alone in a terminal does the same)
     #[cfg(feature = "prompt")]
-    Prompt(super::faces::PromptArgs),
+    Prompt(super::face_args::PromptArgs),
     /// Serve the rulings to the phones in the network
     #[cfg(feature = "serve")]
-    Serve(super::faces::ServeArgs),
+    Serve(super::face_args::ServeArgs),
     /// List the entries
     List(list::ListArgs),
     /// Compare two editions of a document

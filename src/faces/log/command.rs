@@ -14,7 +14,7 @@ use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
 use super::{Cited, Damage, Log, LogEntry, Said, told};
-use crate::cli::faces::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
+use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::{Day, Game};

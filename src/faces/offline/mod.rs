@@ -16,7 +16,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde_json::json;
 
-use crate::cli::faces::{ExportArgs, ExportCommand, ExportHtmlArgs};
+use crate::cli::face_args::{ExportArgs, ExportCommand, ExportHtmlArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, ordinary, write_files};
 use crate::corpus::built_in::unpacked;

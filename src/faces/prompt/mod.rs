@@ -17,7 +17,7 @@ use ratatui::crossterm::event::{self, Event};
 
 use crate::cli::as_of;
 use crate::cli::commands::search;
-use crate::cli::faces::PromptArgs;
+use crate::cli::face_args::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};

@@ -15,7 +15,7 @@ pub mod request;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
-use crate::cli::faces::ServeArgs;
+use crate::cli::face_args::ServeArgs;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::faces::log::command::place;
