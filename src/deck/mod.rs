@@ -3,6 +3,7 @@
 //! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
 
 pub(crate) mod code;
+mod copies;
 pub(crate) mod figures;
 pub mod files;
 mod lcg;
@@ -24,12 +25,11 @@ pub use show::Layout;
 
 use std::collections::BTreeSet;
 
-use list::Zone;
+use list::{Note, Zone};
 use read::Content;
 use read::typed::Lexicon;
 
 use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
-use crate::deck::list::Note;
 
 /// The day a deck is judged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -94,11 +94,27 @@ impl<'a> Checker<'a> {
             Ok(lists) => lists,
             Err(why) => return vec![DeckReport::unreadable(file, why)],
         };
-        let check = |(game, list): &(Game, Decklist)| match game {
+        lists.iter().map(|(game, list)| self.check_list(file, *game, list)).collect()
+    }
+
+    /// Checks a list, and says what comes out if every open line means what it looks like.
+    fn check_list(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
+        let check = |list: &Decklist| match game {
             Game::Lcg => lcg::check(file, list, self.lcg()),
             Game::Tcg => tcg::check(file, list, self.tcg()),
         };
-        lists.iter().map(check).collect()
+        let mut report = check(list);
+        let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
+        if !lines.is_empty() {
+            let [first, second] = [0, 1].map(|choice| check(&list.assuming(choice)));
+            let counted = match game {
+                Game::Lcg => "sets",
+                Game::Tcg => "cards",
+            };
+            report.likely_outcome = LikelyOutcome::of(lines.into_iter().collect(), &first, counted)
+                .filter(|_| first.verdict == second.verdict);
+        }
+        report
     }
 
     /// The deck of a file in one canonical order; of a player's two decks in one file, the first.
@@ -114,11 +130,14 @@ impl<'a> Checker<'a> {
     /// # Errors
     /// A sentence that says why the file is no deck.
     pub fn lay_out_all(&self, bytes: &[u8]) -> Result<Vec<Layout>, String> {
-        let lay_out = |(game, list): &(Game, Decklist)| match game {
+        Ok(self.read(bytes)?.iter().map(|(game, list)| self.lay_out_list(*game, list)).collect())
+    }
+
+    fn lay_out_list(&self, game: Game, list: &Decklist) -> Layout {
+        match game {
             Game::Lcg => lcg::lay_out(list, self.lcg()),
             Game::Tcg => tcg::lay_out(list, self.tcg()),
-        };
-        Ok(self.read(bytes)?.iter().map(lay_out).collect())
+        }
     }
 
     /// Every deck of a file with its open lines settled as `answer` says: its list and its check.
@@ -134,10 +153,7 @@ impl<'a> Checker<'a> {
         let mut decks = Vec::new();
         for (game, mut list) in self.read(bytes)? {
             open_lines::resolve_open_lines(&mut list, &mut answer)?;
-            decks.push(match game {
-                Game::Lcg => (lcg::lay_out(&list, self.lcg()), lcg::check(file, &list, self.lcg())),
-                Game::Tcg => (tcg::lay_out(&list, self.tcg()), tcg::check(file, &list, self.tcg())),
-            });
+            decks.push((self.lay_out_list(game, &list), self.check_list(file, game, &list)));
         }
         Ok(decks)
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::pluralize;
 use super::style::{Style, safe};
 use crate::import::{Imported, Standing};
 
@@ -53,8 +54,4 @@ pub fn report(imported: &Imported) -> String {
         let _ = writeln!(out, "  and {} more, in remainder.txt", unplaced.len() - SHOWN);
     }
     out
-}
-
-fn pluralize(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -23,6 +23,11 @@ pub mod style;
 
 pub use style::Style;
 
+/// "1 entry", "2 entries".
+pub(crate) fn pluralize(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// In which form a command answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {

@@ -14,8 +14,8 @@ use crate::corpus::house::Overlap;
 use crate::corpus::{
     Authority, Corpus, Diagnostic, Document, Files, Location, Ruling, Severity, house, lint,
 };
-use crate::render::Format;
 use crate::render::style::safe;
+use crate::render::{Format, pluralize};
 use crate::search::{self, Request, store};
 
 /// Check a folder of rulings
@@ -174,10 +174,10 @@ fn tell(
         }
         let summary = format!(
             "{}, {}: {}, {}.",
-            pluralize(checked.rulings, "ruling"),
-            pluralize(checked.asks, "ask"),
-            pluralize(errors, "error"),
-            pluralize(warnings, "warning")
+            pluralize(checked.rulings, "ruling", "rulings"),
+            pluralize(checked.asks, "ask", "asks"),
+            pluralize(errors, "error", "errors"),
+            pluralize(warnings, "warning", "warnings")
         );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }
@@ -238,8 +238,4 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
     }
     ui.progress(asks.len(), asks.len(), "");
     Ok(warnings)
-}
-
-fn pluralize(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -181,12 +181,12 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::reading::Copies;
     use super::super::{restricted, rules};
     use super::*;
     use crate::corpus::cards::CardBook;
     use crate::corpus::{Corpus, Day, Files};
     use crate::deck::Figures;
+    use crate::deck::copies::Copies;
 
     static FACTS: LazyLock<(CardBook, Figures)> = LazyLock::new(|| {
         let files = Files::built_in();

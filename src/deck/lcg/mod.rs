@@ -18,7 +18,7 @@ use rules::RuleContext;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::{Decklist, Total};
-use super::report::{Certainty, DeckReport, Finding, LikelyOutcome, Verdict};
+use super::report::{Certainty, DeckReport, Finding, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Day, Game};
 
@@ -40,18 +40,6 @@ pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
 
 /// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
-    let mut report = checked(file, list, options);
-    let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
-    if !lines.is_empty() {
-        let [first, second] = [0, 1].map(|choice| checked(file, &list.assuming(choice), options));
-        let lines = lines.into_iter().collect();
-        report.likely_outcome =
-            LikelyOutcome::of(lines, &first, "sets").filter(|_| first.verdict == second.verdict);
-    }
-    report
-}
-
-fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut resolved = resolve::resolve(list, options.book, options.figures);
     let by_id = judge(&resolved.by_id, list, options);
     let by_title = resolved.by_title.as_ref().map(|reading| judge(reading, list, options));

@@ -3,25 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::cards::{LcgBook, Printing};
+use crate::deck::copies::Copies;
 use crate::deck::list::{Count, DeckEntry, Format, Zone};
 use crate::deck::report::CardAt;
-
-/// Copies of something, and the lines they stand in.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Copies {
-    pub(super) count: u32,
-    /// The most that one line has.
-    pub(super) greatest: u32,
-    pub(super) lines: Vec<usize>,
-}
-
-impl Copies {
-    pub(super) fn add(&mut self, count: u32, line: usize) {
-        self.count = self.count.saturating_add(count);
-        self.greatest = self.greatest.max(count);
-        self.lines.push(line);
-    }
-}
 
 /// Command cards of one line: any of these printings.
 #[derive(Debug, Clone)]

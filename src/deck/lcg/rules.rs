@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::reading::{Copies, Reading, card_at, name_of};
+use super::reading::{Reading, card_at, name_of};
 use crate::corpus::cards::lcg::{AffiliationCard, Demands, Part};
 use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
 use crate::corpus::{Day, Game};
 use crate::deck::code::Code;
+use crate::deck::copies::Copies;
 use crate::deck::figures::Figures;
 use crate::deck::report::{CardAt, Certainty, Finding};
 

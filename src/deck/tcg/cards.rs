@@ -6,28 +6,12 @@ use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
+use crate::deck::copies::Copies;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
 /// So many unmatched lines get suggestions.
 const MAX_SUGGESTIONS: usize = 40;
-
-/// Copies of a card and the lines they stand in.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Copies {
-    pub(super) count: u32,
-    /// The most that one line has.
-    pub(super) greatest: u32,
-    pub(super) lines: Vec<usize>,
-}
-
-impl Copies {
-    pub(super) fn add(&mut self, entry: &DeckEntry) {
-        self.count = self.count.saturating_add(entry.count.number());
-        self.greatest = self.greatest.max(entry.count.number());
-        self.lines.push(entry.line);
-    }
-}
 
 /// A list with its lines matched.
 #[derive(Default)]
@@ -101,7 +85,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
             _ => match known(entry, &mut cards, options) {
                 Some(at) => {
                     cards.matched += 1;
-                    cards.known.entry(at).or_default().add(entry);
+                    cards.known.entry(at).or_default().add(entry.count.number(), entry.line);
                 }
                 None => other(entry, &mut cards, &mut unmatched, options, list.format),
             },
@@ -202,7 +186,7 @@ pub(super) fn other(
     {
         let name = name_of(entry).split_whitespace().collect::<Vec<_>>().join(" ");
         let key = (code.to_ascii_uppercase(), name);
-        return cards.fan.entry(key).or_default().add(entry);
+        return cards.fan.entry(key).or_default().add(entry.count.number(), entry.line);
     }
     *unmatched += 1;
     let names = options.book.names();

@@ -5,7 +5,7 @@ mod fix;
 mod options;
 mod rules;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub(super) use cards::matched;
 use cards::{Cards, side};
@@ -13,25 +13,13 @@ pub(super) use options::CheckOptions;
 use options::finding;
 
 use super::list::Decklist;
-use super::report::{Certainty, DeckReport, Finding, LikelyOutcome, Verdict};
+use super::report::{Certainty, DeckReport, Finding, Verdict};
 use super::show::Layout;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
 
 /// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
-    let mut report = checked(file, list, options);
-    let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
-    if !lines.is_empty() {
-        let [first, second] = [0, 1].map(|choice| checked(file, &list.assuming(choice), options));
-        let lines = lines.into_iter().collect();
-        report.likely_outcome =
-            LikelyOutcome::of(lines, &first, "cards").filter(|_| first.verdict == second.verdict);
-    }
-    report
-}
-
-fn checked(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut cards = cards::resolve(list, options);
     let mut violations = std::mem::take(&mut cards.violations);
     let mut found = rules::fan_sets(&cards, options);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::cards::{Cards, Copies};
+use super::cards::Cards;
 use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
 use crate::deck::code::Code;
+use crate::deck::copies::Copies;
 use crate::deck::list::{Decklist, Total};
 use crate::deck::report::{CardAt, Certainty, Finding};
 
