@@ -7,6 +7,7 @@ pub mod asks;
 pub(crate) mod beyond;
 pub(crate) mod built_in;
 pub mod cards;
+pub(crate) mod characters;
 pub mod define;
 pub(crate) mod diagnostic;
 pub mod diff;

@@ -1,6 +1,7 @@
 //! The results of a search as HTML, alike on the pages of `judge serve` and in the file of `judge export html`.
 
 use maud::{Markup, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::cli::commands::search;
 use crate::corpus::history::NewerKnown;
@@ -78,8 +79,9 @@ impl Links {
 
 /// Text as it stands in an address.
 pub fn encoded(text: &str) -> String {
-    let kept = |b: u8| b.is_ascii_alphanumeric() || b"-._~:".contains(&b);
-    text.bytes().map(|b| if kept(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+    const REPLACED: &AsciiSet =
+        &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
+    utf8_percent_encode(text, REPLACED).to_string()
 }
 
 /// An answer, with what is known beyond the documents held; `game` is the one asked for.

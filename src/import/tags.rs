@@ -1,4 +1,4 @@
-//! The tags and character references of web pages, however badly written.
+//! The tags of web pages, however badly written.
 
 /// One tag: its name in small letters, whether it closes, and its attributes as written.
 pub(super) struct Tag<'t> {
@@ -56,71 +56,4 @@ pub(super) fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
         at = start;
     }
     Some("")
-}
-
-/// Character references replaced by their characters; one that is none stays as it is.
-pub(super) fn entities(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        out.push_str(&rest[..at]);
-        let body = &rest[at + 1..];
-        let end = body.char_indices().take(12).find(|(_, c)| *c == ';').map(|(n, _)| n);
-        let found = end.and_then(|end| entity(&body[..end]).map(|c| (c, end)));
-        match found {
-            Some((character, end)) => {
-                out.push_str(&character);
-                rest = &body[end + 1..];
-            }
-            None => {
-                out.push('&');
-                rest = body;
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-fn entity(name: &str) -> Option<String> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        // 128 to 159 are written for the characters Windows has there.
-        let windows = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-        let character = match code {
-            128..=159 => windows.chars().nth(code as usize - 128)?,
-            _ => char::from_u32(code)?,
-        };
-        return Some(if character.is_control() { ' ' } else { character }.to_string());
-    }
-    const NAMED: [(&str, &str); 24] = [
-        ("amp", "&"),
-        ("lt", "<"),
-        ("gt", ">"),
-        ("quot", "\""),
-        ("apos", "'"),
-        ("nbsp", " "),
-        ("copy", "©"),
-        ("reg", "®"),
-        ("trade", "™"),
-        ("mdash", "—"),
-        ("ndash", "–"),
-        ("lsquo", "‘"),
-        ("rsquo", "’"),
-        ("ldquo", "“"),
-        ("rdquo", "”"),
-        ("hellip", "…"),
-        ("bull", "•"),
-        ("middot", "·"),
-        ("eacute", "é"),
-        ("times", "×"),
-        ("frac12", "½"),
-        ("laquo", "«"),
-        ("raquo", "»"),
-        ("shy", ""),
-    ];
-    NAMED.iter().find(|(n, _)| *n == name).map(|(_, c)| (*c).to_owned())
 }

@@ -1,5 +1,7 @@
 //! From the bytes of a file to its text.
 
+use crate::corpus::characters::windows_1252;
+
 /// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, and a note where it was not UTF-8.
 pub(super) fn decode(bytes: &[u8]) -> Result<(String, Option<String>), String> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -54,16 +56,4 @@ fn utf16(bytes: &[u8]) -> Option<(String, String)> {
     let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
     let text = char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}')).collect();
     Some((text, "The file is in UTF-16.".to_owned()))
-}
-
-pub(super) fn windows_1252(byte: u8) -> char {
-    // The 32 places where Windows-1252 differs from Latin-1; five of them are empty.
-    const DIFFERENT: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
-        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
-    ];
-    match byte {
-        0x80..=0x9F => DIFFERENT[usize::from(byte - 0x80)],
-        _ => char::from(byte),
-    }
 }

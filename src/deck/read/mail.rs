@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::encoding::windows_1252;
+use crate::corpus::characters::{windows_1252, without_references};
 
 /// No nickname is longer, in characters.
 const LONGEST_NAME: usize = 30;
@@ -220,56 +220,18 @@ fn headed(line: &str) -> Option<&str> {
     (is_time(last) && short && named && line.split_whitespace().count() <= 6).then_some("")
 }
 
-/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`.
+/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`. Quotation marks and dashes are
+/// those of a keyboard, as players type them.
 pub(super) fn without_entities(line: Cow<'_, str>) -> Cow<'_, str> {
     if !line.contains('&') || !line.contains(';') {
         return line;
     }
-    let mut out = String::with_capacity(line.len());
-    let mut rest = &*line;
-    while let Some((before, behind)) = rest.split_once('&') {
-        out.push_str(before);
-        let found =
-            behind.find(';').filter(|end| *end <= 8).and_then(|end| Some((entity(&behind[..end])?, end)));
-        match found {
-            Some((c, end)) => {
-                out.push(c);
-                rest = &behind[end + 1..];
-            }
-            None => {
-                out.push('&');
-                rest = behind;
-            }
-        }
-    }
-    out.push_str(rest);
-    out.into()
-}
-
-fn entity(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).filter(|c| !c.is_control());
-    }
-    Some(match name {
-        "amp" => '&',
-        "quot" | "ldquo" | "rdquo" => '"',
-        "apos" | "rsquo" | "lsquo" => '\'',
-        "nbsp" => ' ',
-        "lt" => '<',
-        "gt" => '>',
-        "ndash" | "mdash" => '–',
-        "times" => '×',
-        "hellip" => '…',
-        "bull" | "middot" => '•',
-        "eacute" => 'é',
-        "auml" => 'ä',
-        "ouml" => 'ö',
-        "uuml" => 'ü',
-        "szlig" => 'ß',
-        _ => return None,
-    })
+    let plain = |c: char| match c {
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '—' => '–',
+        '·' => '•',
+        other => other,
+    };
+    without_references(&line).chars().map(plain).collect::<String>().into()
 }

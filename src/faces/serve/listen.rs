@@ -249,7 +249,7 @@ async fn reply(
     }
     let mut request = Request {
         sends,
-        path: request::decoded(incoming.uri().path().trim_start_matches('/'), false),
+        path: request::decoded(incoming.uri().path().trim_start_matches('/')),
         query: request::fields(incoming.uri().query().unwrap_or_default()),
         ..Request::default()
     };
