@@ -1,5 +1,5 @@
-//! Packs the built-in rulings, names them and the program by their content, so that what is kept of one is never taken for
-//! another's, and has the program linked to start fast.
+//! Packs the built-in rulings, names them and the program by their content, so that what is kept of one is
+//! never taken for another's, and has the program linked to start fast.
 
 #![allow(clippy::print_stdout)] // how a build script speaks to cargo
 
@@ -10,16 +10,18 @@ fn main() {
     println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash("src")[..16]);
     pack_rulings();
     offline_search();
-    // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a search's
-    // time. Where it is loaded protects programs with memory errors; this one forbids `unsafe` and reads local files.
-    // (A static program is told so by `release/build`: with this alone it would be begun as one that may be loaded anywhere.)
+    // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a
+    // search's time. Where it is loaded protects programs with memory errors; this one forbids `unsafe` and
+    // reads local files. (A static program is told so by `release/build`: with this alone it would be begun
+    // as one that may be loaded anywhere.)
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|said| said == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
 }
 
-/// Writes every file of the rulings, each compressed by itself, one behind the other, and where each begins and ends.
+/// Writes every file of the rulings, each compressed by itself, one behind the other, and where each begins
+/// and ends.
 fn pack_rulings() {
     let mut paths = Vec::new();
     collect(Path::new("rulings"), &mut paths);
@@ -51,7 +53,8 @@ fn write(name: &str, bytes: &[u8]) {
     std::fs::write(Path::new(&folder).join(name), bytes).expect("the folder can be written");
 }
 
-/// Takes the search of `judge export html`'s page into the program, where it was compiled before (`release/offline`).
+/// Takes the search of `judge export html`'s page into the program, where it was compiled before
+/// (`release/offline`).
 fn offline_search() {
     const FILE: &str = "JUDGE_OFFLINE_SEARCH";
     println!("cargo:rustc-check-cfg=cfg(offline_search)");

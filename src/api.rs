@@ -10,7 +10,8 @@ use crate::engine::scenario::find::find;
 use crate::engine::scenario::{Options, Replay, load};
 use crate::search::{Answer, AsOfDay, Library, Origin, Request, StoreError, store};
 
-/// Everything that is held, read once: the rulings with their index, the cards, and the figures decks are checked by.
+/// Everything that is held, read once: the rulings with their index, the cards, and the figures decks are
+/// checked by.
 pub struct Judge {
     files: Files,
     rulings: Library,
@@ -79,8 +80,8 @@ impl Judge {
         Ok(Self { files, rulings, corpus, book, figures, cards })
     }
 
-    /// Answers a question in whatever words, with at most five rulings; [`Answer::kind`] says whether the first one
-    /// decides it.
+    /// Answers a question in whatever words, with at most five rulings; [`Answer::kind`] says whether the
+    /// first one decides it.
     ///
     /// ```
     /// use judge::{Answer, AnswerKind, Confidence, Hit, Judge};
@@ -123,12 +124,14 @@ impl Judge {
         ruling.map_err(|error| Error::Index(format!("{error:#}")))
     }
 
-    /// Checks the decks in the bytes of a file, in any format that players hand in; `file` is what reports call it.
+    /// Checks the decks in the bytes of a file, in any format that players hand in; `file` is what reports
+    /// call it.
     ///
     /// ```
     /// use judge::{Certainty, Code, DeckReport, Finding, Judge, Verdict};
     ///
-    /// let list = "Sith\n2x Fall of the Jedi\n2x Counsel of the Sith\n2x Death and Despayre\n2x The Ghosts of the Dark Side\n1x Cruel Interrogations\n";
+    /// let list = "Sith\n2x Fall of the Jedi\n2x Counsel of the Sith\n2x Death and Despayre\n\
+    ///     2x The Ghosts of the Dark Side\n1x Cruel Interrogations\n";
     /// let reports: Vec<DeckReport> = Judge::built_in()?.check_decks("list.txt", list.as_bytes());
     /// assert_eq!(reports[0].verdict, Verdict::Illegal);
     /// let finding: &Finding = &reports[0].violations[0]; // nine sets; ten are the least
@@ -139,7 +142,8 @@ impl Judge {
         Checker::new(&self.corpus, &self.book, &self.figures, AsOf::Newest, None).check_all(file, bytes)
     }
 
-    /// Replays a built-in scenario, or one of a folder laid over them, with its variations; or a variation of one alone.
+    /// Replays a built-in scenario, or one of a folder laid over them, with its variations; or a variation of
+    /// one alone.
     ///
     /// ```
     /// use judge::{Checked, Judge, Played, Replay, StepOut};
@@ -171,7 +175,8 @@ impl Judge {
         Err(Error::NoScenario(name.to_owned()))
     }
 
-    /// Replays the situations of a YAML text, in the form of `rulings/scenarios.md`; `file` is what errors call it.
+    /// Replays the situations of a YAML text, in the form of `rulings/scenarios.md`; `file` is what errors
+    /// call it.
     ///
     /// ```
     /// use judge::{Diagnostic, Error, Judge};

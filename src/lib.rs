@@ -1,8 +1,9 @@
 //! `judge`: the official rulings of two Star Wars card games, found, quoted, and replayed.
 //!
-//! Another program opens a [`Judge`] and asks it: [`Judge::answer`], [`Judge::ruling`], [`Judge::check_decks`],
-//! [`Judge::replay`]. The programs in `examples/` are each some twenty lines. Everything else is what the `judge` program is
-//! made of: left out of this documentation, open to its tests where they need it, and free to change from one version to the next.
+//! Another program opens a [`Judge`] and asks it: [`Judge::answer`], [`Judge::ruling`],
+//! [`Judge::check_decks`], [`Judge::replay`]. The programs in `examples/` are each some twenty lines.
+//! Everything else is what the `judge` program is made of: left out of this documentation, open to its tests
+//! where they need it, and free to change from one version to the next.
 //!
 //! ```
 //! use judge::{Authority, Day, Game, Judge, Kind, Ruling};

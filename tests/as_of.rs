@@ -1,4 +1,5 @@
-//! Answers as of a day: every command serves it or refuses it, and no replay rests in silence on a ruling that came later.
+//! Answers as of a day: every command serves it or refuses it, and no replay rests in silence on a ruling
+//! that came later.
 
 use std::collections::BTreeMap;
 
@@ -263,7 +264,8 @@ fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
     }
 }
 
-/// On a day of which no document held tells, every command has what was in force by its version tag, and no other.
+/// On a day of which no document held tells, every command has what was in force by its version tag, and no
+/// other.
 #[test]
 fn every_command_has_what_was_in_force_by_its_tag() {
     let user = User::new();

@@ -1,5 +1,5 @@
-//! A scenario that cannot be is refused with a sentence and its place: `tests/replay/bad/*.yaml`, whose first line
-//! says which.
+//! A scenario that cannot be is refused with a sentence and its place: `tests/replay/bad/*.yaml`, whose first
+//! line says which.
 
 use std::path::Path;
 

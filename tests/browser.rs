@@ -1,5 +1,6 @@
-//! The page for phones in a real browser, of a phone's size, light and dark: Chromium, driven over WebDriver. These tests need more
-//! than Rust: they are counted as ignored, and `.ci/run` runs them where Chromium and its driver are.
+//! The page for phones in a real browser, of a phone's size, light and dark: Chromium, driven over WebDriver.
+//! These tests need more than Rust: they are counted as ignored, and `.ci/run` runs them where Chromium and
+//! its driver are.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,6 +1,7 @@
 //! The index is a cache: nothing that is done to it, or to the place where it lies, changes an answer.
 //!
-//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test all cache` does all of it, on the built-in rulings.
+//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test all cache` does all of it, on the built-in
+//! rulings.
 
 #![allow(clippy::print_stderr)] // says what it could not test
 
@@ -345,7 +346,8 @@ fn twenty_processes_at_once_make_one_index() {
     assert_eq!(built(&user.cache()), 1, "builders leave nothing behind");
 }
 
-/// Builders that are killed at any moment, while others search: no search is ever wrong, no half index ever used.
+/// Builders that are killed at any moment, while others search: no search is ever wrong, no half index ever
+/// used.
 #[test]
 fn a_killed_builder_leaves_nothing_that_is_believed() {
     let user = user();
@@ -416,7 +418,8 @@ fn fields(value: &Value, within: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// An index keeps whole rulings, and is known by its version: when they get another field, the version is raised.
+/// An index keeps whole rulings, and is known by its version: when they get another field, the version is
+/// raised.
 #[test]
 fn the_version_is_raised_with_what_is_stored_of_a_ruling() {
     let user = user();
@@ -430,7 +433,8 @@ fn the_version_is_raised_with_what_is_stored_of_a_ruling() {
     insta::assert_snapshot!(format!("version {version}\n{}", found.join("\n")));
 }
 
-/// An index too large to be checked whole at every open: damage that shows while it is read makes the rulings answer.
+/// An index too large to be checked whole at every open: damage that shows while it is read makes the rulings
+/// answer.
 #[test]
 fn a_large_index_that_proves_damaged_is_answered_without() {
     let user = User::fresh();

@@ -1,5 +1,5 @@
-//! What the rules of both games ask of the engine, in the cases of `tests/lcg/` and `tests/tcg/`: words of the
-//! vocabulary for which no ruling stands, and faults that were found.
+//! What the rules of both games ask of the engine, in the cases of `tests/lcg/` and `tests/tcg/`: words of
+//! the vocabulary for which no ruling stands, and faults that were found.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -110,8 +110,8 @@ fn words(variant: &serde_json::Value) -> Vec<String> {
     keyed.map(|word| format!("{word}: ")).into_iter().chain(plain).chain(listed).collect()
 }
 
-/// The figures of `judge replay --coverage cards` are those of the entries: counted here from the files. An entry that says
-/// what is missing, and nothing that is carried out, counts as none.
+/// The figures of `judge replay --coverage cards` are those of the entries: counted here from the files. An
+/// entry that says what is missing, and nothing that is carried out, counts as none.
 #[test]
 fn the_cards_written_down_are_counted_by_set() {
     use judge::corpus::{CardBook, Game};
@@ -149,8 +149,8 @@ fn the_cards_written_down_are_counted_by_set() {
     }
 }
 
-/// A card of whose text nothing is carried out is told so, with what is missing where that is said; and what it cannot do
-/// is not told as if it were sure.
+/// A card of whose text nothing is carried out is told so, with what is missing where that is said; and what
+/// it cannot do is not told as if it were sure.
 #[test]
 fn a_card_of_which_nothing_is_carried_out_is_none() {
     use judge::corpus::CardBook;

@@ -1,7 +1,7 @@
 //! What the terminal shows, word for word, and the shapes programs build on.
 //!
-//! The transcripts under `tests/cli/` are what a judge reads; `TRYCMD=overwrite cargo test --test all cli` writes them
-//! anew after a change that was meant.
+//! The transcripts under `tests/cli/` are what a judge reads; `TRYCMD=overwrite cargo test --test all cli`
+//! writes them anew after a change that was meant.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,8 +12,8 @@ use serde_json::Value;
 /// Set for the process in which the transcripts are run, sealed off.
 const SEALED: &str = "JUDGE_TEST_SEALED";
 
-/// What a transcript does not set must not come from whoever runs the tests; so they run in a process of their own, with
-/// nothing in its environment but a home, and in a folder that is no checkout.
+/// What a transcript does not set must not come from whoever runs the tests; so they run in a process of
+/// their own, with nothing in its environment but a home, and in a folder that is no checkout.
 #[test]
 fn transcripts() {
     if std::env::var_os(SEALED).is_some() {
@@ -312,7 +312,8 @@ fn no_line_is_wider_than_the_terminal() {
         for arguments in commands {
             let ran = run(user.command(arguments).env("COLUMNS", width.to_string()));
             for line in ran.out.lines() {
-                // An id alone is longer than the narrowest lines, and is not cut, since it is there to be copied.
+                // An id alone is longer than the narrowest lines, and is not cut, since it is there to be
+                // copied.
                 let shown = line.chars().count();
                 assert!(shown <= width || !line.trim().contains(' '), "{width}: {line}");
             }
@@ -459,7 +460,8 @@ fn an_option_counts_wherever_it_stands() {
     }
 }
 
-/// A house ruling in the very words of an official one stands behind it, and is labelled wherever it is shown.
+/// A house ruling in the very words of an official one stands behind it, and is labelled wherever it is
+/// shown.
 #[test]
 fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
     let user = User::new();

@@ -212,8 +212,8 @@ fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
 fn a_replay_tells_what_rests_on_rulings_that_changed() {
     let home = tempfile::tempdir().expect("a folder");
     little_edition(home.path());
-    // Only (3.6) and the restricted list are in force now: one in other words, which is told with the change; a replay
-    // that rests on the others has not passed.
+    // Only (3.6) and the restricted list are in force now: one in other words, which is told with the change;
+    // a replay that rests on the others has not passed.
     let replay = ["replay", "--quiet", "switch", "copy", "another-one"];
     let (status, out, err) = said(&judge(home.path(), &[&["--rulings", "new"][..], &replay].concat()));
     assert_eq!(status, 1, "{err}");
@@ -306,8 +306,8 @@ fn the_prompt_opens_the_parts_of_the_day() {
     }
 }
 
-/// A rule told in judge's words that came with a later FAQ: once that is held, its official words stand before it, and nothing
-/// says that it is not held.
+/// A rule told in judge's words that came with a later FAQ: once that is held, its official words stand
+/// before it, and nothing says that it is not held.
 #[test]
 fn what_came_later_stands_behind_its_official_words_once_they_are_held() {
     let home = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in its
-//! document, and every link leads somewhere.
+//! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in
+//! its document, and every link leads somewhere.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,8 @@ fn words(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// A kept document as running paragraphs: HTML chrome removed, scanning errors corrected as the entries record them.
+/// A kept document as running paragraphs: HTML chrome removed, scanning errors corrected as the entries
+/// record them.
 fn source(corpus: &Corpus, id: &str) -> Vec<String> {
     let document = corpus.document(id).expect("the document is known");
     let source = document.source.as_ref().expect("it is kept");

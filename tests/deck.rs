@@ -1,4 +1,5 @@
-//! Decks come out as their files say in `tests/deck/cases.yaml`, whatever format they are in and however they are typed.
+//! Decks come out as their files say in `tests/deck/cases.yaml`, whatever format they are in and however they
+//! are typed.
 
 use std::path::{Path, PathBuf};
 
@@ -161,7 +162,8 @@ fn the_other_decks_of_a_folder_are_still_checked() {
     assert_eq!(report.gravest(), Verdict::Unreadable);
 }
 
-/// Illegal is graver than undecided, and what cannot be read is graver than both; each is a status of its own.
+/// Illegal is graver than undecided, and what cannot be read is graver than both; each is a status of its
+/// own.
 #[test]
 fn the_gravest_verdict_is_the_exit_status() {
     let user = User::new();

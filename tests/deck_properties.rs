@@ -1,4 +1,5 @@
-//! What never changes a deck's verdict: the order, splitting and spacing of its lines, and the format it is written in.
+//! What never changes a deck's verdict: the order, splitting and spacing of its lines, and the format it is
+//! written in.
 
 use std::fmt::Write;
 

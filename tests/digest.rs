@@ -1,5 +1,5 @@
-//! The rules told in judge's own words: what the engine cites of the rulebook they know, and every word of the rules is
-//! defined.
+//! The rules told in judge's own words: what the engine cites of the rulebook they know, and every word of
+//! the rules is defined.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -60,7 +60,8 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
     user.judge(&["lint", "open-2014"]).status(0);
 }
 
-/// The warnings are the new ruling's: no other's whose id begins alike, and its own whether or not they say its id.
+/// The warnings are the new ruling's: no other's whose id begins alike, and its own whether or not they say
+/// its id.
 #[test]
 fn the_warnings_are_those_of_the_new_ruling() {
     let user = organiser();
@@ -175,8 +176,8 @@ fn nothing_is_written_through_a_link() {
     assert_eq!(std::fs::read_to_string(elsewhere).expect("there"), "");
 }
 
-/// A later edition of the small document: a ruling in other words, a new one about the same, one near in meaning, and one
-/// about nothing of it.
+/// A later edition of the small document: a ruling in other words, a new one about the same, one near in
+/// meaning, and one about nothing of it.
 const LATER: [(&str, &str); 2] = [
     (
         "later/documents.yaml",
@@ -267,7 +268,8 @@ fn asks_are_written_beside_their_rulings() {
     assert_eq!(std::fs::read_to_string(&written).expect("the asks"), kept);
 }
 
-/// The day the environment sets for the whole event is the event's: what is written is found under the same setting.
+/// The day the environment sets for the whole event is the event's: what is written is found under the same
+/// setting.
 #[test]
 fn the_day_of_the_environment_is_the_events() {
     let user = User::new();

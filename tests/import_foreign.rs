@@ -1,6 +1,6 @@
-//! Documents that are not the next edition they may look like, and the next edition where it does not look like one:
-//! nothing joins a series, or leaves it, in silence; what is doubtful about a cut is flagged; where a page stood on its
-//! paper changes nothing.
+//! Documents that are not the next edition they may look like, and the next edition where it does not look
+//! like one: nothing joins a series, or leaves it, in silence; what is doubtful about a cut is flagged; where
+//! a page stood on its paper changes nothing.
 
 use std::fmt::Write;
 
@@ -241,7 +241,8 @@ struct Otherwise {
 }
 
 impl Otherwise {
-    /// Whether the document is of the day, the title and the numbers the case says, and every flag is in the files.
+    /// Whether the document is of the day, the title and the numbers the case says, and every flag is in the
+    /// files.
     fn is_told(&self, made: &Imported) -> bool {
         let document = &made.document;
         let numbers = made.entries.iter().filter_map(|e| e.entry.number.as_ref()).map(|n| n.value.clone());

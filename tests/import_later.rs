@@ -1,5 +1,5 @@
-//! A later FAQ, invented for these tests, in the two layouts `pdftotext` gives: its entries, what was unsure, what was
-//! left over; laid over the corpus, and compared with the edition before.
+//! A later FAQ, invented for these tests, in the two layouts `pdftotext` gives: its entries, what was unsure,
+//! what was left over; laid over the corpus, and compared with the edition before.
 
 use std::fmt::Write;
 

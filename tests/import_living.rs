@@ -1,5 +1,6 @@
-//! A document of our own words, set as the publisher sets its pages: two columns out of step, spaced small capitals,
-//! icons of a symbol font, copyright lines, a pictured card. What is cut there, and what is refused.
+//! A document of our own words, set as the publisher sets its pages: two columns out of step, spaced small
+//! capitals, icons of a symbol font, copyright lines, a pictured card. What is cut there, and what is
+//! refused.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +83,8 @@ fn texts_are_whole_and_have_no_more_than_their_own() {
     assert!(beside.contains(&"ERRAND") && beside.len() == 6, "{beside:?}");
 }
 
-/// Titles at the left, numbers at the right, read one after the other: the card facts say what belongs together.
+/// Titles at the left, numbers at the right, read one after the other: the card facts say what belongs
+/// together.
 #[test]
 fn a_number_apart_from_its_title_is_not_taken_for_another_cards() {
     let apart = imported(

@@ -1,5 +1,6 @@
-//! The next FAQ in every form a document comes in: Markdown, a web page, text with its layout and without. What is new
-//! or changed is told, everything else is recognised, nothing is lost, and laid over the corpus each day has its words.
+//! The next FAQ in every form a document comes in: Markdown, a web page, text with its layout and without.
+//! What is new or changed is told, everything else is recognised, nothing is lost, and laid over the corpus
+//! each day has its words.
 
 use std::fmt::Write;
 
@@ -154,7 +155,8 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 (standing == expected.standing, "standing"),
                 (expected.since.is_none() || expected.since == made.entry.since, "since"),
                 (expected.cards.iter().all(|c| numbers.contains(&c.as_str())), "cards"),
-                // Where no blank line keeps them apart, how far a lead-in reaches may be unsure, if that is said.
+                // Where no blank line keeps them apart, how far a lead-in reaches may be unsure, if that is
+                // said.
                 (
                     expected.question.iter().all(|w| question.contains(w))
                         || made.notes.iter().any(|n| n.field == "question"),

@@ -1,9 +1,10 @@
-//! How well a document that is not in this repository comes in: `cargo test --test import_quality -- FILE [REFERENCE]`.
+//! How well a document that is not in this repository comes in:
+//! `cargo test --test import_quality -- FILE [REFERENCE]`.
 //!
-//! Prints what was made of it: entries, what is flagged, errors of lint, gaps in the numbers, errata whose number is not
-//! their card's, and which share of the paragraphs is whole in one entry. The paragraphs are those of REFERENCE, another
-//! form of the same document, or of the document itself: best as `pdftotext -raw` gives it, line by line in reading order.
-//! Without a file it does nothing.
+//! Prints what was made of it: entries, what is flagged, errors of lint, gaps in the numbers, errata whose
+//! number is not their card's, and which share of the paragraphs is whole in one entry. The paragraphs are
+//! those of REFERENCE, another form of the same document, or of the document itself: best as `pdftotext -raw`
+//! gives it, line by line in reading order. Without a file it does nothing.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // it is a program of its own
 
@@ -131,8 +132,8 @@ fn between_blanks(lines: &[&str]) -> Vec<String> {
     out
 }
 
-/// A paragraph ends where a sentence ends and the next line's first word would still have fitted, behind a question, and
-/// in front of a heading, a number or a list's mark.
+/// A paragraph ends where a sentence ends and the next line's first word would still have fitted, behind a
+/// question, and in front of a heading, a number or a list's mark.
 fn by_length(lines: &[&str]) -> Vec<String> {
     const NEAR: usize = 5;
     let lines: Vec<&str> = lines.iter().copied().filter(|l| !l.is_empty()).collect();

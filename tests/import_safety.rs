@@ -200,8 +200,8 @@ fn the_largest_documents_take_a_bounded_time() {
         let _ = import_as(&text, Form::Plain);
     }
     for unit in hard {
-        // A sixteenth of the most that is read: a debug build is slow, and quadratic work would still show. The fewest
-        // repetitions that are refused for their number come next to the most that are not.
+        // A sixteenth of the most that is read: a debug build is slow, and quadratic work would still show.
+        // The fewest repetitions that are refused for their number come next to the most that are not.
         let most = if unit.contains('\n') { 9_000 } else { usize::MAX };
         let text = unit.repeat((size / 16 / unit.len()).min(most));
         for form in [Form::Plain, Form::Markdown, Form::Html] {

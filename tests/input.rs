@@ -1,5 +1,5 @@
-//! Folders of rulings with something wrong: everything is told at once, each in a sentence with file, line and column;
-//! nothing is searched, and nothing is written.
+//! Folders of rulings with something wrong: everything is told at once, each in a sentence with file, line
+//! and column; nothing is searched, and nothing is written.
 
 #![allow(clippy::print_stderr)] // says what it could not test
 

@@ -1,4 +1,5 @@
-//! The inputs the fuzzers kept, because they once broke a reader or reach far into one, are read without a fuzzer.
+//! The inputs the fuzzers kept, because they once broke a reader or reach far into one, are read without a
+//! fuzzer.
 
 use std::path::Path;
 

@@ -121,8 +121,8 @@ fn a_line_taken_out_is_told() {
     assert_eq!(read(&path).expect("read").damage, [Damage::Missing { last: 0, acknowledged: 4 }]);
 }
 
-/// The program is killed at any moment of an entry's being logged. What it acknowledged is in the log once, what it did not
-/// is there once or not at all, and sent again under its key it is there once.
+/// The program is killed at any moment of an entry's being logged. What it acknowledged is in the log once,
+/// what it did not is there once or not at all, and sent again under its key it is there once.
 #[cfg(unix)]
 #[test]
 fn killed_at_any_moment_nothing_acknowledged_is_lost() {
@@ -262,8 +262,8 @@ fn a_log_becomes_house_rulings() {
     user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.2"]).status(1);
 }
 
-/// Whoever wrote the line may have gone before it was noted: sent again, it is acknowledged, and so it must be missed when it
-/// is gone.
+/// Whoever wrote the line may have gone before it was noted: sent again, it is acknowledged, and so it must
+/// be missed when it is gone.
 #[test]
 fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -289,7 +289,8 @@ fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
     }
 }
 
-/// Wherever a corrected entry is shown, it is said before its words that it is, also where its correction is not shown.
+/// Wherever a corrected entry is shown, it is said before its words that it is, also where its correction is
+/// not shown.
 #[test]
 fn a_corrected_entry_never_looks_as_if_it_stood() {
     let user = User::new();
@@ -443,8 +444,8 @@ fn a_log_in_use_is_waited_for_so_long() {
     append(&path, said("It may not.", "b"), AT).expect("logged");
 }
 
-/// What was broken off is kept beside the log before another line takes its place, and whether it had been acknowledged is told as
-/// far as it is known.
+/// What was broken off is kept beside the log before another line takes its place, and whether it had been
+/// acknowledged is told as far as it is known.
 #[test]
 fn what_was_broken_off_is_kept_and_told_truly() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -493,7 +494,8 @@ fn what_was_broken_off_is_kept_and_told_truly() {
     assert_eq!(std::fs::read(&path).expect("a log"), held);
 }
 
-/// Beside a line that nobody can read, the number of what was broken off is its own, and not that of its place.
+/// Beside a line that nobody can read, the number of what was broken off is its own, and not that of its
+/// place.
 #[test]
 fn what_was_broken_off_beside_another_damage_is_told_truly() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -519,7 +521,8 @@ fn what_was_broken_off_beside_another_damage_is_told_truly() {
     assert!(damage.iter().any(|d| d.to_string().contains("before it was acknowledged")), "{damage:?}");
 }
 
-/// Whoever types a command again because nobody told how it ended logs nothing twice; whoever means it says so.
+/// Whoever types a command again because nobody told how it ended logs nothing twice; whoever means it says
+/// so.
 #[test]
 fn the_same_just_after_is_a_repetition() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,6 +1,7 @@
 //! The notices that travel with the program name every crate it is built from, with its licence.
 //!
-//! `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::` writes `THIRD-PARTY` anew, from the crates' own files.
+//! `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::` writes `THIRD-PARTY` anew, from the crates' own
+//! files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! `judge export html`: the page answers what the command line answers, needs nothing from anywhere, and is read whole where no
-//! script runs.
+//! `judge export html`: the page answers what the command line answers, needs nothing from anywhere, and is
+//! read whole where no script runs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

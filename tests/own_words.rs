@@ -15,7 +15,8 @@ const RUN: usize = 8;
 /// A text with fewer words than this was not read.
 const FEWEST: usize = 500;
 
-/// The words of a text: letters and digits, whatever stands between them; a word parted at a line's end is whole.
+/// The words of a text: letters and digits, whatever stands between them; a word parted at a line's end is
+/// whole.
 fn words(text: &str) -> Vec<String> {
     let whole = text.replace("-\n", "").replace(['\'', '’', '‘'], "").to_lowercase();
     whole.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()

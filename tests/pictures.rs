@@ -1,7 +1,7 @@
 //! Pictures of replays and slips of rulings: whole, well formed, and needing nothing from anywhere.
 //!
-//! `tests/pictures/` holds pictures as they are drawn; `JUDGE_WRITE_PICTURES=1 cargo test --test all pictures::` draws
-//! them anew after a change that was meant.
+//! `tests/pictures/` holds pictures as they are drawn;
+//! `JUDGE_WRITE_PICTURES=1 cargo test --test all pictures::` draws them anew after a change that was meant.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -62,7 +62,8 @@ fn the_published_example_is_drawn_as_kept() {
     kept("slips.html", &user.judge(&slips).status(0).out);
 }
 
-/// Each step once and in order, a box for each nested sequence within the box around it, and everything in the picture.
+/// Each step once and in order, a box for each nested sequence within the box around it, and everything in
+/// the picture.
 #[test]
 fn every_replay_has_a_whole_picture() {
     for played in all() {
@@ -154,7 +155,8 @@ fn canceled_steps_are_those_that_begin_it() {
     }
 }
 
-/// Whatever a scenario is called, and whoever plays it, the picture stays a picture and the diagram a diagram.
+/// Whatever a scenario is called, and whoever plays it, the picture stays a picture and the diagram a
+/// diagram.
 #[test]
 fn names_are_never_marks() {
     let mut played = all().iter().find(|p| p.name == "nested-sequences").expect("it is built in").clone();

@@ -222,8 +222,8 @@ fn what_is_said_beside_an_answer_is_said_here() {
     assert!(beyond.contains("Look in:"), "{beyond}");
 }
 
-/// Of a day whose document is not held, that is said above every ruling; a later document is told below; both go along when the
-/// ruling is copied.
+/// Of a day whose document is not held, that is said above every ruling; a later document is told below; both
+/// go along when the ruling is copied.
 #[test]
 fn what_is_not_held_is_said_here() {
     struct AsOfReplay;
@@ -346,8 +346,8 @@ fn a_run_in_a_terminal() {
         let user = User::new();
         let terminal = RealTerminal::start(&user, width, height, "JUDGE");
         terminal.until("type what the player said");
-        // A post of two lines, from a terminal that marks what is pasted and from one that does not: the end of a line prints
-        // nothing, and all of it is searched.
+        // A post of two lines, from a terminal that marks what is pasted and from one that does not: the end
+        // of a line prints nothing, and all of it is searched.
         terminal.tmux(&["set-buffer", "who strikes first\nmay he\n"]);
         for marked in [&["paste-buffer", "-p"][..], &["paste-buffer"]] {
             terminal.tmux(marked);

@@ -1,12 +1,13 @@
-//! How often the first ruling is the right one, measured: Success@1, Success@3 and MRR@10, by style; and how often it is
-//! rightly said that nothing held decides (told), or wrongly (alarms).
+//! How often the first ruling is the right one, measured: Success@1, Success@3 and MRR@10, by style; and how
+//! often it is rightly said that nothing held decides (told), or wrongly (alarms).
 //!
-//! `cargo test --test quality` scores the queries kept in `tests/queries/` and holds each file to its line of `floors.yaml`.
-//! `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other files: YAML with the ids of the right
-//! rulings, or JSON lines with phrases of their text. `--game` tells the search the query's game, `--misses` lists what went
-//! wrong, `--features` prints the parts of every score as JSON lines for weighing, `--rulings DIR` lays a folder
-//! over the built-in rulings, with `--no-builtin` in their place. With `--without-asks` the rulings are without asks, a fifth
-//! of them at a time, and only the questions that these answer are asked.
+//! `cargo test --test quality` scores the queries kept in `tests/queries/` and holds each file to its line of
+//! `floors.yaml`. `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other files:
+//! YAML with the ids of the right rulings, or JSON lines with phrases of their text. `--game` tells the
+//! search the query's game, `--misses` lists what went wrong, `--features` prints the parts of every score as
+//! JSON lines for weighing, `--rulings DIR` lays a folder over the built-in rulings, with `--no-builtin` in
+//! their place. With `--without-asks` the rulings are without asks, a fifth of them at a time, and only the
+//! questions that these answer are asked.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
@@ -237,7 +238,8 @@ fn floors() -> BTreeMap<String, Floor> {
     floors
 }
 
-/// In five folds: the asks of every fifth ruling are taken out, and the questions these rulings answer are asked of all.
+/// In five folds: the asks of every fifth ruling are taken out, and the questions these rulings answer are
+/// asked of all.
 fn without_their_asks(options: &Options) {
     let corpus = store::corpus(&options.origin()).expect("the corpus is whole").0;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();

@@ -1,5 +1,5 @@
-//! `judge serve`: what the pages answer is what the command line answers, and nothing that comes over the network loses,
-//! delays or gives away anything.
+//! `judge serve`: what the pages answer is what the command line answers, and nothing that comes over the
+//! network loses, delays or gives away anything.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -213,12 +213,13 @@ fn hostile_requests_are_refused_in_a_sentence() {
     assert!(!script.body.contains("<script>"), "{}", script.body);
 }
 
-/// What is refused before it is a request is refused in a sentence, too: heads that cannot be read, that are too long, that never
-/// end, at the beginning of a line and behind an answer.
+/// What is refused before it is a request is refused in a sentence, too: heads that cannot be read, that are
+/// too long, that never end, at the beginning of a line and behind an answer.
 #[test]
 fn what_is_no_request_is_refused_in_a_sentence() {
     let host = served().address;
-    // Both take as long as a head may take. A line that is kept and not used is ended without a word that nobody asked for.
+    // Both take as long as a head may take. A line that is kept and not used is ended without a word that
+    // nobody asked for.
     let idle = std::thread::spawn(|| {
         raw(format!("GET /s.json HTTP/1.1\r\nHost: {}\r\n\r\n", served().address).as_bytes())
     });
@@ -357,7 +358,8 @@ fn a_picture_comes_with_leave_for_its_own_style() {
     let style = reply.body.split("<style>").nth(1).and_then(|s| s.split("</style>").next()).expect("a style");
     let policy = reply.head.lines().find(|l| l.starts_with("content-security-policy:")).expect("a policy");
     let hash = policy.split("'sha256-").nth(1).and_then(|h| h.split('\'').next()).expect("a hash");
-    // The head is compared in small letters, so base64 is read only as far as that goes: each letter against the bytes' own.
+    // The head is compared in small letters, so base64 is read only as far as that goes: each letter against
+    // the bytes' own.
     let digest = Sha256::digest(style);
     let letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bits: String = digest.iter().map(|b| format!("{b:08b}")).collect();
@@ -428,8 +430,8 @@ fn a_cookie_guesses_no_pin() {
     );
 }
 
-/// What is wrong with the log's file is on its page, in its JSON and in the answer to whoever writes; words asked for are
-/// looked for in both.
+/// What is wrong with the log's file is on its page, in its JSON and in the answer to whoever writes; words
+/// asked for are looked for in both.
 #[test]
 fn the_log_is_told_whole() {
     let served = start();

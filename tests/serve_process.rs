@@ -1,5 +1,5 @@
-//! `judge serve` as a program of its own: what it was started with holds on every page, its index may be damaged under it, and
-//! many phones at once are answered in bounded memory.
+//! `judge serve` as a program of its own: what it was started with holds on every page, its index may be
+//! damaged under it, and many phones at once are answered in bounded memory.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -106,7 +106,8 @@ fn in_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What a page must say, by what its JSON says: what is not held, what only a version tag tells, what later document is known.
+/// What a page must say, by what its JSON says: what is not held, what only a version tag tells, what later
+/// document is known.
 fn to_be_told(value: &Value, told: &mut Vec<String>) {
     match value {
         Value::Array(all) => all.iter().for_each(|v| to_be_told(v, told)),
@@ -128,7 +129,8 @@ fn to_be_told(value: &Value, told: &mut Vec<String>) {
     }
 }
 
-/// With whatever day and rulings it was started, each page answers what the command line answers with the same.
+/// With whatever day and rulings it was started, each page answers what the command line answers with the
+/// same.
 #[test]
 fn what_it_was_started_with_holds_on_every_page() {
     let user = User::new();
@@ -187,7 +189,8 @@ fn what_it_was_started_with_holds_on_every_page() {
     }
 }
 
-/// What was put into English, and each question of a post, stand on the page as they stand at the command line.
+/// What was put into English, and each question of a post, stand on the page as they stand at the command
+/// line.
 #[test]
 fn a_page_tells_what_was_searched_and_every_question_of_a_post() {
     let user = User::new();
@@ -250,8 +253,8 @@ const ASKED: [&str; 8] = [
     "Z%C3%A4hlt+das+Verschieben+von+Schaden+als+Schaden",
 ];
 
-/// Phones that search at once, each so often: how long each answer took, shortest first. Each has an address of its own where
-/// the system gives this computer several.
+/// Phones that search at once, each so often: how long each answer took, shortest first. Each has an address
+/// of its own where the system gives this computer several.
 fn load(server: &Server, phones: u8, each: usize) -> Vec<Duration> {
     let mut took: Vec<Duration> = std::thread::scope(|scope| {
         let phone = |n: u8| {
@@ -273,7 +276,8 @@ fn load(server: &Server, phones: u8, each: usize) -> Vec<Duration> {
     took
 }
 
-/// More than this is never held for fifty phones: the rulings, the cards and the index, and little for each who asks.
+/// More than this is never held for fifty phones: the rulings, the cards and the index, and little for each
+/// who asks.
 const MEMORY: u64 = 400 << 20;
 
 #[test]

@@ -1,5 +1,6 @@
-//! A third game costs its cards, its board and its policy: here is a small one, played by the same kernel and the same
-//! script. Both players lay down a card; the higher takes both, unless somebody answers with a jester.
+//! A third game costs its cards, its board and its policy: here is a small one, played by the same kernel and
+//! the same script. Both players lay down a card; the higher takes both, unless somebody answers with a
+//! jester.
 
 use std::sync::Arc;
 

@@ -297,7 +297,8 @@ fn odd_yaml_is_never_read_otherwise() {
     assert!(compared > 120, "only {compared} were read");
 }
 
-/// Where the type leaves open what it is, only a whole number is one, as everybody writes it: `1.10` is a rule.
+/// Where the type leaves open what it is, only a whole number is one, as everybody writes it: `1.10` is a
+/// rule.
 #[test]
 fn what_is_no_plain_whole_number_is_text() {
     for number in

@@ -1,10 +1,13 @@
-//! The search of `judge`, in the form that the page of `judge export html` can call: plain functions and one memory.
+//! The search of `judge`, in the form that the page of `judge export html` can call: plain functions and one
+//! memory.
 //!
-//! A question goes in and an answer comes out through two buffers. `input` makes one of so many bytes and says where it is; what is
-//! called next takes it up. What a call answers with is JSON, as long as the call says, at `output`.
+//! A question goes in and an answer comes out through two buffers. `input` makes one of a given size and
+//! says where it is; what is called next takes it up. What a call answers with is JSON, as long as the call
+//! says, at `output`.
 //!
-//! This is a crate of its own because a function can be exported only with an attribute that counts as unsafe, which `judge`
-//! forbids itself: it could hide a function of that name elsewhere. There is nothing else of the kind here.
+//! This is a crate of its own because a function can be exported only with an attribute that counts as
+//! unsafe, which `judge` forbids itself: it could hide a function of that name elsewhere. There is nothing
+//! else of the kind here.
 
 use std::cell::RefCell;
 
@@ -19,7 +22,7 @@ thread_local! {
     static SEARCH: RefCell<Option<PageSearch>> = const { RefCell::new(None) };
 }
 
-/// Makes room for so many bytes, and says where.
+/// Makes room for this many bytes, and says where.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {

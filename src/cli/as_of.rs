@@ -23,7 +23,7 @@ pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
 /// The same with the library, which knows of every version what the files say.
 ///
 /// # Errors
-/// A sentence when it is no date, and what opening the library meets.
+/// A sentence when it is no date, and a library that cannot be opened.
 pub fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
     let globals = &context.globals;
     let day = globals.day()?;
@@ -57,7 +57,7 @@ pub fn entries(as_of: &AsOfDay, library: &Library, rulings: &[Ruling]) -> anyhow
 /// Tells, above an answer, which documents are not held: it decides how to read what follows.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     for sentence in not_held {
         match format {
@@ -72,7 +72,7 @@ pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::
 /// Tells, below an answer, that a later document than the one it was taken from is known.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     let style = ui.style();
     match format {

@@ -1,4 +1,5 @@
-//! What every command asks: where the rulings come from, their files, the library. Each is worked out when a command first asks for it, and then kept.
+//! What every command asks: where the rulings come from, their files, the library. Each is worked out when a
+//! command first asks for it, and then kept.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -84,8 +85,8 @@ impl Context {
         Ok(library)
     }
 
-    /// The same, with the index held in memory and checked whole: for a program that answers for hours, in which the file of the index
-    /// may be damaged, cut or removed.
+    /// The same, with the index held in memory and checked whole: for a program that answers for hours, in
+    /// which the file of the index may be damaged, cut or removed.
     ///
     /// # Errors
     /// See [`Self::library`].
@@ -98,7 +99,8 @@ impl Context {
         };
         let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
         let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
-        // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings themselves answer.
+        // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings
+        // themselves answer.
         Ok(held.unwrap_or_else(|| Library::without_index(origin))?)
     }
 
@@ -160,14 +162,15 @@ fn is_checkout(folder: &Path) -> bool {
     folder.join("rulings/synonyms.yaml").is_file() && manifest().contains("\nname = \"judge\"\n")
 }
 
-/// The folder for indexes: the user's cache folder; none where the home folder is relative, as it would then be
-/// another one wherever the user stands.
+/// The folder for indexes: the user's cache folder; none where the home folder is relative, as it would then
+/// be another one wherever the user stands.
 pub fn cache() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     Some(strategy.cache_dir().join("judge")).filter(|folder| folder.is_absolute())
 }
 
-/// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and no more.
+/// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and
+/// no more.
 fn is_sound(files: &Files) -> bool {
     let (corpus, found) = Corpus::load(files);
     let is_error = |d: &Diagnostic| d.severity == Severity::Error;

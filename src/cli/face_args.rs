@@ -1,5 +1,5 @@
-//! The other faces, as the command line knows them: what is typed for them. What they do is `src/faces/`'s, which knows
-//! this room; so that this one need not know that, a face is handed in.
+//! The other faces, as the command line knows them: what is typed for them. What they do is `src/faces/`'s,
+//! which knows this room; so that this one need not know that, a face is handed in.
 
 #[cfg(any(feature = "log", feature = "offline"))]
 use std::path::PathBuf;

@@ -36,8 +36,8 @@ pub struct Globals {
     pub without_index: bool,
 }
 
-/// Options that were typed for this command. Those that the environment sets for a whole event are passed over by a
-/// command that does not serve them; typed ones it refuses.
+/// Options that were typed for this command. Those that the environment sets for a whole event are passed
+/// over by a command that does not serve them; typed ones it refuses.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExplicitOptions {
     /// `--game`.
@@ -89,7 +89,8 @@ pub enum ColorArg {
 }
 
 impl Globals {
-    /// The form of the answer; what is drawn as a picture or a page is text to every command that does not draw one.
+    /// The form of the answer; what is drawn as a picture or a page is text to every command that does not
+    /// draw one.
     pub fn format(&self) -> Format {
         match self.format {
             FormatArg::Text => Format::Text,
@@ -126,8 +127,8 @@ impl Globals {
         }
     }
 
-    /// Refuses `--as-of` where a command does not serve it. Set in the environment it is not refused: `new-event` and `rule` make
-    /// it the event's day, and the others pass it over.
+    /// Refuses `--as-of` where a command does not serve it. Set in the environment it is not refused:
+    /// `new-event` and `rule` make it the event's day, and the others pass it over.
     ///
     /// # Errors
     /// A sentence.
@@ -151,7 +152,8 @@ impl Globals {
         }
     }
 
-    /// Refuses folders of rulings where a command does not serve them; set in the environment, they are passed over.
+    /// Refuses folders of rulings where a command does not serve them; set in the environment, they are
+    /// passed over.
     ///
     /// # Errors
     /// A sentence.

@@ -1,8 +1,8 @@
 //! Surviving a damaged index, and owning up to mistakes.
 //!
-//! A small index is checksummed whole when it is opened. Of a large one only the head is checked then, so that what is
-//! read later may be damaged, and may make its reader fail or panic. Then the whole index is checked; if it is damaged, it
-//! is removed, and the rulings themselves answer.
+//! A small index is checksummed whole when it is opened. Of a large one only the head is checked then, so
+//! that what is read later may be damaged, and may make its reader fail or panic. Then the whole index is
+//! checked; if it is damaged, it is removed, and the rulings themselves answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};

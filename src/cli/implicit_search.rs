@@ -51,8 +51,8 @@ pub const COMMANDS: &[&str] = &[
     "notices",
 ];
 
-/// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being taken for
-/// options.
+/// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being
+/// taken for options.
 ///
 /// `options` defines the options of every command.
 pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
@@ -81,7 +81,8 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
     Arguments { arguments, hint, searches, word }
 }
 
-/// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a terminal.
+/// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a
+/// terminal.
 #[cfg(feature = "prompt")]
 pub fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
     let told = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
@@ -92,8 +93,8 @@ pub fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool)
     arguments
 }
 
-/// Where the first argument stands that is no option for every command; an unknown option counts as one, since it can
-/// only be meant for a search.
+/// Where the first argument stands that is no option for every command; an unknown option counts as one,
+/// since it can only be meant for a search.
 fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
@@ -142,7 +143,8 @@ fn is_exclusion(argument: &OsStr) -> bool {
     word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
 }
 
-/// `judge help` is `judge --help`, and `judge help search` is `judge search --help`; any other words after it are searched.
+/// `judge help` is `judge --help`, and `judge help search` is `judge search --help`; any other words after it
+/// are searched.
 fn as_option(arguments: &mut Vec<OsString>, options: &Command) {
     let Some(at) = first_word(arguments, options).filter(|at| arguments[*at] == "help") else { return };
     let of_command = match arguments.get(at + 1) {
@@ -171,8 +173,8 @@ pub fn question(words: &[String]) -> Result<(), Question> {
     if count > SENTENCE { Err(Question) } else { Ok(()) }
 }
 
-/// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is an option,
-/// a file, or nearly a command's name.
+/// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is
+/// an option, a file, or nearly a command's name.
 pub fn is_question(error: &clap::Error, arguments: &[OsString], options: &Command) -> bool {
     let misread = matches!(
         error.kind(),

@@ -7,7 +7,8 @@ use etcetera::BaseStrategy;
 
 use super::status::UsageError;
 
-/// Where a shell looks for the user's completions of this program, and the line that its start-up file needs for it.
+/// Where a shell looks for the user's completions of this program, and the line that its start-up file needs
+/// for it.
 ///
 /// # Errors
 /// A sentence where there is no home, or the shell has no such place.

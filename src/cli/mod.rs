@@ -1,7 +1,8 @@
 //! The command line: arguments in, a value rendered, an exit status out.
 //!
-//! `commands` has a file for each command; what they share lies beside it: the options of every command (`globals`), where the
-//! rulings come from (`context`), the day (`as_of`), how one ends (`status`), and the only owner of the streams ([`ui`]).
+//! `commands` has a file for each command; what they share lies beside it: the options of every command
+//! (`globals`), where the rulings come from (`context`), the day (`as_of`), how one ends (`status`), and the
+//! only owner of the streams ([`ui`]).
 
 pub mod as_of;
 pub(crate) mod commands;
@@ -55,8 +56,9 @@ Set for a whole event: JUDGE_GAME, JUDGE_AS_OF, JUDGE_RULINGS.";
 
 /// The official rulings of two Star Wars card games: found, quoted with their citation, and replayed.
 ///
-/// Type what the player said. The first answer is the ruling, with its citation; the others stand beneath. The games:
-/// lcg is Star Wars: The Card Game (FFG), tcg the Star Wars Trading Card Game (Wizards of the Coast).
+/// Type what the player said. The first answer is the ruling, with its citation; the others stand beneath.
+/// The games: lcg is Star Wars: The Card Game (FFG), tcg the Star Wars Trading Card Game (Wizards of the
+/// Coast).
 #[derive(Debug, Parser)]
 #[command(name = "judge", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
 pub struct Cli {

@@ -10,7 +10,8 @@ use super::commands::{Command, search};
 use super::implicit_search::Arguments;
 use super::{Cli, ExplicitOptions, Globals};
 
-/// The command line of a search. To define what every other command takes would be a tenth of a search's time.
+/// The command line of a search. To define what every other command takes would be a tenth of a search's
+/// time.
 #[derive(Debug, Parser)]
 #[command(name = "judge", disable_help_subcommand = true)]
 struct Searching {

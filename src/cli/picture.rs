@@ -82,7 +82,7 @@ fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
 /// Prints rulings as slips of paper.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn slips(rulings: &[Ruling], as_of: &AsOfDay, library: &Library, ui: &mut Ui) -> anyhow::Result<()> {
     if rulings.is_empty() {
         return Ok(());

@@ -1,5 +1,6 @@
-//! What is wrong with the files of the rulings beside the rulings themselves, which [`Corpus::load`] tells: every reader of a
-//! file by itself is asked. Icons and kept documents are compared with the rulings, which `judge lint` does.
+//! What is wrong with the files of the rulings beside the rulings themselves, which [`Corpus::load`] tells:
+//! every reader of a file by itself is asked. Icons and kept documents are compared with the rulings, which
+//! `judge lint` does.
 
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;

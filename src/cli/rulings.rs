@@ -1,4 +1,5 @@
-//! Rulings by id, number, page or card, and how they are shown whole: what several commands and the other faces share.
+//! Rulings by id, number, page or card, and how they are shown whole: what several commands and the other
+//! faces share.
 
 use super::as_of;
 use super::ui::Ui;
@@ -8,7 +9,8 @@ use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
 use crate::search::{AsOfDay, Library, Request, analyze};
 
-/// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of their own.
+/// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of
+/// their own.
 pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
@@ -61,7 +63,8 @@ pub fn named(
     Ok(rulings)
 }
 
-/// What is longer than this, in characters, is compared with no id: it would take long, and nobody's ids are so long.
+/// What is longer than this, in characters, is compared with no id: it would take long, and nobody's ids are
+/// so long.
 const LONGEST_ID: usize = 120;
 
 /// Says that there is no such entry, and what is near.
@@ -107,7 +110,7 @@ pub fn labelled(ruling: &Ruling) -> String {
 /// Prints whole rulings in any format.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
@@ -136,7 +139,7 @@ pub fn json(rulings: &[Ruling], as_of: &AsOfDay, library: &Library) -> anyhow::R
 /// Prints a whole ruling, behind others or as the first.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn one(
     ruling: &Ruling,
     first: bool,

@@ -53,7 +53,7 @@ impl Ui {
     /// Writes a part of the answer: as it is drawn, and what a terminal would obey besides is shown.
     ///
     /// # Errors
-    /// What writing meets; a closed pipe among it.
+    /// Any I/O error, a closed pipe too.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         let shown = if self.out_colour { safe_but_drawn(text) } else { safe(text).into_owned() };
         self.out.write_all(shown.as_bytes())
@@ -62,7 +62,7 @@ impl Ui {
     /// Writes sentences, one a line, wrapped to the width.
     ///
     /// # Errors
-    /// What writing meets.
+    /// Any I/O error.
     pub fn sentences(&mut self, text: &str) -> std::io::Result<()> {
         let style = self.style();
         for line in safe(text).lines().flat_map(|line| style.wrap(line, "", "  ")) {
@@ -74,7 +74,7 @@ impl Ui {
     /// Writes JSON, and ends the line.
     ///
     /// # Errors
-    /// What writing meets.
+    /// Any I/O error.
     pub fn json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
         Ok(writeln!(self.out, "{}", escaped(&text))?)
@@ -94,7 +94,7 @@ impl Ui {
     /// Brings everything written to its reader.
     ///
     /// # Errors
-    /// What writing meets.
+    /// Any I/O error.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         Ok(self.out.flush()?)
     }
@@ -102,7 +102,7 @@ impl Ui {
     /// Shows what was written so far, before somebody is asked.
     ///
     /// # Errors
-    /// What writing meets.
+    /// Any I/O error.
     pub fn flush(&mut self) -> std::io::Result<()> {
         self.out.flush()
     }
@@ -149,7 +149,7 @@ pub fn screen() -> impl Write {
 /// Asks the terminal to put a text on its user's clipboard; not every terminal does.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 #[cfg(feature = "prompt")]
 pub fn to_clipboard(text: &str) -> std::io::Result<()> {
     let mut screen = screen();
@@ -190,8 +190,8 @@ fn width() -> usize {
     set.filter(|w| *w > 0).or_else(asked).unwrap_or(WIDTH).clamp(20, WIDEST)
 }
 
-/// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so that it is
-/// printed without colours and without anything a terminal would obey.
+/// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so
+/// that it is printed without colours and without anything a terminal would obey.
 pub fn usage(error: &clap::Error) -> Status {
     if error.use_stderr() {
         write_err(safe(&error.render().to_string()).trim_end());

@@ -81,8 +81,8 @@ fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
     })
 }
 
-/// Locks a file that is there, for as long as what depends on it is written: two judges of an event may write at once, and
-/// the one who comes second says it again.
+/// Locks a file that is there, for as long as what depends on it is written: two judges of an event may write
+/// at once, and the one who comes second says it again.
 ///
 /// # Errors
 /// A file that cannot be read, and one that somebody else has locked.
@@ -128,11 +128,11 @@ impl Made {
     }
 }
 
-/// Puts a file in the place of another, or there where none is, with the folders above it: readers see the old one whole
-/// or the new one whole.
+/// Puts a file in the place of another, or there where none is, with the folders above it: readers see the
+/// old one whole or the new one whole.
 ///
 /// # Errors
-/// What writing meets, with the place; the old file is then as it was.
+/// Any I/O error, with the place; the old file is then as it was.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
@@ -153,7 +153,8 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A temporary file is its owner's alone; what is written here is for others to read: another judge, or `man`.
+/// A temporary file is its owner's alone; what is written here is for others to read: another judge, or
+/// `man`.
 #[cfg(unix)]
 fn readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

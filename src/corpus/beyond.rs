@@ -1,5 +1,5 @@
-//! Subjects that no document held treats, so that a question about one is told so instead of being answered with
-//! something else.
+//! Subjects that no document held treats, so that a question about one is told so instead of being answered
+//! with something else.
 
 use std::collections::BTreeMap;
 

@@ -35,7 +35,7 @@ impl BuiltIn {
     }
 }
 
-/// The bytes that were compressed when the program was built, of which there are so many.
+/// The bytes that were compressed when the program was built, and their number.
 pub fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec_with_limit(packed, length).ok()
 }

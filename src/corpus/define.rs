@@ -1,11 +1,12 @@
-//! What words of the games mean: those that rulings and rules define, and how a typed word is taken for one of them.
+//! What words of the games mean: those that rulings and rules define, and how a typed word is taken for one
+//! of them.
 
 use super::cards::normalize::normalize_name;
 use super::digest::DigestInfo;
 use super::ruling::{Kind, Ruling};
 
-/// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition the words of
-/// its title, `The word “Switch”`.
+/// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition
+/// the words of its title, `The word “Switch”`.
 pub fn words(ruling: &Ruling) -> Vec<String> {
     if let Some(DigestInfo { defines, .. }) = &ruling.digest {
         return defines.clone();
@@ -35,8 +36,8 @@ pub struct Defined<'r> {
     pub rulings: Vec<&'r Ruling>,
 }
 
-/// The definitions of the word typed: capitals, hyphens and plurals do not count, and of a word that is not defined those
-/// of the only one that is spelled nearly like it.
+/// The definitions of the word typed: capitals, hyphens and plurals do not count, and of a word that is not
+/// defined those of the only one that is spelled nearly like it.
 pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
     let wanted = singular(typed);
     let all: Vec<(String, String, &Ruling)> =

@@ -11,7 +11,7 @@ use super::similar::{BagOfWords, normalize_text};
 use super::weight::{Weight, weight};
 use super::{Authority, Corpus, Document, Kind};
 
-/// Two texts share at least so much of their words when one is taken for the other in new words.
+/// The minimum share of common words when one is taken for the other in new words.
 const ALIKE: f64 = 0.6;
 
 /// Everything that distinguishes two editions.
@@ -139,9 +139,9 @@ pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
 
 /// Compares the rulings of two editions.
 ///
-/// An entry both have is the same ruling. Of the others, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling
-/// in other words, then those of one number or title and like words, then those of like words alone: renumbered,
-/// where both have a number.
+/// An entry both have is the same ruling. Of the others, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are
+/// one ruling in other words, then those of one number or title and like words, then those of like words
+/// alone: renumbered, where both have a number.
 pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulings: &[&Ruling]) -> Diff {
     let ids: BTreeSet<&str> = new_rulings.iter().map(|r| r.id.as_str()).collect();
     let old_ids: BTreeSet<&str> = old_rulings.iter().map(|r| r.id.as_str()).collect();
@@ -222,7 +222,8 @@ fn same_words(old: &Ruling, new: &Ruling) -> bool {
 }
 
 fn same_id(old: &Ruling, new: &Ruling) -> bool {
-    // One number may stand for another rule in another edition: then the words have next to nothing in common.
+    // One number may stand for another rule in another edition: then the words have next to nothing in
+    // common.
     base(old) == base(new)
         && (old.number.is_none() || similarity(old, new) >= ALIKE / 2.0 || same_title(old, new))
 }
@@ -323,8 +324,8 @@ pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
     if retitled { Weight::Substance } else { weight(&old.text(), &new.text()) }
 }
 
-/// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as `{+…+}`.
-/// Those that may say something else come first. Nothing where they are only set otherwise.
+/// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as
+/// `{+…+}`. Those that may say something else come first. Nothing where they are only set otherwise.
 pub fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
     if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
@@ -409,7 +410,8 @@ fn tokens(text: &str) -> Vec<&str> {
     out
 }
 
-/// What two tokens are compared by: the word, in one sort of quotation marks, and whether a paragraph ends behind it.
+/// What two tokens are compared by: the word, in one sort of quotation marks, and whether a paragraph ends
+/// behind it.
 fn key(token: &str) -> String {
     let end = if token.contains("\n\n") { "¶" } else { "" };
     format!("{}{end}", normalize_text(&markdown_safe(token)))
@@ -425,7 +427,8 @@ fn markdown_safe(token: &str) -> String {
     }
 }
 
-/// The document a person means: by id, by the end of one (`2.2`, `2005`), or not at all, with the nearest ids.
+/// The document a person means: by id, by the end of one (`2.2`, `2005`), or not at all, with the nearest
+/// ids.
 ///
 /// # Errors
 /// The ids that come nearest, or all.

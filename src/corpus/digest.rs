@@ -1,5 +1,6 @@
-//! The rulebooks' rules in words of this corpus's own: as written in a `digest/*.yaml` file, and as an answer needs them.
-//! Never official: an entry says where its rule stands, and how certain that is, instead of quoting it.
+//! The rulebooks' rules in words of this corpus's own: as written in a `digest/*.yaml` file, and as an answer
+//! needs them. Never official: an entry says where its rule stands, and how certain that is, instead of
+//! quoting it.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -47,7 +48,8 @@ pub struct DigestEntry {
     /// The words it defines, as `judge define` takes them.
     #[serde(default)]
     pub defines: Vec<Spanned<String>>,
-    /// What brought the rule, where it came after the first rulebook: a version of `history.yaml`, or anything with `from`.
+    /// What brought the rule, where it came after the first rulebook: a version of `history.yaml`, or
+    /// anything with `from`.
     #[serde(default)]
     pub later: Option<Spanned<String>>,
     /// From when it holds, where `later` names no version with a date.
@@ -163,8 +165,9 @@ fn from(
     from
 }
 
-/// Tells of every rule that came after the rulebook whether the document that brought it is held, and which official rulings
-/// of that day or later say it: those under a title that names a word it defines, or the heading it stands under.
+/// Tells of every rule that came after the rulebook whether the document that brought it is held, and which
+/// official rulings of that day or later say it: those under a title that names a word it defines, or the
+/// heading it stands under.
 pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut IndexMap<String, Ruling>) {
     let has_later = |r: &&Ruling| r.digest.as_ref().is_some_and(|d| d.later.is_some());
     let mut found: Vec<(String, bool, Vec<String>)> = Vec::new();

@@ -136,8 +136,8 @@ pub struct Document {
     /// For a house document: at which event.
     #[serde(default)]
     pub r#where: Option<String>,
-    /// Whether the rules told in judge's own words are left out where this document is held, so that only official words
-    /// and those of the event answer.
+    /// Whether the rules told in judge's own words are left out where this document is held, so that only
+    /// official words and those of the event answer.
     #[serde(default)]
     pub official_only: bool,
     /// The document itself, kept beside the corpus.

@@ -1,4 +1,5 @@
-//! Two editions of one document may bring the same ruling: here they become one entry, or two that can be told apart.
+//! Two editions of one document may bring the same ruling: here they become one entry, or two that can be
+//! told apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,9 +18,9 @@ pub fn id_version(document: &Document) -> String {
 
 /// Settles entries of one id that stand in different editions of one official document.
 ///
-/// In the same words they become the first of them, with the documents of all. In other words the newest keeps the
-/// plain id and each older one adds its version. Entries of one id that share a document are left alone: those are a
-/// mistake, and the loader says so. Returns which entries are to be left out.
+/// In the same words they become the first of them, with the documents of all. In other words the newest
+/// keeps the plain id and each older one adds its version. Entries of one id that share a document are left
+/// alone: those are a mistake, and the loader says so. Returns which entries are to be left out.
 pub(super) fn merge_editions(
     entries: &mut [&mut Entry],
     documents: &IndexMap<String, Document>,
@@ -81,8 +82,8 @@ fn settle_one(
     }
 }
 
-/// What two entries of one id must share to be one: their words, their number and, where it is no editor's, their
-/// title; for an item of the restricted list also the headings above it, which say what it excludes.
+/// What two entries of one id must share to be one: their words, their number and, where it is no editor's,
+/// their title; for an item of the restricted list also the headings above it, which say what it excludes.
 fn words(entry: &Entry) -> String {
     let question = entry.question.as_deref().map(super::markdown::unwrap).unwrap_or_default();
     let text = format!("{question}\n\n{}", super::markdown::unwrap(&entry.text));

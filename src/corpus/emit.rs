@@ -1,4 +1,5 @@
-//! Writes rulings and documents as YAML in the one style of `rulings/`, so that a change shows as what changed.
+//! Writes rulings and documents as YAML in the one style of `rulings/`, so that a change shows as what
+//! changed.
 
 use super::asks::Asks;
 use super::document::{Authority, Document, Precision};
@@ -137,7 +138,8 @@ impl<'n> Item<'n> {
         self.told.push(field);
     }
 
-    /// The item, with the notes of fields it does not have at its end, each with its field's name: none is lost.
+    /// The item, with the notes of fields it does not have at its end, each with its field's name: none is
+    /// lost.
     fn done(self) -> String {
         let mut text = self.text;
         for note in self.notes.iter().filter(|n| !self.told.contains(&n.field)) {

@@ -116,7 +116,8 @@ impl File {
         kept.tree.get_or_init(|| kept.trees.read(&kept.path)).as_deref()
     }
 
-    /// The items of the list that it is, or what it is alone, each with its place in its tree; none without one.
+    /// The items of the list that it is, or what it is alone, each with its place in its tree; none without
+    /// one.
     pub fn parts(&self) -> Vec<(usize, Node<'_>)> {
         self.bytes().map_or_else(Vec::new, Node::parts)
     }
@@ -192,8 +193,8 @@ impl Files {
         self
     }
 
-    /// Whether nothing is wrong with these files and all of them can be read of their trees, so that who needs a part
-    /// may read that alone.
+    /// Whether nothing is wrong with these files and all of them can be read of their trees, so that who
+    /// needs a part may read that alone.
     pub fn are_sound(&self) -> bool {
         self.trees.as_ref().is_some_and(|trees| {
             let read = |(path, _): (&String, &File)| trees.has(path) || !FileKind::of(path).has_tree();
@@ -209,7 +210,8 @@ impl Files {
     /// Every YAML file and source document below `folder`.
     ///
     /// # Errors
-    /// A diagnostic for each file or folder that cannot be read: missing, not permitted, too large, not UTF-8.
+    /// A diagnostic for each file or folder that cannot be read: missing, not permitted, too large, not
+    /// UTF-8.
     pub fn folder(folder: &Path) -> (Self, Vec<Diagnostic>) {
         let mut files = Self::default();
         let mut diagnostics = Vec::new();
@@ -283,7 +285,8 @@ impl Files {
         Self { texts: self.texts.into_iter().map(below).collect(), trees: None }
     }
 
-    /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the same.
+    /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the
+    /// same.
     pub fn searched_key(&self) -> String {
         self.key_of(FileKind::is_searched)
     }
@@ -345,7 +348,8 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
-    // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed too.
+    // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed
+    // too.
     file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
@@ -355,7 +359,8 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
 }
 
-/// The text with a lone carriage return made a line end: to YAML it is one, and everybody has to count the same lines.
+/// The text with a lone carriage return made a line end: to YAML it is one, and everybody has to count the
+/// same lines.
 fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
     let ends = text.matches('\r').count();
     if ends == text.matches("\r\n").count() {
@@ -364,7 +369,8 @@ fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
     text.replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
-/// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in silence.
+/// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in
+/// silence.
 fn linked(path: &Path) -> Diagnostic {
     let place = Location::file(&path.display().to_string());
     Diagnostic::error("file", place, "This is a link to another folder, which is not followed.")
@@ -425,8 +431,8 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so that a
-    /// flat folder of an event's own rulings works.
+    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so
+    /// that a flat folder of an event's own rulings works.
     pub fn of(path: &str) -> Self {
         let name = path.rsplit('/').next().unwrap_or(path);
         let mut folders = path.rsplit('/').skip(1);

@@ -1,4 +1,5 @@
-//! When a ruling first appeared, changed or went: from the documents held, and from facts about those that are not.
+//! When a ruling first appeared, changed or went: from the documents held, and from facts about those that
+//! are not.
 
 use std::collections::BTreeMap;
 
@@ -197,7 +198,8 @@ impl Versions {
         self.all.iter().filter(move |(g, _)| *g == game).map(|(_, v)| v)
     }
 
-    /// The newest version whose date is on or before `day`, and whether a version of unknown date may lie between.
+    /// The newest version whose date is on or before `day`, and whether a version of unknown date may lie
+    /// between.
     pub fn in_force(&self, game: Game, day: Day) -> Option<(&Version, bool)> {
         let dated = || self.of(game).filter(|v| v.date.is_some_and(|d| d <= day));
         let newest = dated().max_by_key(|v| v.date)?;
@@ -222,7 +224,8 @@ impl Versions {
         self.in_force(game, day).is_some_and(|(newest, _)| place(version) <= place(newest))
     }
 
-    /// For a day whose document is not held: what the version tag printed with a ruling in a later document tells.
+    /// For a day whose document is not held: what the version tag printed with a ruling in a later document
+    /// tells.
     ///
     /// `None` for a ruling that is in force on that day anyway, that has no tag, or whose version came later.
     pub fn by_tag(&self, ruling: &Ruling, day: Day) -> Option<ByTag> {
@@ -260,8 +263,8 @@ impl NewerKnown {
     }
 }
 
-/// The newest version known of the series that `newest` is the newest held document of, where that is a later one;
-/// with a day, one that was out by then.
+/// The newest version known of the series that `newest` is the newest held document of, where that is a later
+/// one; with a day, one that was out by then.
 pub fn known_later(
     versions: &Versions,
     newest: (Game, &str, &str, Day),
@@ -299,8 +302,8 @@ impl ByTag {
     }
 }
 
-/// What is wrong with versions that can be read: one that stands twice, one that is out of order, and ids of no ruling
-/// of the game.
+/// What is wrong with versions that can be read: one that stands twice, one that is out of order, and ids of
+/// no ruling of the game.
 fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Diagnostic>) {
     let mut newest: Option<(Day, &Version)> = None;
     for (n, version) in versions.iter().enumerate() {
@@ -423,7 +426,8 @@ fn shown_date(version: &Version) -> String {
     }
 }
 
-/// The documents held that have the ruling, in these or other words, and those after them that have it no more.
+/// The documents held that have the ruling, in these or other words, and those after them that have it no
+/// more.
 fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let entries: Vec<&Ruling> = corpus.rulings().filter(|r| base(&r.id) == stem).collect();
     let mut by_day: BTreeMap<(Day, String), Option<&Ruling>> = BTreeMap::new();

@@ -19,7 +19,8 @@ impl Corpus {
             .filter(later)
     }
 
-    /// Of those, the ones that touch what the house ruling refers to: its words changed, or it refers there too.
+    /// Of those, the ones that touch what the house ruling refers to: its words changed, or it refers there
+    /// too.
     pub fn touching<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
         let shares = |r: &&Ruling| {
             house
@@ -55,9 +56,9 @@ impl Corpus {
     }
 }
 
-/// A word tells when fewer than one in so many rulings have it.
+/// A word is distinctive when fewer than one in this many rulings have it.
 const DISTINCTIVE_SHARE: usize = 5;
-/// Or when so few have it, however few there are.
+/// Or when at most this many have it, however few there are.
 const DISTINCTIVE_COUNT: usize = 3;
 
 /// The first five letters of each longer word: enough to know it by in its other forms.

@@ -16,7 +16,8 @@ const LONGEST: usize = 20_000;
 const COMPARED: usize = 8;
 
 impl Corpus {
-    /// Warnings: likely scanning errors, rulings that say nearly the same, links to rulings no longer in force.
+    /// Warnings: likely scanning errors, rulings that say nearly the same, links to rulings no longer in
+    /// force.
     pub fn lint(&self, files: &Files) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         for (path, file) in files.iter() {
@@ -144,7 +145,8 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A document that replaces one with many more entries: a page that was taken for a whole edition, most likely.
+/// A document that replaces one with many more entries: a page that was taken for a whole edition, most
+/// likely.
 pub fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
     let (own, theirs) = (Editions::of(files), Editions::of(beneath));
     let mut warnings = Vec::new();

@@ -43,8 +43,8 @@ struct Loader {
 impl Corpus {
     /// Loads a corpus from its files.
     ///
-    /// The diagnostics tell everything that is wrong; with an error among them the corpus lacks what was wrong,
-    /// and must not be searched as if it were whole.
+    /// The diagnostics tell everything that is wrong; with an error among them the corpus lacks what was
+    /// wrong, and must not be searched as if it were whole.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut loader = Loader::default();
         for (path, file) in files.iter() {
@@ -54,8 +54,9 @@ impl Corpus {
         (corpus, loader.diagnostics)
     }
 
-    /// The same for whoever does not search: where nothing is wrong with the files, without what only a search reads (how people
-    /// ask, synonyms, other languages, subjects beyond the documents), which is the larger part of them, and without a key.
+    /// The same for whoever does not search: where nothing is wrong with the files, without what only a
+    /// search reads (how people ask, synonyms, other languages, subjects beyond the documents), which is the
+    /// larger part of them, and without a key.
     pub fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
         if !files.are_sound() {
             return Self::load(files);
@@ -199,7 +200,8 @@ impl Loader {
         }
     }
 
-    /// The rules told in judge's own words, and their links: an official ruling keeps those apart from its own.
+    /// The rules told in judge's own words, and their links: an official ruling keeps those apart from its
+    /// own.
     fn link_digest(
         &mut self,
         versions: &Versions,

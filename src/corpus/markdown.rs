@@ -112,8 +112,8 @@ pub fn plain(markdown: &str) -> String {
     out
 }
 
-/// The clauses of a text, which citations number from 1: its paragraphs and list items or, where it is a single
-/// paragraph, that paragraph's sentences.
+/// The clauses of a text, which citations number from 1: its paragraphs and list items or, where it is a
+/// single paragraph, that paragraph's sentences.
 pub fn clauses(markdown: &str) -> Vec<String> {
     let blocks = blocks(markdown);
     match blocks.as_slice() {

@@ -1,7 +1,7 @@
 //! The rulings: documents, entries, how people ask for them; loaded, validated, linked, cited.
 //!
-//! Nothing here searches, prints or knows another room. Reading files is apart ([`files`]); everything else is a
-//! function over the texts it was given.
+//! Nothing here searches, prints or knows another room. Reading files is apart ([`files`]); everything else
+//! is a function over the texts it was given.
 
 pub mod asks;
 pub(crate) mod beyond;
@@ -108,7 +108,8 @@ impl Corpus {
         self.rulings.get(id)
     }
 
-    /// The clause a citation such as `lcg:timing.nested#2` names; without `#`, the whole answer in plain text.
+    /// The clause a citation such as `lcg:timing.nested#2` names; without `#`, the whole answer in plain
+    /// text.
     pub fn clause(&self, citation: &str) -> Option<String> {
         match citation.split_once('#') {
             None => self.ruling(citation).map(|r| markdown::plain(&r.answer)),
@@ -149,7 +150,8 @@ impl Corpus {
         &self.key
     }
 
-    /// The same corpus without the asks of the rulings that `taken` names: what it knows of a ruling on the day it is written.
+    /// The same corpus without the asks of the rulings that `taken` names: what it knows of a ruling on the
+    /// day it is written.
     pub fn without_asks_of(&self, taken: impl Fn(&str) -> bool) -> Self {
         let asks = self.asks.iter().filter(|ask| !taken(&ask.ruling)).cloned().collect();
         Self { asks, ..self.clone() }

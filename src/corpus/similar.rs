@@ -2,8 +2,8 @@
 
 use super::markdown;
 
-/// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes, spacing, the
-/// look of list marks. Two entries of equal normalized text have the same words.
+/// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes,
+/// spacing, the look of list marks. Two entries of equal normalized text have the same words.
 pub fn normalize_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for block in markdown::blocks(text) {

@@ -1,9 +1,10 @@
 //! What a YAML file says, as bytes that are read without being scanned again.
 //!
-//! Scanning is nearly all the time that reading YAML takes. A tree is what scanning finds: every scalar, list and mapping
-//! in the order of the file, each with its place. [`encode`] makes it, [`Node`] hands it to the types. Whatever is read
-//! of YAML is read of its tree, kept or made that moment, so that each type has one reader. Of YAML a tree takes what
-//! people write: tags that are not YAML's own, merged keys and keys that are lists are errors.
+//! Scanning is nearly all the time that reading YAML takes. A tree is what scanning finds: every scalar, list
+//! and mapping in the order of the file, each with its place. [`encode`] makes it, [`Node`] hands it to the
+//! types. Whatever is read of YAML is read of its tree, kept or made that moment, so that each type has one
+//! reader. Of YAML a tree takes what people write: tags that are not YAML's own, merged keys and keys that
+//! are lists are errors.
 
 mod error;
 mod format;
@@ -18,9 +19,10 @@ pub(super) use format::SPANNED;
 use format::{NodeKind, Position, head, put_number, put_scalar};
 pub use node::Node;
 
-/// Lists and mappings within one another are followed so deep, those that are repeated by reference among them.
+/// Lists and mappings within one another are followed so deep, those that are repeated by reference among
+/// them.
 const DEEPEST: usize = 48;
-/// Anchored nodes are repeated up to so many bytes, and so many bytes of them are kept for that.
+/// The maximum number of bytes of repeated anchored nodes, and of those kept for repetition.
 const MAX_REPEATED: usize = 1 << 20;
 
 /// What begins the tags that are YAML's own.

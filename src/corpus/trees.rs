@@ -1,4 +1,5 @@
-//! The trees of all files of a corpus in one file: a cache. Whatever is wrong with it, the YAML itself is read.
+//! The trees of all files of a corpus in one file: a cache. Whatever is wrong with it, the YAML itself is
+//! read.
 //!
 //! The head is checked when the file is opened, each tree when it is read; no command reads them all.
 
@@ -114,7 +115,8 @@ impl Trees {
         }
     }
 
-    /// The tree of a file. A damaged one is as good as none, and the whole is removed, so that it is made anew.
+    /// The tree of a file. A damaged one is as good as none, and the whole is removed, so that it is made
+    /// anew.
     pub fn read(&self, path: &str) -> Option<Vec<u8>> {
         match &self.source {
             Source::Memory(trees) => trees.get(path).cloned(),

@@ -10,7 +10,8 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 pub enum Weight {
     /// It may say something else: somebody has to look at it.
     Substance,
-    /// It says the same: pronouns, whoever is meant by them, numbers of pages, spelling, capitals, spaces and marks.
+    /// It says the same: pronouns, whoever is meant by them, numbers of pages, spelling, capitals, spaces and
+    /// marks.
     Wording,
 }
 
@@ -37,7 +38,8 @@ enum Whose {
     AnyPlayers,
 }
 
-/// Whether a text speaks of one player alone: of the other one no more than what is theirs, of "a player" once.
+/// Whether a text speaks of one player alone: of the other one no more than what is theirs, of "a player"
+/// once.
 fn has_one_player(text: &str) -> bool {
     let all = tokens(&spoken(text));
     let mut indefinite = 0;
@@ -64,8 +66,8 @@ fn spoken(text: &str) -> String {
     whose.replace('\'', "")
 }
 
-/// The words of a text that may make a difference: in small letters, words for a player as one, without the pages it
-/// refers to.
+/// The words of a text that may make a difference: in small letters, words for a player as one, without the
+/// pages it refers to.
 fn telling(text: &str, whose: Whose) -> Vec<String> {
     let all = tokens(&spoken(text));
     let is = |n: usize, token: &str| all.get(n).is_some_and(|found| found == token);
@@ -145,7 +147,8 @@ fn any_player(all: &[String]) -> Option<&'static str> {
     }
 }
 
-/// Adds a word for who does a thing, with what he does as they do it (he uses it, they use it); how many tokens that took.
+/// Adds a word for who does a thing, with what he does as they do it (he uses it, they use it); how many
+/// tokens that took.
 fn push_subject(out: &mut Vec<String>, subject: &str, next: Option<&String>) -> usize {
     out.push(subject.to_owned());
     let verb = next.filter(|_| subject == HE).map(|verb| without_person(verb));
@@ -168,8 +171,8 @@ fn without_person(verb: &str) -> String {
     plain.to_owned()
 }
 
-/// Whether two words are one in two spellings: two letters exchanged, a letter doubled or not, a letter more or less in
-/// the midst of a long word. At its ends a letter makes another word: `units`, `redeal`.
+/// Whether two words are one in two spellings: two letters exchanged, a letter doubled or not, a letter more
+/// or less in the midst of a long word. At its ends a letter makes another word: `units`, `redeal`.
 fn is_respelt(old: &str, new: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let words = a.len().min(b.len()) >= 4 && a.iter().chain(&b).all(|c| c.is_alphabetic());

@@ -9,15 +9,17 @@ use serde::{Deserialize, Deserializer};
 use super::diagnostic::{Diagnostic, Location};
 use super::tree::{self, Node, SPANNED, TreeError};
 
-/// More errors than this in one file are not listed: somebody should correct the first ones before reading on.
+/// More errors than this in one file are not listed: somebody should correct the first ones before reading
+/// on.
 const MAX_ERRORS: usize = 200;
-/// For every place that cannot be scanned the rest of the file is scanned once more. No more bytes than this are, or a
-/// large file with many of them would take minutes.
+/// For every place that cannot be scanned the rest of the file is scanned once more. No more bytes than this
+/// are, or a large file with many of them would take minutes.
 const MAX_RESCANNED_BYTES: usize = 16 << 20;
 
 /// A value together with its place in the YAML file it was read from.
 ///
-/// It compares, hashes and prints like the value alone. Use it for every field a later check may have to point at.
+/// It compares, hashes and prints like the value alone. Use it for every field a later check may have to
+/// point at.
 #[derive(Clone)]
 pub struct Spanned<T> {
     /// The value.

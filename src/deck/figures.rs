@@ -182,7 +182,8 @@ impl Figures {
         }
     }
 
-    /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the same.
+    /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the
+    /// same.
     pub fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
         let named: Vec<String> = self.citations.keys().cloned().collect();
         for id in named {

@@ -66,8 +66,8 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// The files the paths name: files as they are, `-` for standard input, of folders every file that is not hidden, in
-/// the order of their names.
+/// The files the paths name: files as they are, `-` for standard input, of folders every file that is not
+/// hidden, in the order of their names.
 pub fn sources(paths: &[PathBuf]) -> Vec<Source> {
     let mut found = Vec::new();
     for path in paths {

@@ -72,7 +72,7 @@ pub enum Zone {
 /// How many of a card a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// This number.
     Of(u32),
     /// The line has no count.
     NotGiven,
@@ -343,7 +343,8 @@ impl Decklist {
         said || !self.doubts.may_name.is_empty() || self.unread_cards() > 0
     }
 
-    /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that speak of one.
+    /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that
+    /// speak of one.
     pub(super) fn unread_cards(&self) -> u32 {
         let counted = self.entries.iter().filter(|e| e.counted).count();
         let cards = || self.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);

@@ -82,7 +82,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the bytes of one file; `file` is how to name it. Of a player's two decks in one file, the first.
+    /// Checks the bytes of one file; `file` is how to name it. Of a player's two decks in one file, the
+    /// first.
     pub fn check(&self, file: &str, bytes: &[u8]) -> DeckReport {
         let mut decks = self.check_all(file, bytes);
         decks.swap_remove(0)
@@ -205,7 +206,8 @@ impl<'a> Checker<'a> {
         tcg::CheckOptions { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
     }
 
-    /// The lists in a file and the game they are of: what the format says, or else the game more lines name cards of.
+    /// The lists in a file and the game they are of: what the format says, or else the game more lines name
+    /// cards of.
     fn read(&self, bytes: &[u8]) -> Result<Vec<(Game, Decklist)>, String> {
         let list = match read::read(bytes, self.book)? {
             Content::List(list) => list,
@@ -255,7 +257,8 @@ impl<'a> Checker<'a> {
         Some(both)
     }
 
-    /// A text that people typed, read as the game of which it names more cards; read as both where that is not plain.
+    /// A text that people typed, read as the game of which it names more cards; read as both where that is
+    /// not plain.
     fn read_typed(&self, text: &str, simple: &Decklist) -> Result<Vec<(Game, Decklist)>, String> {
         let read =
             |game| (game, read::typed::read(text, &Lexicon::new(game, self.book, self.figures.words())));
@@ -304,10 +307,11 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// So many cards of a game are no chance.
+/// The minimum number of cards of a game that is no coincidence.
 const LEAST_MATCHED: usize = 5;
 
-/// Whether a list names an affiliation and has lines of cards, be they no titles: sets called by their characters.
+/// Whether a list names an affiliation and has lines of cards, be they no titles: sets called by their
+/// characters.
 fn names_affiliation(lists: &[Decklist]) -> bool {
     let entries = || lists.iter().flat_map(|list| &list.entries);
     let cards = entries().filter(|e| e.zone != Zone::Affiliation && (e.counted || !e.lost));
@@ -321,7 +325,7 @@ fn is_no_deck_of_tcg(lists: &[Decklist]) -> bool {
     known < FEW_CARDS && copies.fold(0, u32::saturating_add) < FEW_COPIES
 }
 
-/// So many sets and an affiliation are no chance.
+/// The minimum number of sets that, with an affiliation, is no coincidence.
 const LEAST_SETS: usize = 3;
 
 /// No deck of the trading card game has so few lines.
@@ -333,8 +337,8 @@ const FEW_COPIES: u32 = 25;
 /// What is said of a text without cards.
 const NO_DECK: &str = "No deck: hardly a line of it names a card of either game.";
 
-/// Says when the list in the rulings, as new as the one decks are judged by, names other sets: a document laid over
-/// the rulings brings its words, and not the figures.
+/// Says when the list in the rulings, as new as the one decks are judged by, names other sets: a document
+/// laid over the rulings brings its words, and not the figures.
 fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> {
     let used = figures.restricted_on(day)?;
     let listed = corpus.rulings().filter(|r| {

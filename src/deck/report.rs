@@ -57,7 +57,8 @@ impl Verdict {
         }
     }
 
-    /// What the findings amount to: one that is certain or likely makes a deck illegal, an unknown one undecided.
+    /// What the findings amount to: one that is certain or likely makes a deck illegal, an unknown one
+    /// undecided.
     pub fn of(violations: &[Finding]) -> Self {
         if violations.iter().any(|v| v.code == Code::Unreadable) {
             Self::Unreadable

@@ -1,5 +1,5 @@
-//! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write them, read
-//! from `rulings/deck/words.yaml`.
+//! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write
+//! them, read from `rulings/deck/words.yaml`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,7 +1,9 @@
-//! The program's other faces, beside the command line's answers: a log of the rulings given at an event, a page for
-//! phones, a page that needs no server, a prompt that searches while one types. Each draws what the other rooms answer; none answers differently.
+//! The program's other faces, beside the command line's answers: a log of the rulings given at an event, a
+//! page for phones, a page that needs no server, a prompt that searches while one types. Each draws what the
+//! other rooms answer; none answers differently.
 //!
-//! Each is a feature that can be left out at build time; the command line knows them only as [`crate::cli::Faces`].
+//! Each is a feature that can be left out at build time; the command line knows them only as
+//! [`crate::cli::Faces`].
 
 #[cfg(feature = "log")]
 pub mod log;

@@ -1,4 +1,5 @@
-//! The results of a search as HTML, alike on the pages of `judge serve` and in the file of `judge export html`.
+//! The results of a search as HTML, alike on the pages of `judge serve` and in the file of
+//! `judge export html`.
 
 use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::leftover::{Leftover, WhyLeft};
 use super::numbers;
 
-/// So many words in a row must stand together in an entry or in the remainder.
+/// The number of consecutive words that must be together in an entry or in the remainder.
 const ROW: usize = 4;
 
 /// The words of every block of a document, as it was read.
@@ -69,8 +69,8 @@ impl Rows {
         }
     }
 
-    /// Whether every row of a text is held; a text shorter than a row must be held whole. The marks `Q:` and `A:` are
-    /// no words.
+    /// Whether every row of a text is held; a text shorter than a row must be held whole. The marks `Q:` and
+    /// `A:` are no words.
     fn has(&self, text: &str) -> bool {
         let said = numbers::speaker(text).map_or(text, |(_, said)| said);
         said.split(" A: ")

@@ -1,4 +1,5 @@
-//! Small capitals as they come out of a PDF file: `F ramework E vents`, each capital apart from the rest of its word.
+//! Small capitals as they come out of a PDF file: `F ramework E vents`, each capital apart from the rest of
+//! its word.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,8 @@ pub(super) fn join(lines: &mut [Line]) {
         }
     }
     let known = whole_words(lines);
-    // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is it a part.
+    // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is
+    // it a part.
     let several = |line: &&Line| {
         let tokens: Vec<&str> = line.text.split(' ').collect();
         is_throughout(&tokens) && tokens.windows(2).filter(|w| is_pair(w[0], w[1])).count() >= 2
@@ -55,8 +57,8 @@ fn closed_up(line: &str) -> Option<String> {
     spaced.then(|| format!("({inner}){}", &rest[close + 1..]))
 }
 
-/// A heading in capitals of two sizes, `R ULES C LARIFICATIONS`, with its words whole: every word of it stands behind its first
-/// letter, and there are two at least.
+/// A heading in capitals of two sizes, `R ULES C LARIFICATIONS`, with its words whole: every word of it
+/// stands behind its first letter, and there are two at least.
 fn in_capitals(line: &str) -> Option<String> {
     let tokens: Vec<&str> = line.split(' ').collect();
     let capitals = |t: &str| t.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);

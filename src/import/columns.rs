@@ -8,8 +8,8 @@ use super::{block, tables};
 /// How far from the gutter's usual place a line's own gap may lie, in characters.
 const SLACK: usize = 6;
 
-/// The lines of a page in reading order: where it has two columns, the left one before the right one, and lines that
-/// run across both in their place between them.
+/// The lines of a page in reading order: where it has two columns, the left one before the right one, and
+/// lines that run across both in their place between them.
 pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> {
     let rows = rows(page);
     let whole = |from: usize, to: usize| (from..to).map(|n| Line::new(page[n].0, page[n].1, false));
@@ -121,8 +121,8 @@ fn breaks_off(left: &[Line], right: &[Line], next: Option<&Option<(String, Strin
     open(left) && goes_on(left_next) || open(right) && goes_on(right_next)
 }
 
-/// Parts the rows of which the left side fills its column up to one blank in front of the right one, where the rows
-/// around them have two columns and theirs begin at that place.
+/// Parts the rows of which the left side fills its column up to one blank in front of the right one, where
+/// the rows around them have two columns and theirs begin at that place.
 fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
     let lead = |text: &str| text.chars().take_while(|c| *c == ' ').count();
     let both = |side: &Option<(String, String)>| side.as_ref().is_some_and(are_full);

@@ -76,7 +76,8 @@ pub(super) fn in_words(day: Day) -> String {
 }
 
 /// The first date of a line and where it begins: `10/27/2014`, `2014-10-06`, `27.10.2014`, `July 1, 2002`,
-/// `1st of July 2002`; `10/06/2014` may be either of two days. A month of a year counts only where there is no day.
+/// `1st of July 2002`; `10/06/2014` may be either of two days. A month of a year counts only where there is
+/// no day.
 pub(super) fn first(line: &str) -> Option<(usize, Printed)> {
     let words = Word::all(line);
     let starts = || (0..words.len()).map(|n| &words[n..]);

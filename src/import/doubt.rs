@@ -1,4 +1,5 @@
-//! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong cut is silent.
+//! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong
+//! cut is silent.
 
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
@@ -6,16 +7,17 @@ use super::numbers::{self, Speaker};
 use super::{heads, listed, lumped, names, pages, questions};
 use crate::corpus::{Kind, markdown};
 
-/// So many questions may stand in one entry that is no question itself before that is told.
+/// At most this many questions may be in an entry that is no question itself before a note says so.
 const ASKED: usize = 3;
 
-/// So many titles with a sentence under each may not stand in one entry unless that is told.
+/// An entry with this many titles, each with a sentence under it, gets a note.
 const HEADS: usize = 2;
 
 /// More items of a list than this, each a sentence, are likely no list of one ruling.
 const LISTED: usize = 5;
 
-/// An entry of more words than this, in several paragraphs, is looked at for heads of other entries in plain words.
+/// An entry of more words than this, in several paragraphs, is looked at for heads of other entries in plain
+/// words.
 const LONG: usize = 150;
 
 /// Flags what is doubtful about the words of an entry.
@@ -52,8 +54,8 @@ fn page_number(paragraphs: &[String]) -> Option<String> {
     Some(format!("`{found}` is a paragraph by itself: is it a page's number?"))
 }
 
-/// A line that is the head of an entry of its own, behind other words: a card with its number, a version tag, a section's
-/// number, a question.
+/// A line that is the head of an entry of its own, behind other words: a card with its number, a version tag,
+/// a section's number, a question.
 fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_head = |p: &&String| {
         let card = numbers::untagged_errata_line(p).is_some()

@@ -1,5 +1,5 @@
-//! Paragraphs that the corpus has, word for word, in another entry than a document's cut puts them in: where the lines of a
-//! document came out of order, what is held knows better.
+//! Paragraphs that the corpus has, word for word, in another entry than a document's cut puts them in: where
+//! the lines of a document came out of order, what is held knows better.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,8 @@ fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
     text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= TELLING)
 }
 
-/// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that entry lacks it.
+/// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that
+/// entry lacks it.
 pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
     let prefix = format!("{}:", game.code());
     let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();

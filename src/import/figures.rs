@@ -1,4 +1,5 @@
-//! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown there.
+//! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown
+//! there.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
@@ -42,8 +43,8 @@ fn edge(lines: &[Line]) -> usize {
     indents.get(indents.len() / 10).copied().unwrap_or(0)
 }
 
-/// The lines of a pictured card, which ends with its artist's name: those set in from the edge of the column. Without
-/// any layout there is no telling, and only that line is one.
+/// The lines of a pictured card, which ends with its artist's name: those set in from the edge of the column.
+/// Without any layout there is no telling, and only that line is one.
 fn picture(lines: &[Line], edge: usize) -> impl Iterator<Item = usize> {
     let last = lines.len() - 1;
     let set_in = |line: &Line| {

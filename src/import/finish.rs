@@ -14,7 +14,8 @@ use crate::corpus::similar::BagOfWords;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind, emit};
 
-/// A ruling in other words shares at least so much of them where it refers to the same rulings without a doubt.
+/// A ruling in other words shares at least this part of them where it refers to the same rulings without a
+/// doubt.
 const ALIKE: f64 = 0.7;
 
 /// Gives every draft its id and its links.
@@ -60,8 +61,8 @@ fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
 /// The ids given so far.
 struct Ids {
     game: Game,
-    /// Of a document that is not the publisher's, or no edition of one held: what stands in front of an id that a ruling
-    /// held has already.
+    /// Of a document that is not the publisher's, or no edition of one held: what stands in front of an id
+    /// that a ruling held has already.
     own: Option<&'static str>,
     used: BTreeSet<String>,
     /// The number last put behind an id that was taken.
@@ -69,7 +70,8 @@ struct Ids {
 }
 
 impl Ids {
-    /// The id, with `-2` or more behind it where it is used already or belongs to another entry of the corpus.
+    /// The id, with `-2` or more behind it where it is used already or belongs to another entry of the
+    /// corpus.
     fn free(&mut self, local: &str, taken: &dyn Fn(&str) -> bool) -> String {
         let first = format!("{}:{local}", self.game.code());
         let mut id = first.clone();
@@ -156,7 +158,8 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let own = ids.own.filter(|_| taken(local)).map(|own| format!("{own}.{local}"));
     let local = own.as_deref().unwrap_or(local);
     let wanted = format!("{}:{local}", ids.game.code());
-    // A fixed id is the document's own and stays, even where the corpus's entry of that id says something else.
+    // A fixed id is the document's own and stays, even where the corpus's entry of that id says something
+    // else.
     let own = ids.own.is_some();
     let taken = |id: &str| (own || !fixed) && matcher.has(id);
     let id = ids.free(local, &taken);
@@ -286,8 +289,8 @@ fn left_by_its_words(draft: &Draft, known: &Entry) -> Option<String> {
     title.split(' ').filter(|word| word.len() > 3).find(gone).map(str::to_owned)
 }
 
-/// An entry in the same words keeps what the corpus has: title, place, cards, links, emphasis; of corrections, those of
-/// this document, as they are explained there.
+/// An entry in the same words keeps what the corpus has: title, place, cards, links, emphasis; of
+/// corrections, those of this document, as they are explained there.
 fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
     let mut kept = known.clone();
     kept.id = entry.id.clone();
@@ -309,8 +312,8 @@ fn words_differ(a: &str, b: &str) -> bool {
 
 /// Enters the rulings each entry refers to by number, if there are such rulings.
 ///
-/// What was taken over from the ruling in other words stays only where it leads somewhere: to an entry of this document,
-/// since the folder it is written to must hold by itself.
+/// What was taken over from the ruling in other words stays only where it leads somewhere: to an entry of
+/// this document, since the folder it is written to must hold by itself.
 fn link(game: Game, entries: &mut [ImportedEntry]) {
     let there: BTreeSet<String> = entries.iter().map(|e| e.entry.id.value.clone()).collect();
     for imported in entries.iter_mut() {

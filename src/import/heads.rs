@@ -1,5 +1,5 @@
-//! Heads above rulings as others than the publisher print them: `1. Towing`, `§ 2 Fog`, `(a) Repairs`, `0017 Old
-//! Tollkeeper`, a title with a stroke under it.
+//! Heads above rulings as others than the publisher print them: `1. Towing`, `§ 2 Fog`, `(a) Repairs`,
+//! `0017 Old Tollkeeper`, a title with a stroke under it.
 //!
 //! One such line proves nothing. Several that count up, each with words under it, do.
 
@@ -7,7 +7,7 @@ use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};
 use super::numbers;
 
-/// So many heads of one sort are no chance.
+/// The minimum number of heads of one sort that is no coincidence.
 const SEVERAL: usize = 3;
 
 /// By what the heads of a document count.
@@ -125,7 +125,8 @@ pub(super) fn is_title(text: &str) -> bool {
         && !stops
 }
 
-/// Marks the heads among the lines of a document; in one that has the publisher's marks these alone are heads.
+/// Marks the heads among the lines of a document; in one that has the publisher's marks these alone are
+/// heads.
 pub(super) fn find(lines: &mut [Line]) {
     let is_own =
         |l: &&Line| numbers::section_number(&l.text).is_some() || numbers::version_tag(&l.text).is_some();

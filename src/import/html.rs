@@ -111,8 +111,8 @@ impl Page {
         if mark == ITALIC { self.italic > 0 } else { self.bold > 0 }
     }
 
-    /// Closes the emphasis that ends and opens the one that begins; what goes on around it stays open. Marks stand
-    /// close to the words.
+    /// Closes the emphasis that ends and opens the one that begins; what goes on around it stays open. Marks
+    /// stand close to the words.
     fn emphasis(&mut self, spaced: bool) {
         let space = self.open.ends_with(' ') || spaced;
         self.open.truncate(self.open.trim_end().len());
@@ -129,7 +129,7 @@ impl Page {
         }
     }
 
-    /// Closes all marks but the first so many, the last opened first.
+    /// Closes all marks but the first `stays`, the last opened first.
     fn close_marks(&mut self, stays: usize) {
         for mark in self.shown.drain(stays..).rev() {
             self.open.push_str(mark);

@@ -1,7 +1,7 @@
 //! Whose a document is, as far as its entries tell: how many of them are those of a series of documents held.
 //!
-//! A title alone says little: the next edition may print it otherwise, and a document of something else may bear the
-//! same words. Its entries say more.
+//! A title alone says little: the next edition may print it otherwise, and a document of something else may
+//! bear the same words. Its entries say more.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ use crate::corpus::similar::BagOfWords;
 /// So alike are the words of a ruling in two editions, at least.
 const ALIKE: f64 = 0.5;
 
-/// The series whose newest document shares most entries with this one; of those of one game that are the publisher's.
+/// The series whose newest document shares most entries with this one; of those of one game that are the
+/// publisher's.
 pub(super) fn overlap(entries: &[ImportedEntry], game: Game, known: &Known) -> Option<Overlap> {
     let official = |d: &&Document| d.game == game && d.authority == Authority::Official;
     let series: BTreeSet<&str> = known.all_documents().filter(official).map(|d| d.series.as_str()).collect();

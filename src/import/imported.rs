@@ -45,12 +45,12 @@ pub struct Imported {
     pub entries: Vec<ImportedEntry>,
     /// The words that are in no entry.
     pub remainder: Vec<Leftover>,
-    /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is read as an
-    /// edition of that series; whether it is one is to be said before it is kept.
+    /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is
+    /// read as an edition of that series; whether it is one is to be said before it is kept.
     pub looks_like: Option<Overlap>,
-    /// Where it has the publisher's title and hardly one of the entries of its series: which, and how many. As the newest
-    /// of the series it would put its rulings out of force; whether it is an edition of it is to be said before it is
-    /// kept.
+    /// Where it has the publisher's title and hardly one of the entries of its series: which, and how many.
+    /// As the newest of the series it would put its rulings out of force; whether it is an edition of it is
+    /// to be said before it is kept.
     pub by_title_alone: Option<Overlap>,
 }
 
@@ -71,8 +71,8 @@ impl Imported {
         self.entries.iter().map(|e| e.entry.corrections.len()).sum()
     }
 
-    /// How many of the document's words are in no entry, and how many it has, without pages' heads and feet, menus and
-    /// contents.
+    /// How many of the document's words are in no entry, and how many it has, without pages' heads and feet,
+    /// menus and contents.
     pub fn words_left(&self) -> (usize, usize) {
         let words =
             |text: &str| text.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count();
@@ -127,7 +127,8 @@ impl Overlap {
         )
     }
 
-    /// Whether a document of the series with these entries would put most rulings of the newest one out of force.
+    /// Whether a document of the series with these entries would put most rulings of the newest one out of
+    /// force.
     pub(super) fn replaces_most(&self) -> bool {
         (self.held - self.shared.min(self.held)) * 2 > self.held
     }
@@ -144,7 +145,8 @@ impl Overlap {
         Note { field: "series", text }
     }
 
-    /// What is asked of whoever imports a document that has the publisher's title and not the entries of its series.
+    /// What is asked of whoever imports a document that has the publisher's title and not the entries of its
+    /// series.
     pub fn title_question(&self) -> String {
         let Self { series, cite, shared, entries, held } = self;
         format!(

@@ -60,8 +60,8 @@ fn uniform(text: &str) -> String {
     feeds_first(&out)
 }
 
-/// The blanks in front of a form feed that begins a line stand behind it: they are where the next page's first line is
-/// set, and belong to no line of the page before.
+/// The blanks in front of a form feed that begins a line stand behind it: they are where the next page's
+/// first line is set, and belong to no line of the page before.
 fn feeds_first(text: &str) -> String {
     let line = |line: &str| {
         let rest = line.trim_start_matches(' ');
@@ -83,7 +83,8 @@ pub(super) fn form(text: &str) -> Form {
     if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
 }
 
-/// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of what is quoted.
+/// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of
+/// what is quoted.
 pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
     let times = |mark: &str| text.matches(mark).count();
     let quoted = text.lines().filter(|line| line.starts_with("> ")).count();

@@ -14,7 +14,8 @@ pub struct Leftover {
 }
 
 impl Leftover {
-    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of contents.
+    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of
+    /// contents.
     pub fn is_of_the_page(&self) -> bool {
         match self.why {
             WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Contents | WhyLeft::TitleAgain => {

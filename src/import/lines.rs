@@ -39,7 +39,8 @@ pub(super) fn plain(lines: &[Line]) -> Vec<Block> {
     blocks(lines, &Setting { escape: true, ragged: is_ragged(lines), titles: true })
 }
 
-/// Whether lines are broken anywhere: in text set to a width most lines but a paragraph's last are nearly full.
+/// Whether lines are broken anywhere: in text set to a width most lines but a paragraph's last are nearly
+/// full.
 fn is_ragged(lines: &[Line]) -> bool {
     let width = usual_width(lines);
     let (mut full, mut all) = (0, 0);
@@ -203,7 +204,8 @@ impl Step<'_> {
         Open { block, last: self.here.clone() }
     }
 
-    /// A second line of a heading: the first ends, or this begins, with a word no heading ends or begins with.
+    /// A second line of a heading: the first ends, or this begins, with a word no heading ends or begins
+    /// with.
     fn goes_on_heading(&self, open: &Open) -> bool {
         if self.blank || self.here.after_break || !open.block.is_heading() {
             return false;
@@ -232,7 +234,8 @@ impl Step<'_> {
         numbered && rest && goes_on
     }
 
-    /// Whether the open list item is a title by itself, `5. Game Play`, and this line begins the text under it.
+    /// Whether the open list item is a title by itself, `5. Game Play`, and this line begins the text under
+    /// it.
     fn follows_title(&self, open: &Open) -> bool {
         let title = without_marks(&open.block.text);
         let whole = open.last.line == open.block.line && in_title_case(&title) && !hangs(&title);
@@ -271,8 +274,8 @@ impl Step<'_> {
         (self.looks_like_heading() && ended) || (self.heads_text() && ends_sentence(&open.last.text))
     }
 
-    /// Whether a line of plain text without blank lines around it is a title: all in Title Case, it ended though the
-    /// next word would have fitted, and a sentence begins below it.
+    /// Whether a line of plain text without blank lines around it is a title: all in Title Case, it ended
+    /// though the next word would have fitted, and a sentence begins below it.
     fn heads_text(&self) -> bool {
         let text = &self.here.text;
         let Some(next) = self.next.filter(|_| self.next_is_close && self.setting.escape) else {
@@ -325,8 +328,8 @@ impl Step<'_> {
         self.setting.escape && tag && in_title_case(&self.here.text)
     }
 
-    /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of one,
-    /// or this one is indented as first lines are.
+    /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of
+    /// one, or this one is indented as first lines are.
     fn starts_paragraph(&self, open: &Open) -> bool {
         let last = &open.last;
         if self.setting.ragged || !ends_sentence(&last.text) || begins_inside(&self.here.text) {
@@ -397,7 +400,8 @@ fn leads(text: &str) -> bool {
     ["and", "of", "or", "&", "with", "for", "in", "on", "to"].contains(&first.as_str())
 }
 
-/// The hyphenated words that stand whole inside a line of the document, and its unhyphenated words with a `!`.
+/// The hyphenated words that stand whole inside a line of the document, and its unhyphenated words with a
+/// `!`.
 fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
     let mut known = BTreeSet::new();
     for line in lines {
@@ -427,8 +431,8 @@ fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     before.push_str(line);
 }
 
-/// Whether the hyphen at a line's end belongs to the word: `Counter-move` where the document has it so elsewhere,
-/// `Ab-Cd` before a capital, `24-25` between digits.
+/// Whether the hyphen at a line's end belongs to the word: `Counter-move` where the document has it so
+/// elsewhere, `Ab-Cd` before a capital, `24-25` between digits.
 fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
     let first = stem.rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
     let second = next.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Lists by card as others than the publisher print them: a name with its number or with the letter of its version, and what is
-//! said of the card behind it. `Old Tollkeeper (17): Should read …`, `0017 Old Tollkeeper – …`, `Old Tollkeeper 0017 (v3.0): …`,
-//! `Old Tollkeeper (G)`.
+//! Lists by card as others than the publisher print them: a name with its number or with the letter of its
+//! version, and what is said of the card behind it. `Old Tollkeeper (17): Should read …`,
+//! `0017 Old Tollkeeper – …`, `Old Tollkeeper 0017 (v3.0): …`, `Old Tollkeeper (G)`.
 //!
 //! One such line proves nothing. Several do, and so does a card that is known.
 
@@ -9,7 +9,7 @@ use super::line::{Line, Opening};
 use super::numbers::{self, ErrataLine};
 use super::sections::Section;
 
-/// So many heads of one sort are no chance.
+/// The minimum number of heads of one sort that is no coincidence.
 const SEVERAL: usize = 2;
 
 /// What stands beside the name of a card.
@@ -40,7 +40,8 @@ pub(super) struct Head<'t> {
 /// No head of a card is longer, in characters.
 const LONGEST: usize = 120;
 
-/// The beginning of a line, in which its head stands: what is behind it is not looked through, however long it is.
+/// The beginning of a line, in which its head stands: what is behind it is not looked through, however long
+/// it is.
 fn beginning(line: &str) -> &str {
     line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
 }
@@ -96,7 +97,8 @@ fn number_first(line: &str) -> Option<Head<'_>> {
     Some(Head { name, mark: Mark::Number(number), since: None, text, of_set: false, is_plain: true })
 }
 
-/// A head that is all of its line, the number in front: `0017 Old Tollkeeper`, perhaps with a star for what is new.
+/// A head that is all of its line, the number in front: `0017 Old Tollkeeper`, perhaps with a star for what
+/// is new.
 pub(super) fn number_alone(text: &str) -> Option<ErrataLine> {
     let plain = block::without_emphasis(text);
     let (number, title) = plain.trim_start_matches(['*', '\\', ' ']).split_once(' ')?;
@@ -104,8 +106,8 @@ pub(super) fn number_alone(text: &str) -> Option<ErrataLine> {
     Some(ErrataLine { since: None, name: name(title)?, numbers: vec![number], length: text.len() })
 }
 
-/// The head of an erratum without a version tag, its number in parentheses behind the name of its set, by itself or in front of
-/// a colon: `Old Tollkeeper (Core 17)`.
+/// The head of an erratum without a version tag, its number in parentheses behind the name of its set, by
+/// itself or in front of a colon: `Old Tollkeeper (Core 17)`.
 pub(super) fn number_of_set(text: &str) -> Option<ErrataLine> {
     let begins = text.starts_with(|c: char| c.is_uppercase() || matches!(c, '*' | '“' | '"'));
     let head = in_parentheses(text).filter(|h| begins && h.of_set && h.since.is_none())?;
@@ -115,7 +117,8 @@ pub(super) fn number_of_set(text: &str) -> Option<ErrataLine> {
     apart.then(|| ErrataLine { since: None, name: head.name, numbers: vec![number], length })
 }
 
-/// `Name 0017 (v3.0): text`, `Name 0017 – text`; with a version tag in front, of any number of digits and without a mark.
+/// `Name 0017 (v3.0): text`, `Name 0017 – text`; with a version tag in front, of any number of digits and
+/// without a mark.
 fn bare(line: &str, least: usize) -> Option<Head<'_>> {
     let mut at = 0;
     for word in line.split_inclusive(' ') {

@@ -63,7 +63,8 @@ fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
         .or_else(|| listed::number_of_set(&block.text))
 }
 
-/// The head of a card in a list of others: in front of its text where several stand so, or that of a card that is known.
+/// The head of a card in a list of others: in front of its text where several stand so, or that of a card
+/// that is known.
 fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers::ErrataLine> {
     let head = listed::head(&block.text)?;
     let listed::Mark::Number(number) = head.mark else { return None };
@@ -117,8 +118,8 @@ fn erratum(
     draft
 }
 
-/// The card facts know better than a number that was printed beside a name: where the number is another card's, the
-/// name decides. What is doubtful about it.
+/// The card facts know better than a number that was printed beside a name: where the number is another
+/// card's, the name decides. What is doubtful about it.
 fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<String> {
     let number = format!("{:0>4}", line.numbers[0]);
     if sink.known.is_named(sink.game, &number, &line.name) != Some(false) {

@@ -1,6 +1,6 @@
-//! Whether several rulings stand in one entry: a second card with its number, a second correction, several heads of one shape,
-//! rules with numbers one behind the other, rows of a table, a title that is the start of a sentence. What cannot be cut
-//! surely is flagged here.
+//! Whether several rulings stand in one entry: a second card with its number, a second correction, several
+//! heads of one shape, rules with numbers one behind the other, rows of a table, a title that is the start of
+//! a sentence. What cannot be cut surely is flagged here.
 
 use super::draft::Draft;
 use super::listed::{self, Mark};
@@ -8,7 +8,7 @@ use super::{block, dates, names, numbers, outline};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
-/// So many marks of a table's cells are no chance.
+/// The minimum number of marks between a table's cells that is no coincidence.
 const CELLS: usize = 4;
 
 /// What tells that more than one ruling stands in an entry.
@@ -85,7 +85,8 @@ fn words_of(paragraph: &str) -> &str {
     block::list_mark(paragraph).map_or(paragraph, |(_, words)| words)
 }
 
-/// In a list by the letters of versions, a card without its letter: in front of a colon, or at the end of another's words.
+/// In a list by the letters of versions, a card without its letter: in front of a colon, or at the end of
+/// another's words.
 fn without_letter(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let of_list = is_lettered(&draft.title) || draft.section.last().is_some_and(|title| is_lettered(title));
     let is_name = |text: &str| {

@@ -54,7 +54,8 @@ impl<'k> Matcher<'k> {
         matcher
     }
 
-    /// The card of that name; its number only where one card alone has the name, or an entry has settled which is meant.
+    /// The card of that name; its number only where one card alone has the name, or an entry has settled
+    /// which is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {
         let words = words_of(name);
         if let Some(card) = self.cards.get(&words) {
@@ -140,7 +141,8 @@ impl<'k> Matcher<'k> {
         Some(self.entries[n].entry)
     }
 
-    /// The known entry that an entry without a number of its own is: by its words, its title, or words much like its.
+    /// The known entry that an entry without a number of its own is: by its words, its title, or words much
+    /// like its.
     pub(super) fn named(&mut self, draft: &Draft) -> Option<&'k Entry> {
         let found = self
             .same_words(draft, None)
@@ -236,7 +238,8 @@ fn plain_quotes(name: &str) -> String {
     name.trim_end_matches('!').replace('’', "'")
 }
 
-/// Whether a draft names a card that the known entry is about: two questions may differ in nothing but the card.
+/// Whether a draft names a card that the known entry is about: two questions may differ in nothing but the
+/// card.
 fn names_its_cards(draft: &Draft, known: &Entry) -> bool {
     let words = format!(" {} ", words(&draft.words()));
     known.cards.is_empty() || known.cards.iter().any(|c| words.contains(&format!(" {} ", words_of(&c.name))))

@@ -38,11 +38,12 @@ pub fn review(imported: &Imported) -> Vec<(String, String)> {
     out
 }
 
-/// The files of the corpus with the new document in them, to be laid over it: path below `rulings/`, and text.
+/// The files of the corpus with the new document in them, to be laid over it: path below `rulings/`, and
+/// text.
 ///
-/// An entry in the same words gets one document more. Of an entry in other words there are two: the plain id is the
-/// one of the newest document, the other adds the version of its own (`lcg:3.6@2.2`). An entry the new document does
-/// not have stays as it is.
+/// An entry in the same words gets one document more. Of an entry in other words there are two: the plain id
+/// is the one of the newest document, the other adds the version of its own (`lcg:3.6@2.2`). An entry the new
+/// document does not have stays as it is.
 pub fn files(imported: &Imported, known: &Known) -> Vec<(String, String)> {
     let game = imported.document.game;
     let prefix = format!("{}:", game.code());

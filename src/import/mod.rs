@@ -1,8 +1,8 @@
 //! Turns a new document into entries ready for review.
 //!
-//! A document (Markdown, a web page, or plain text as `pdftotext` gives it) becomes blocks, the blocks are divided
-//! into the parts such documents have, and every part is read into entries. What is not certain is marked, what fits
-//! nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
+//! A document (Markdown, a web page, or plain text as `pdftotext` gives it) becomes blocks, the blocks are
+//! divided into the parts such documents have, and every part is read into entries. What is not certain is
+//! marked, what fits nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
 
 mod audit;
 mod block;
@@ -83,8 +83,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     });
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, joins) = correct::join_broken(blocks);
-    // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the document.
-    // So is it where there are more of them than a document has pages.
+    // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the
+    // document. So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
     let stub = |options: &Options| stub::read(&front, &asides, game, order, options, known);
@@ -110,7 +110,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     Ok(warned(imported, options, known))
 }
 
-/// So many of a hundred words may be in no entry before that is told: a title page, a word of thanks.
+/// The percentage of words that may be in no entry before a note says so: a title page, a word of thanks.
 const LEFT: usize = 8;
 
 /// Fewer words than this are a title page in any case.
@@ -119,8 +119,8 @@ const TITLE_PAGE: usize = 60;
 /// Fewer words than this are a line or two.
 const A_LINE: usize = 12;
 
-/// With notes where the document would put most rulings of its series out of force, and where many of its words are in
-/// no entry.
+/// With notes where the document would put most rulings of its series out of force, and where many of its
+/// words are in no entry.
 fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
     let (left, all) = imported.words_left();
     if left > TITLE_PAGE && left * 100 > all * LEFT || left > A_LINE && left * 2 > all {
@@ -180,8 +180,8 @@ fn told_of_a_lump(imported: &mut Imported) {
     }
 }
 
-/// The words in front of the first part: the note of what is new goes to that part, the title is the document's, the
-/// rest is left over. Without any part, everything is read as one, by the look of it.
+/// The words in front of the first part: the note of what is new goes to that part, the title is the
+/// document's, the rest is left over. Without any part, everything is read as one, by the look of it.
 fn place_front(
     front: Vec<Block>,
     mut sections: Vec<Section>,
@@ -216,8 +216,8 @@ fn place_front(
     sections
 }
 
-/// The blocks of a document without parts, from its first ruling or heading on; what stands in front and is no more than
-/// its title and date is left out.
+/// The blocks of a document without parts, from its first ruling or heading on; what stands in front and is
+/// no more than its title and date is left out.
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
     let is_page = |b: &Block| {
@@ -240,8 +240,8 @@ fn is_ruling(b: &Block) -> bool {
         || numbers::speaker(&b.text).is_some()
 }
 
-/// The front of a document, and the rulings that stand in it before any part has a title: from the first block on that
-/// is marked as a ruling, if there are several, with the heading above it.
+/// The front of a document, and the rulings that stand in it before any part has a title: from the first
+/// block on that is marked as a ruling, if there are several, with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     let Some(first) =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)

@@ -72,8 +72,8 @@ pub(super) fn title_case(heading: &str) -> String {
     heading.split_whitespace().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The cards a text names beyond doubt: names in front of a number in parentheses, and names in bold that are known
-/// or have more than one word.
+/// The cards a text names beyond doubt: names in front of a number in parentheses, and names in bold that are
+/// known or have more than one word.
 pub(super) fn cards(text: &str, known: &dyn Fn(&str) -> Option<CardRef>) -> Vec<CardRef> {
     let mut found = Vec::new();
     for name in bold_spans(text) {

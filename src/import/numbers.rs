@@ -4,8 +4,8 @@ use super::dates;
 
 /// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and what stands behind it.
 ///
-/// A capital O among the digits is taken for a zero, as scans have it. A number in parentheses is one wherever it
-/// stands; a bare one only in front of a word with a capital.
+/// A capital O among the digits is taken for a zero, as scans have it. A number in parentheses is one
+/// wherever it stands; a bare one only in front of a word with a capital.
 pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let line = line.trim_start().trim_start_matches(['*', '_']);
     let close = match line.chars().next()? {
@@ -97,7 +97,8 @@ pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
     sound.then_some((number, end))
 }
 
-/// The first card number behind `from` and those joined to it: where the name ends, the numbers, where they end.
+/// The first card number behind `from` and those joined to it: where the name ends, the numbers, where they
+/// end.
 fn card_numbers(text: &str, from: usize) -> Option<(usize, Vec<String>, usize)> {
     let mut at = from;
     for word in text[from..].split_inclusive([' ', ',']) {
@@ -209,8 +210,8 @@ pub(super) fn is_group(line: &str) -> bool {
     })
 }
 
-/// The objective sets a line lists, `The Quiet Harbour (99)`, several with commas or strokes between; `None` when it
-/// says anything else.
+/// The objective sets a line lists, `The Quiet Harbour (99)`, several with commas or strokes between; `None`
+/// when it says anything else.
 pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
     let mut sets = Vec::new();
     let line = super::block::without_emphasis(line);

@@ -6,7 +6,8 @@ use crate::corpus::document::{Day, Source};
 /// No document may be larger, in bytes. The longest FAQ of either game has a twentieth of it.
 pub const LARGEST: u64 = 2 * 1024 * 1024;
 
-/// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of them.
+/// No document may have more paragraphs, headings and list items than this. The longest FAQ has a tenth of
+/// them.
 pub(super) const MAX_BLOCKS: usize = 10_000;
 
 /// The form a document comes in.

@@ -1,11 +1,12 @@
-//! Numbers with a letter in front: `A.1 Towing` and `B.2.a A towed ship …`, in the parts `A. Card Errata` and `B. Rules`.
+//! Numbers with a letter in front: `A.1 Towing` and `B.2.a A towed ship …`, in the parts `A. Card Errata` and
+//! `B. Rules`.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{heads, listed, numbers, sections};
 
-/// So many lines with such a number are no chance.
+/// The minimum number of lines with such a number that is no coincidence.
 const SEVERAL: usize = 3;
 
 /// The words behind such a number, `A.1 `, `B.2.a `.
@@ -32,8 +33,8 @@ pub(super) fn without_mark(heading: &str) -> &str {
     behind_number(heading).unwrap_or(heading)
 }
 
-/// Marks what these numbers open in a document that counts by them. In front of a card's head and of a question the number
-/// goes; what went is returned.
+/// Marks what these numbers open in a document that counts by them. In front of a card's head and of a
+/// question the number goes; what went is returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     if lines.iter().filter(|l| is_marked(&l.text)).count() < SEVERAL {
         return Vec::new();

@@ -71,8 +71,8 @@ fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
     &page[first..last]
 }
 
-/// The lines of each page with their numbers, and which of all lines are the pages' own numbers. Where no form feed
-/// tells where a page ends, its number does.
+/// The lines of each page with their numbers, and which of all lines are the pages' own numbers. Where no
+/// form feed tells where a page ends, its number does.
 fn pages(text: &str) -> (Vec<Page<'_>>, Vec<usize>) {
     let mut pages = vec![Vec::new()];
     for (n, line) in text.split('\n').enumerate() {
@@ -115,7 +115,8 @@ fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
     pages
 }
 
-/// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of several pages.
+/// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of
+/// several pages.
 fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for page in pages {
@@ -169,7 +170,8 @@ fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
         && below.is_some_and(|(_, text)| goes_on(text))
 }
 
-/// So many lines of a document may be its title, where the next says version and date; else the first is.
+/// The maximum number of lines in a title, where the next one says version and date; else the first line is
+/// it.
 const TITLE: usize = 3;
 
 /// The words of a document's title, by which a head or foot is known that stands on one page only.
@@ -190,8 +192,8 @@ impl TitleLines {
         Self { words: own.chain(usual).collect(), last: lines.last().map_or(0, |(n, _)| n + 1) }
     }
 
-    /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`, `FAQ      17`.
-    /// The row of a table may look so, and the name of a card with its number.
+    /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`,
+    /// `FAQ      17`. The row of a table may look so, and the name of a card with its number.
     fn is_foot(&self, number: usize, text: &str) -> bool {
         let text = text.trim();
         let parts = text.split('|').flat_map(|part| part.split("   ")).map(str::trim);
@@ -244,8 +246,8 @@ pub(super) fn is_page_number(text: &str) -> bool {
         && parts.iter().all(|w| (1..=3).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The number of a page that is all a line has: `3`, `Page 3 of 12`, or what stands behind a stroke at the end of a short
-/// line, `Errata 9.0 - 3`.
+/// The number of a page that is all a line has: `3`, `Page 3 of 12`, or what stands behind a stroke at the
+/// end of a short line, `Errata 9.0 - 3`.
 fn printed_number(text: &str) -> Option<u32> {
     let text = text.trim();
     if is_page_number(text) {
@@ -260,8 +262,8 @@ fn printed_number(text: &str) -> Option<u32> {
         .then(|| number.parse().ok().filter(|n| *n > 0))?
 }
 
-/// Of a text without page ends, the lines that are its pages' numbers: the longest row of them that rises by one, a page
-/// of lines between each and the next.
+/// Of a text without page ends, the lines that are its pages' numbers: the longest row of them that rises by
+/// one, a page of lines between each and the next.
 fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
     let mut rows: Vec<(usize, u32, Option<usize>, usize)> = Vec::new();
     let mut last_with: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -283,8 +285,8 @@ fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
     found
 }
 
-/// Of a text with page ends, the lines that are its pages' numbers, wherever on the page they came out: they count with
-/// the pages, on most of them.
+/// Of a text with page ends, the lines that are its pages' numbers, wherever on the page they came out: they
+/// count with the pages, on most of them.
 fn numbers_of_pages(pages: &[Page<'_>]) -> Vec<usize> {
     let mut found: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     for (n, page) in pages.iter().enumerate() {

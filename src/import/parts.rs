@@ -58,7 +58,8 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
-/// The blocks, with a numbered line that is the first of a sentence joined to what goes on with it: it is no title.
+/// The blocks, with a numbered line that is the first of a sentence joined to what goes on with it: it is no
+/// title.
 fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     for block in blocks {
@@ -165,8 +166,8 @@ fn is_bare_number(block: &Block) -> bool {
     !block.text.trim_start_matches(['*', '_']).starts_with(['(', '['])
 }
 
-/// Whether the sections of a part are numbered without parentheses, `101.2.`: at least three of them, and nearly each is
-/// greater than the one before.
+/// Whether the sections of a part are numbered without parentheses, `101.2.`: at least three of them, and
+/// nearly each is greater than the one before.
 fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
     let numbers: Vec<Order> = blocks
         .iter()
@@ -187,8 +188,8 @@ fn order(number: &str) -> Order {
     (major.parse().unwrap_or(0), digits.parse().unwrap_or(0), minor[digits.len()..].chars().next())
 }
 
-/// Divides what stands behind a section number into its title and the text that follows on the same line, and whether
-/// that is a guess; a rule without a title has an empty one.
+/// Divides what stands behind a section number into its title and the text that follows on the same line, and
+/// whether that is a guess; a rule without a title has an empty one.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
     let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();
@@ -311,7 +312,8 @@ fn step_title(text: &str) -> String {
 
 /// Reads one part of a document.
 pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
-    // Where paragraphs are only guessed from lines, steps that were taken for one paragraph are lines of their own.
+    // Where paragraphs are only guessed from lines, steps that were taken for one paragraph are lines of
+    // their own.
     let has_steps = matches!(section.kind, Kind::Clarification | Kind::Definition | Kind::Timing);
     let divided = (sink.is_plain && has_steps)
         .then(|| Section { blocks: steps::apart(&section.blocks), ..section.clone() });

@@ -37,8 +37,8 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     reader.finish_before(sink);
 }
 
-/// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions below it: a
-/// card with its number, a few words by themselves.
+/// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions
+/// below it: a card with its number, a few words by themselves.
 fn heads_questions(blocks: &[Block]) -> bool {
     let is_heading = |b: &&Block| {
         let few =
@@ -118,7 +118,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where answers are set in, the layout tells questions from answers; a question has a question mark besides.
+    /// Where answers are set in, the layout tells questions from answers; a question has a question mark
+    /// besides.
     fn set_in_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let whole = Block { shape: Shape::Paragraph, ..block.clone() };
         let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
@@ -179,7 +180,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A block that begins with the answer and ends with the next question, for want of a blank line between them.
+    /// A block that begins with the answer and ends with the next question, for want of a blank line between
+    /// them.
     fn answer_then_question(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences
@@ -196,7 +198,8 @@ impl Reader<'_> {
     fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
-        // An answer that asks something in its midst begins no question; one or two sentences may lead up to one.
+        // An answer that asks something in its midst begins no question; one or two sentences may lead up to
+        // one.
         let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
         let answers = in_question && asked && first > 0;
         let led_up_to = !answers && (first <= 2 || self.pair.question.is_empty());
@@ -229,8 +232,8 @@ impl Reader<'_> {
         if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
     }
 
-    /// Hands over the pair, but for the last sentences of its answer that lead up to the question that follows: they
-    /// speak for who asks, as answers do not.
+    /// Hands over the pair, but for the last sentences of its answer that lead up to the question that
+    /// follows: they speak for who asks, as answers do not.
     fn next_question(&mut self, sink: &mut Sink<'_>) {
         let leads = sink.is_plain && !self.spoken && !self.pair.answer.is_empty();
         let lead = if leads { self.take_lead() } else { None };

@@ -1,8 +1,9 @@
-//! Errata whose cards, numbers and texts came out of the document apart from each other, as `pdftotext` without its
-//! layout prints them: a title at the left, its number at the right, the text below, in whatever order.
+//! Errata whose cards, numbers and texts came out of the document apart from each other, as `pdftotext`
+//! without its layout prints them: a title at the left, its number at the right, the text below, in whatever
+//! order.
 //!
-//! A number by itself stands above its text; which title it belongs to, the card facts say. What they cannot say is
-//! flagged.
+//! A number by itself stands above its text; which title it belongs to, the card facts say. What they cannot
+//! say is flagged.
 
 use super::block::{Block, Shape};
 use super::draft::{Draft, Id, Sink};
@@ -104,7 +105,8 @@ fn doubtful(section: &Section, title: &Title, number: Option<String>, text: Vec<
     sink.add(draft, &body);
 }
 
-/// Titles and numbers with the words below each, and the words that are nobody's; sets' names stay among the blocks.
+/// Titles and numbers with the words below each, and the words that are nobody's; sets' names stay among the
+/// blocks.
 fn sorted(from: &[Block], kept: &mut Vec<Block>) -> (Vec<Title>, Vec<Number>, Vec<Block>) {
     let (mut titles, mut numbers, mut nobodys) = (Vec::<Title>::new(), Vec::<Number>::new(), Vec::new());
     let mut owner = Owner::Nobody;

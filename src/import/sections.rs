@@ -144,8 +144,8 @@ fn starts_like_title(line: &str) -> bool {
 
 /// Divides the blocks of a document into what stands before the first part, and its parts.
 ///
-/// A part's title that comes again with nothing new is dropped: a running head, or a table of contents whose titles
-/// are followed by nothing. What is dropped becomes an aside, so that it is not lost.
+/// A part's title that comes again with nothing new is dropped: a running head, or a table of contents whose
+/// titles are followed by nothing. What is dropped becomes an aside, so that it is not lost.
 pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
     let mut front = Vec::new();
     let mut asides = Vec::new();
@@ -215,7 +215,8 @@ impl Implied {
     }
 }
 
-/// What a block shows the part it stands in to be: a numbered rule, or a heading in front of one or of a question.
+/// What a block shows the part it stands in to be: a numbered rule, or a heading in front of one or of a
+/// question.
 fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     let is_rule = |b: &Block| b.text.starts_with('(') && numbers::section_number(&b.text).is_some();
     if is_rule(&blocks[n]) {
@@ -233,11 +234,11 @@ fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     }
 }
 
-/// So many lines at most stand on a title page in front of version and date.
+/// The maximum number of lines on a title page in front of version and date.
 const TITLE_LINES: usize = 8;
 
-/// How many blocks are the title page: those in front of the line with version and date, if they are no more than titles. One
-/// of them may be called as a part is ("Official Errata").
+/// How many blocks are the title page: those in front of the line with version and date, if they are no more
+/// than titles. One of them may be called as a part is ("Official Errata").
 fn title_page(blocks: &[Block]) -> usize {
     let is_line = |b: &Block| {
         let stops = b.text.ends_with(['.', '?', ',', ';']);
@@ -284,7 +285,8 @@ fn bare_title(title: &str) -> String {
     super::block::without_emphasis(title).trim_end_matches(':').to_owned()
 }
 
-/// Which blocks belong to a table of contents: at the document's start, lines that all come again as headings.
+/// Which blocks belong to a table of contents: at the document's start, lines that all come again as
+/// headings.
 fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     let mut marked = vec![false; blocks.len()];
     let lead = blocks.iter().take(80).position(|b| is_contents_title(&b.text));
@@ -325,11 +327,12 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     marked
 }
 
-/// So many blocks at a document's start may be a table of contents.
+/// The maximum number of blocks at a document's start that may be a table of contents.
 const CONTENTS: usize = 80;
 
-/// Marks the lines of a table of contents that run together, two titles and more in one, by the headings that come behind them:
-/// `Card Errata 2 Rules Clarifications 3`. They stand right below the word "contents", or behind it in its line.
+/// Marks the lines of a table of contents that run together, two titles and more in one, by the headings that
+/// come behind them: `Card Errata 2 Rules Clarifications 3`. They stand right below the word "contents", or
+/// behind it in its line.
 fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
     let in_line = || blocks.iter().take(CONTENTS).position(|b| words(&b.text).starts_with("contents "));
     let Some(first) = lead.or_else(in_line) else { return };
@@ -365,7 +368,7 @@ fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>)
     }
 }
 
-/// So many lines with so many words are looked at together.
+/// The maximum number of lines, and of their words, looked at together.
 const MOST_LINES: usize = 12;
 const LONGEST_RUN: usize = 80;
 

@@ -1,4 +1,5 @@
-//! Finds numbered steps, whether they are list items, paragraphs with a number in front, or stand in one paragraph.
+//! Finds numbered steps, whether they are list items, paragraphs with a number in front, or stand in one
+//! paragraph.
 
 use super::block::{Block, Shape, ends_sentence, list_mark};
 
@@ -65,7 +66,8 @@ fn parted(block: &Block) -> Option<Vec<Block>> {
     Some(parts)
 }
 
-/// Where the mark of step `n` stands: `2)` or `2.` at the start, or behind the end of a sentence, in front of words.
+/// Where the mark of step `n` stands: `2)` or `2.` at the start, or behind the end of a sentence, in front of
+/// words.
 fn step_start(text: &str, from: usize, n: u32) -> Option<usize> {
     [format!("{n}) "), format!("{n}. ")]
         .iter()

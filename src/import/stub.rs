@@ -116,7 +116,8 @@ struct Readings {
     day_first: Day,
 }
 
-/// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its pages.
+/// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its
+/// pages.
 fn day_of(
     lines: &[String],
     page: &[String],
@@ -143,8 +144,8 @@ fn day_of(
     }
 }
 
-/// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots stand behind the
-/// day, strokes and hyphens behind the month, which is told to be doubtful.
+/// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots
+/// stand behind the day, strokes and hyphens behind the month, which is told to be doubtful.
 fn one_of(
     printed: &str,
     Readings { month_first, day_first }: Readings,
@@ -188,7 +189,8 @@ fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
     rules && (game(&title) || (has("official") && (game(head) || game(page))))
 }
 
-/// The document with its id, its series and what citations call it; one that is not the publisher's has its own.
+/// The document with its id, its series and what citations call it; one that is not the publisher's has its
+/// own.
 fn named(
     game: Game,
     series: Option<String>,

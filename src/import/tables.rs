@@ -1,4 +1,5 @@
-//! Tables among the lines of a page, which are no columns of running text: their rows are kept whole and flagged.
+//! Tables among the lines of a page, which are no columns of running text: their rows are kept whole and
+//! flagged.
 
 use super::line::{Line, Opening};
 

@@ -31,7 +31,8 @@ pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
     (Some(tag), inner.get(end + 1..).unwrap_or(""))
 }
 
-/// Where a tag ends: at the first `>` outside quotation marks, or at the first `>` at all when they do not pair.
+/// Where a tag ends: at the first `>` outside quotation marks, or at the first `>` at all when they do not
+/// pair.
 fn end_of_tag(inner: &str) -> usize {
     let mut quote = None;
     for (at, c) in inner.char_indices().take(8192) {

@@ -139,7 +139,8 @@ fn why(parts: &ScoreParts, hit: &Hit) -> String {
     format!("why: {:.1} = {}; {found}% of the query found{ask}", hit.score, shown.join(" + "))
 }
 
-/// What was searched instead or also, and how sure the answer is: above the answer, since it decides how to read it.
+/// What was searched instead or also, and how sure the answer is: above the answer, since it decides how to
+/// read it.
 fn remarks(answer: &Answer, style: &Style) -> String {
     let mut out = String::new();
     let mut say = |text: String| {

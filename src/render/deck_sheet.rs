@@ -1,5 +1,5 @@
-//! The deck check sheet: a deck in canonical order with boxes to tick, the verdict, the rules, and what it was checked
-//! against; in Markdown, or as one page of HTML to print.
+//! The deck check sheet: a deck in canonical order with boxes to tick, the verdict, the rules, and what it
+//! was checked against; in Markdown, or as one page of HTML to print.
 
 use std::fmt::Write;
 

@@ -8,7 +8,8 @@ use crate::corpus::diff::{Change, Diff, Edition, EditionSide, Item, Piece};
 use crate::corpus::history::{Certainty, HistoryEvent};
 use crate::corpus::weight::Weight;
 
-/// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is needed.
+/// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is
+/// needed.
 pub fn text(diff: &Diff, style: &Style) -> String {
     let mut out = String::new();
     let head = format!("{} → {}", edition(&diff.old), edition(&diff.new));

@@ -6,7 +6,7 @@ use super::pluralize;
 use super::style::{Style, safe};
 use crate::import::{Imported, Standing};
 
-/// So many lines of the remainder are shown.
+/// At most this many lines of the remainder are shown.
 const SHOWN: usize = 40;
 
 /// The report of an import.

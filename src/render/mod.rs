@@ -1,4 +1,5 @@
-//! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same values.
+//! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same
+//! values.
 
 pub mod answer;
 #[cfg(any(feature = "pictures", feature = "prompt"))]

@@ -1,5 +1,5 @@
-//! What all pages of HTML have in common: one stylesheet, nothing loaded from anywhere, legible in light, in dark and on
-//! paper.
+//! What all pages of HTML have in common: one stylesheet, nothing loaded from anywhere, legible in light, in
+//! dark and on paper.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

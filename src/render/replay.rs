@@ -1,4 +1,5 @@
-//! A replay as an indented tree, in which the nesting of sequences is seen at a glance; as Markdown for a report.
+//! A replay as an indented tree, in which the nesting of sequences is seen at a glance; as Markdown for a
+//! report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -28,7 +29,8 @@ pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
     out
 }
 
-/// The quotations of one replay: each clause's words stand under the first step that cites it, and only there.
+/// The quotations of one replay: each clause's words stand under the first step that cites it, and only
+/// there.
 #[derive(Debug)]
 pub struct Quoted<'q> {
     quotes: &'q Quotes,
@@ -87,8 +89,8 @@ pub fn left_out(played: &Played) -> Option<String> {
     }
 }
 
-/// The rulings it rests on that may say something else now, each with what changed, as one line; then the errata that
-/// came of its cards.
+/// The rulings it rests on that may say something else now, each with what changed, as one line; then the
+/// errata that came of its cards.
 pub fn changed(played: &Played, style: &Style) -> Vec<String> {
     let substance: Vec<&Changed> = played.changed.iter().filter(|c| c.weight == Weight::Substance).collect();
     let mut lines = Vec::new();
@@ -111,8 +113,8 @@ pub fn changed(played: &Played, style: &Style) -> Vec<String> {
     lines
 }
 
-/// How many of several replays rest on rulings that changed, in substance and otherwise, and how many on a card that has
-/// an erratum since; a sentence each.
+/// How many of several replays rest on rulings that changed, in substance and otherwise, and how many on a
+/// card that has an erratum since; a sentence each.
 pub fn changes_in_sum(played: &[Played]) -> Vec<String> {
     let heavy = |p: &&Played| p.changed.iter().any(|c| c.weight == Weight::Substance);
     let changed = played.iter().filter(heavy).count();
@@ -339,7 +341,8 @@ pub fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
     citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
-/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are more.
+/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are
+/// more.
 pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {
         return corpus.clause(citation);

@@ -58,8 +58,8 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     out
 }
 
-/// The date of the document cited, where the citation does not say it. A rule known from elsewhere than the rulebook is not of
-/// the rulebook's day.
+/// The date of the document cited, where the citation does not say it. A rule known from elsewhere than the
+/// rulebook is not of the rulebook's day.
 pub(super) fn dated(ruling: &Ruling, day: Option<Day>) -> Option<String> {
     let document = ruling.document_on(day);
     let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
@@ -176,7 +176,8 @@ fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
     }
 }
 
-/// Paragraphs, each line with a margin: ">" beside a line with a searched word, so that it is found without colour.
+/// Paragraphs, each line with a margin: ">" beside a line with a searched word, so that it is found without
+/// colour.
 fn paragraphs(
     text: &str,
     marks: &[(usize, usize)],
@@ -281,8 +282,8 @@ pub fn newer(newer: &NewerKnown, style: &Style) -> String {
     style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
 }
 
-/// What was corrected in the text, what it refers to, and what refers to it; `house` are those of them that are an
-/// event's own.
+/// What was corrected in the text, what it refers to, and what refers to it; `house` are those of them that
+/// are an event's own.
 pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     let mut out = String::new();
     let mut note = |label: &str, text: String| {
@@ -391,14 +392,14 @@ pub fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style: &Styl
     out
 }
 
-/// The first paragraphs of a text, with so many bytes at least.
+/// The first paragraphs of a text, with at least that many bytes.
 fn beginning(markdown: &str, enough: usize) -> &str {
     let cut = markdown.match_indices("\n\n").map(|(at, _)| at).find(|at| *at >= enough);
     &markdown[..cut.unwrap_or(markdown.len())]
 }
 
-/// The ruling as Markdown with what is to be told with it: above, what of the day asked about is not held; below, that a later
-/// document is known.
+/// The ruling as Markdown with what is to be told with it: above, what of the day asked about is not held;
+/// below, that a later document is known.
 pub fn markdown_told(ruling: &Ruling, view: View<'_>, not_held: &[String], newer: &[NewerKnown]) -> String {
     let above: String = not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
     let below = newer.iter().filter(|newer| newer.game == ruling.game.code());

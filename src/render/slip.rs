@@ -1,4 +1,5 @@
-//! A ruling as HTML: its words, its citation, its date and edition; on a page of phones, or on paper as half a sheet.
+//! A ruling as HTML: its words, its citation, its date and edition; on a page of phones, or on paper as half
+//! a sheet.
 
 use maud::{Markup, html};
 

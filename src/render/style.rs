@@ -122,8 +122,8 @@ pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     text.chars().map(|c| if is_unsafe(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
 }
 
-/// The same, but for the colours and weights that a [`Style`] draws with. What a file says is made [`safe`] before it is
-/// drawn; this is the last look at a whole answer, in which both are one.
+/// The same, but for the colours and weights that a [`Style`] draws with. What a file says is made [`safe`]
+/// before it is drawn; this is the last look at a whole answer, in which both are one.
 pub fn safe_but_drawn(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut pieces = text.split("\u{1b}[");

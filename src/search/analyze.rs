@@ -1,9 +1,11 @@
-//! How texts and queries become terms: made for these documents, so that card names, rule numbers and icons survive.
+//! How texts and queries become terms: made for these documents, so that card names, rule numbers and icons
+//! survive.
 
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 use unicode_normalization::UnicodeNormalization;
 
-/// A word of a text, normalized: lower case, no accents, no apostrophes, a scanned letter O in a number read as zero.
+/// A word of a text, normalized: lower case, no accents, no apostrophes, a scanned letter O in a number read
+/// as zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// The normalized word.
@@ -17,7 +19,8 @@ pub struct Word {
 /// What reads ⚡ as words.
 const ICON: [&str; 2] = ["unit", "damage"];
 
-/// Splits a text into normalized words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads "unit damage".
+/// Splits a text into normalized words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads
+/// "unit damage".
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     for (from, to) in spans(text) {
@@ -26,7 +29,8 @@ pub fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Calls `each` with every normalized word of one span: two for ⚡, none for a span of which nothing is left, else one.
+/// Calls `each` with every normalized word of one span: two for ⚡, none for a span of which nothing is left,
+/// else one.
 pub(super) fn read_span(span: &str, mut each: impl FnMut(&str)) {
     if span == "⚡" {
         ICON.into_iter().for_each(each);

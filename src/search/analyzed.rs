@@ -8,7 +8,8 @@ use super::analyze;
 
 /// The name under which the index knows the terms of a line: its words.
 pub const WORDS: &str = "words";
-/// The name under which the index knows the terms of a line of words and numbers in turn: each word that many times.
+/// The name under which the index knows the terms of a line of words and numbers in turn: each word that many
+/// times.
 pub const REPEATS: &str = "times";
 
 /// A text as lines.

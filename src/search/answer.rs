@@ -168,7 +168,8 @@ pub struct Answer {
     pub results: Vec<Hit>,
     /// What the answer amounts to.
     pub kind: AnswerKind,
-    /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`] or [`AnswerKind::None`].
+    /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`]
+    /// or [`AnswerKind::None`].
     pub beyond: Option<Subject>,
     /// What the kind was judged by; `None` where nothing was found, or a number was asked for.
     pub evidence: Option<Evidence>,

@@ -41,13 +41,14 @@ impl AsOfDay {
         self.versions.by_tag(ruling, self.day?)
     }
 
-    /// Whether a ruling was in force on the day: in a document held, or by its version tag where none held tells of the day.
+    /// Whether a ruling was in force on the day: in a document held, or by its version tag where none held
+    /// tells of the day.
     pub fn is_in_force(&self, ruling: &Ruling) -> bool {
         ruling.is_in_force(self.day) || self.by_tag(ruling).is_some()
     }
 
-    /// Keeps the rulings that were in force on the day; of one that only its version tag tells of, held in several words,
-    /// the oldest.
+    /// Keeps the rulings that were in force on the day; of one that only its version tag tells of, held in
+    /// several words, the oldest.
     pub fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
         rulings.retain(|r| self.is_in_force(r));
         let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
@@ -61,8 +62,8 @@ impl AsOfDay {
         });
     }
 
-    /// The parts of a section on the day: several editions of one may be held, each with parts of its own. Where none is of the
-    /// day, all.
+    /// The parts of a section on the day: several editions of one may be held, each with parts of its own.
+    /// Where none is of the day, all.
     ///
     /// # Errors
     /// Rulings that cannot be read.

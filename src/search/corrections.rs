@@ -1,12 +1,12 @@
 //! What was found for misspelt words, kept for as long as an index is open.
 //!
-//! Looking through all known words is a fifth of a search that has a misspelt one, and whoever is answered at every key
-//! has the same one looked up at every key after it.
+//! Looking through all known words is a fifth of a search that has a misspelt one, and whoever is answered at
+//! every key has the same one looked up at every key after it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// So many are kept; then it begins anew.
+/// At most this many are kept; then it begins anew.
 const MOST: usize = 4096;
 /// Longer words are looked up each time, in bytes.
 const LONGEST: usize = 64;

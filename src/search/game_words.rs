@@ -1,4 +1,5 @@
-//! The games' names in a question: whoever says "in the lcg" means that game, and nothing else by these words.
+//! The games' names in a question: whoever says "in the lcg" means that game, and nothing else by these
+//! words.
 
 use super::analyze::Word;
 use crate::corpus::Game;
@@ -23,8 +24,8 @@ const NAMES: [(Game, &[&str]); 13] = [
 /// Words that lead to a game's name and say nothing without it: "in the lcg".
 const LEADING: [&str; 8] = ["in", "of", "for", "at", "with", "the", "our", "this"];
 
-/// Takes the name of a game, and what leads to it, out of a query's words: the one game that is named. A query that names both
-/// games, or says nothing else, keeps its words.
+/// Takes the name of a game, and what leads to it, out of a query's words: the one game that is named. A
+/// query that names both games, or says nothing else, keeps its words.
 pub(super) fn take(words: &mut Vec<Word>) -> Option<Game> {
     let named = occurrences(words);
     let game = named.first()?.game;

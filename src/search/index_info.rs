@@ -1,4 +1,5 @@
-//! What an index holds besides the rulings: which documents they stand in, how many they are, what else a phrase means.
+//! What an index holds besides the rulings: which documents they stand in, how many they are, what else a
+//! phrase means.
 
 use std::ops::Range;
 

@@ -6,8 +6,9 @@ use super::terms::QueryTerms;
 use super::{Library, analyze};
 use crate::corpus::{Game, Ruling};
 
-/// The one item a query counts to: of all items of that number, the one whose section's heading has most of the typed words,
-/// and of two such the one whose heading begins with one of them. None when no heading has any, or two come equal.
+/// The one item a query counts to: of all items of that number, the one whose section's heading has most of
+/// the typed words, and of two such the one whose heading begins with one of them. None when no heading has
+/// any, or two come equal.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -24,7 +25,8 @@ pub fn item(library: &Library, terms: &QueryTerms, game: Option<Game>) -> anyhow
     Ok(ranked.into_iter().next().filter(|_| unrivalled).map(|(_, ruling)| ruling))
 }
 
-/// How much of a heading was typed, each word by how few of the headings have it; and whether its beginning was.
+/// How much of a heading was typed, each word by how few of the headings have it; and whether its beginning
+/// was.
 fn fit(heading: &[String], headings: &[Vec<String>], terms: &QueryTerms) -> (f32, bool) {
     let typed: Vec<&String> =
         heading.iter().filter(|stem| terms.terms.iter().any(|t| t.typed && t.stem == **stem)).collect();

@@ -1,4 +1,5 @@
-//! A question in German, French or Spanish, put into the games' English by the glossary `languages.yaml`, word by word.
+//! A question in German, French or Spanish, put into the games' English by the glossary `languages.yaml`,
+//! word by word.
 
 use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::Value;
@@ -108,7 +109,8 @@ struct Glossary<'s> {
 }
 
 impl Glossary<'_> {
-    /// Reads the words. One that is neither the language's nor English is left out: the known word most like it would be another.
+    /// Reads the words. One that is neither the language's nor English is left out: the known word most like
+    /// it would be another.
     fn read(&self, language: Language, words: &[String]) -> tantivy::Result<Read> {
         let mut english: Vec<String> = Vec::new();
         let mut read = Read::default();

@@ -1,8 +1,8 @@
 //! Finds the ruling that answers what a judge typed.
 //!
-//! [`Library::open`] has the index at hand ([`store`]), [`Library::search`] reads the query ([`query`]), corrects and widens
-//! it ([`terms`]), ranks ([`rank`]) and marks what matched ([`passage`]). The index holds whole rulings, so that no
-//! search reads the corpus.
+//! [`Library::open`] has the index at hand ([`store`]), [`Library::search`] reads the query ([`query`]),
+//! corrects and widens it ([`terms`]), ranks ([`rank`]) and marks what matched ([`passage`]). The index holds
+//! whole rulings, so that no search reads the corpus.
 
 pub mod analyze;
 pub(crate) mod analyzed;
@@ -61,7 +61,8 @@ use weights::WEIGHTS;
 
 /// Filters without words list at most this many rulings.
 const MAX_LISTED: usize = 10_000;
-/// A subject beyond the documents is named when it makes each word of the question likelier by this much, as a logarithm.
+/// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
+/// a logarithm.
 const BEYOND: f32 = 0.5;
 
 /// An opened index, ready to answer.
@@ -148,8 +149,8 @@ impl Library {
         self.addresses().map(|address| self.load(address)).collect()
     }
 
-    /// Every ruling of the documents and of an event's own judges: what may be quoted, without the rules told in judge's own
-    /// words.
+    /// Every ruling of the documents and of an event's own judges: what may be quoted, without the rules told
+    /// in judge's own words.
     ///
     /// # Errors
     /// Any error reading the index.
@@ -159,7 +160,8 @@ impl Library {
         self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
     }
 
-    /// Where every ruling is, in the order of the documents: rulings stand in each segment before everything else.
+    /// Where every ruling is, in the order of the documents: rulings stand in each segment before everything
+    /// else.
     fn addresses(&self) -> impl Iterator<Item = DocAddress> {
         let segments = (0..).zip(&self.info.parts);
         segments.flat_map(|(segment, rulings)| (0..*rulings).map(move |doc| DocAddress::new(segment, doc)))
@@ -181,8 +183,8 @@ impl Library {
         self.all(self.term(self.fields.key, key))
     }
 
-    /// The rulings that name a card by all words of one of these names, in whatever form of the words, or by one of these
-    /// numbers, in the order of the documents. A name without a word is named by all.
+    /// The rulings that name a card by all words of one of these names, in whatever form of the words, or by
+    /// one of these numbers, in the order of the documents. A name without a word is named by all.
     ///
     /// # Errors
     /// Any error reading the index.
@@ -232,8 +234,8 @@ impl Library {
         Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
     }
 
-    /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and phrases, and
-    /// failing that without a game.
+    /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and
+    /// phrases, and failing that without a game.
     ///
     /// # Errors
     /// Any error reading the index.
@@ -279,8 +281,8 @@ impl Library {
         Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic))
     }
 
-    /// Gives each result the words of the ask most like the query. The index knows only the asks' stems; their words are
-    /// in the corpus it was built from.
+    /// Gives each result the words of the ask most like the query. The index knows only the asks' stems;
+    /// their words are in the corpus it was built from.
     pub fn add_nearest_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
         let asks = build::asks(corpus);
         for hit in &mut answer.results {
@@ -393,7 +395,8 @@ impl Library {
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
-        // Filters, phrases, an exact title and an ask in these very words say what is looked for; so does a number.
+        // Filters, phrases, an exact title and an ask in these very words say what is looked for; so does a
+        // number.
         let looked_for = query.filters.name_something()
             || !query.phrases.is_empty()
             || answer
@@ -515,7 +518,8 @@ impl Library {
     }
 }
 
-/// A stopwatch over the stretches of a search. In a page there is no clock, and nobody asks where the time went.
+/// A stopwatch over the stretches of a search. In a page there is no clock, and nobody asks where the time
+/// went.
 struct Clock {
     last: Option<Instant>,
     timing: Timing,

@@ -1,5 +1,5 @@
-//! The names of cards in a question. A card that a ruling names is what the ruling is about; of any other the name says nothing,
-//! and stands for what the card is.
+//! The names of cards in a question. A card that a ruling names is what the ruling is about; of any other the
+//! name says nothing, and stands for what the card is.
 
 use serde::{Deserialize, Serialize};
 use tantivy::collector::Count;
@@ -73,8 +73,8 @@ pub(super) struct CardMention {
     pub card: Option<CardName>,
 }
 
-/// The names of cards among the words, the longest first, none within another. A name of one word counts only when it is the
-/// whole question: as one of several it is more likely a word.
+/// The names of cards among the words, the longest first, none within another. A name of one word counts only
+/// when it is the whole question: as one of several it is more likely a word.
 pub(super) fn find(
     words: &[String],
     searcher: &Searcher,

@@ -1,7 +1,7 @@
 //! An index as one file: written aside, renamed into place, checked when opened.
 //!
-//! One file can be replaced in one step, read in one call, and holds nothing that was not checked. Of a small pack the
-//! whole checksum is verified at every open; of a large one the head, the length and the foot.
+//! One file can be replaced in one step, read in one call, and holds nothing that was not checked. Of a small
+//! pack the whole checksum is verified at every open; of a large one the head, the length and the foot.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, Write};
@@ -92,7 +92,8 @@ impl Pack {
         Self::read(FileSlice::new(Arc::new(bytes)))
     }
 
-    /// Maps the file rather than reading it: a search touches a small part of it, and what was checked is what is used.
+    /// Maps the file rather than reading it: a search touches a small part of it, and what was checked is
+    /// what is used.
     #[cfg(not(target_family = "wasm"))]
     fn mapped(path: &Path, whole: bool) -> Result<Self, PackError> {
         let folder = path.parent().unwrap_or(Path::new("."));

@@ -65,9 +65,9 @@ const FIRST: f32 = 1.15;
 /// Words are added to a sentence's length, so that one of three words does not win by being short.
 const PADDING: f32 = 8.0;
 
-/// The sentence of `text` that decides, as a range of characters: the one that has most of the searched stems, each by how much
-/// it tells, for its length; a plain yes or no before every other. Only what stands behind the first `skipped` characters is
-/// looked at. `None` when there is no sentence.
+/// The sentence of `text` that decides, as a range of characters: the one that has most of the searched
+/// stems, each by how much it tells, for its length; a plain yes or no before every other. Only what stands
+/// behind the first `skipped` characters is looked at. `None` when there is no sentence.
 pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
     let mut analyzer = analyze::stemmer();
     let mut best: Option<(f32, (usize, usize))> = None;
@@ -91,7 +91,8 @@ pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>
     best.map(|(_, place)| place)
 }
 
-/// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends one too.
+/// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends
+/// one too.
 fn sentences(chars: &[char], skipped: usize) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let first = skipped.min(chars.len());
@@ -112,7 +113,8 @@ fn sentences(chars: &[char], skipped: usize) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whether a sentence may end here: at a full stop that is neither behind an initial or a number nor inside an abbreviation.
+/// Whether a sentence may end here: at a full stop that is neither behind an initial or a number nor inside
+/// an abbreviation.
 fn is_end(sentence: &[char]) -> bool {
     let closing = sentence.iter().rev().take_while(|c| matches!(c, '"' | '”' | '’' | ')' | '*')).count();
     let sentence = &sentence[..sentence.len() - closing];
@@ -132,8 +134,8 @@ fn is_end(sentence: &[char]) -> bool {
 /// Abbreviations whose full stop ends no sentence.
 const ABBREVIATED: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "pg.", "p.", "pp.", "no."];
 
-/// The paragraph (a line of `text` between line breaks) with the most different searched words in it; the first of
-/// equals. `None` when no word is marked.
+/// The paragraph (a line of `text` between line breaks) with the most different searched words in it; the
+/// first of equals. `None` when no word is marked.
 pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize> {
     let mut start = 0;
     let mut best: Option<(usize, usize)> = None;

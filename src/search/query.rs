@@ -1,4 +1,5 @@
-//! What a judge typed, read without ever failing: words, "exact phrases", -exclusions and `field:value` filters.
+//! What a judge typed, read without ever failing: words, "exact phrases", -exclusions and `field:value`
+//! filters.
 
 use super::analyze::{self, Word};
 use super::game_words;
@@ -46,7 +47,8 @@ impl Query {
         }
     }
 
-    /// The same query in English: what is filtered stays, and of the phrases those whose words the English has.
+    /// The same query in English: what is filtered stays, and of the phrases those whose words the English
+    /// has.
     pub(super) fn translated(&self, english: &str) -> Self {
         let read = read(english);
         let has = |phrase: &&Vec<String>| {
@@ -153,8 +155,8 @@ pub fn read(typed: &str) -> Query {
     query
 }
 
-/// Quotations in a sentence are how somebody talks, and the words in them count like others; where there is little else, or a
-/// filter, they are what is looked for. The same holds for what looks like an exclusion.
+/// Quotations in a sentence are how somebody talks, and the words in them count like others; where there is
+/// little else, or a filter, they are what is looked for. The same holds for what looks like an exclusion.
 fn settle_quotations(query: &mut Query) {
     let quoted: usize = query.phrases.iter().map(Vec::len).sum();
     let beside = query.words.len() - quoted.min(query.words.len());
@@ -302,8 +304,8 @@ pub enum Direct {
     Id(String),
 }
 
-/// The numbers or ids a query asks for: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`, `lcg:3.6`. A rule's number is asked for
-/// wherever it stands, a card's or a set's only where it stands alone.
+/// The numbers or ids a query asks for: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`, `lcg:3.6`. A
+/// rule's number is asked for wherever it stands, a card's or a set's only where it stands alone.
 pub fn direct(typed: &str) -> Vec<Direct> {
     let typed = typed.trim();
     if let Some((game, rest)) = typed.split_once(':')

@@ -17,10 +17,11 @@ use crate::corpus::{Authority, Day, Ruling, define, markdown};
 const HOUSE: f32 = 0.5;
 /// An official ruling that such a rule refers to decides before it, unless it is worse by more than this.
 const REFERRED: f32 = 2.0;
-/// A ruling about cards that the question does not name stands behind a rule of the rulebook, unless it is better by more.
+/// A ruling about cards that the question does not name stands behind a rule of the rulebook, unless it is
+/// better by more.
 const OF_OTHER_CARDS: f32 = 2.0;
-/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms of
-/// probabilities, the first is then not twice as likely.
+/// A runner-up whose score is less than this below the first one's is close to it: as scores are logarithms
+/// of probabilities, the first is then not twice as likely.
 const CLOSE: f32 = 0.7;
 /// A ruling of the other game than that whose cards are named stands this much behind.
 const OTHER_GAME: f32 = 4.0;
@@ -38,8 +39,8 @@ pub(super) struct Chosen {
 }
 
 impl Library {
-    /// Puts house rulings behind the official rulings, and the other game's behind those of the game whose cards are named:
-    /// before any is fetched, since there may be many more of them than are fetched.
+    /// Puts house rulings behind the official rulings, and the other game's behind those of the game whose
+    /// cards are named: before any is fetched, since there may be many more of them than are fetched.
     pub(super) fn demote(&self, ranked: &mut [Candidate], terms: &QueryTerms) -> anyhow::Result<()> {
         let house = self.labelled(schema::label_of(Authority::House), ranked)?;
         ranked.iter_mut().filter(|c| house.contains(&c.address)).for_each(|c| c.score -= HOUSE);
@@ -75,8 +76,9 @@ impl Library {
         Ok(found)
     }
 
-    /// Adds a hit, or collapses it into the hit of its own section or step, which stands before it. Where a step and its
-    /// section, or two steps of one section, are nearly as good, the section answers, since it holds them all.
+    /// Adds a hit, or collapses it into the hit of its own section or step, which stands before it. Where a
+    /// step and its section, or two steps of one section, are nearly as good, the section answers, since it
+    /// holds them all.
     fn add(&self, found: &mut Vec<Hit>, hit: Hit, fits: impl Fn(&Ruling) -> bool) -> anyhow::Result<()> {
         let same =
             found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || same_section(&h.ruling, &hit.ruling));
@@ -124,7 +126,8 @@ impl Library {
         Ok(Chosen { results, confidence })
     }
 
-    /// Fetches candidates in order until there are enough results, collapsing a section and its own steps into one.
+    /// Fetches candidates in order until there are enough results, collapsing a section and its own steps
+    /// into one.
     fn fetch(
         &self,
         request: &Request,
@@ -193,8 +196,8 @@ impl Library {
     }
 }
 
-/// Puts the result at a place first, with no less a score than the one before which it stands now: results stand in the order of
-/// their scores.
+/// Puts the result at a place first, with no less a score than the one before which it stands now: results
+/// stand in the order of their scores.
 fn put_first(found: &mut [Hit], place: usize) {
     found[..=place].rotate_right(1);
     if let [first, second, ..] = found {
@@ -202,8 +205,8 @@ fn put_first(found: &mut [Hit], place: usize) {
     }
 }
 
-/// Where the first result is about cards none of which the question names, puts a rule of the rulebook before it that is nearly
-/// as good: who asks in general is answered in general.
+/// Where the first result is about cards none of which the question names, puts a rule of the rulebook before
+/// it that is nearly as good: who asks in general is answered in general.
 fn general_first(found: &mut [Hit]) {
     let Some(first) = found.first() else { return };
     let unnamed = first.parts.as_ref().is_some_and(|parts| parts.card == 0.0);
@@ -217,8 +220,8 @@ fn general_first(found: &mut [Hit]) {
     }
 }
 
-/// Where the first result is a rule in judge's words, puts the official ruling it refers to before it, if that is nearly as
-/// good.
+/// Where the first result is a rule in judge's words, puts the official ruling it refers to before it, if
+/// that is nearly as good.
 fn official_first(found: &mut [Hit]) {
     let Some(rule) = found.first().filter(|hit| hit.ruling.authority == Authority::Digest) else { return };
     let refers =

@@ -1,7 +1,7 @@
-//! What the index holds, in one segment: the rulings, then their asks, the subjects of `beyond.yaml`, the lines of
-//! `synonyms.yaml`, the names of cards and the lines of `languages.yaml`. A ruling's place in the corpus is its place in
-//! the index. Many thousand rulings lie in several segments one after the other, each with the asks of its own; see
-//! [`super::build`].
+//! What the index holds, in one segment: the rulings, then their asks, the subjects of `beyond.yaml`, the
+//! lines of `synonyms.yaml`, the names of cards and the lines of `languages.yaml`. A ruling's place in the
+//! corpus is its place in the index. Many thousand rulings lie in several segments one after the other, each
+//! with the asks of its own; see [`super::build`].
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
@@ -32,7 +32,8 @@ pub struct Fields {
     pub id: Field,
     /// The official number.
     pub number: Field,
-    /// Card numbers it can be asked for by; on an entry of the restricted list, that of its objective set, `set 103`.
+    /// Card numbers it can be asked for by; on an entry of the restricted list, that of its objective set,
+    /// `set 103`.
     pub key: Field,
     /// Game, kind and authority, as `game:lcg`, `kind:faq`, `authority:digest`.
     pub label: Field,
@@ -42,7 +43,8 @@ pub struct Fields {
     pub cards: Field,
     /// The ruling's own words, with stems.
     pub official: Field,
-    /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in talk in general.
+    /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in
+    /// talk in general.
     pub expansion: Field,
     /// The stems of its asks, each as often as there are asks that have it.
     pub asked: Field,
@@ -50,8 +52,8 @@ pub struct Fields {
     pub asks: Field,
     /// Each of its asks of at most [`super::terms::FEW_WORDS`] words, its stems joined by spaces.
     pub short_ask: Field,
-    /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it: see
-    /// [`super::profile`].
+    /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it:
+    /// see [`super::profile`].
     pub profile: Field,
     /// The length of that as a vector, in thousandths.
     pub profile_length: Field,
@@ -73,11 +75,13 @@ pub struct Fields {
     pub named: Field,
     /// What the cards of that name are, as JSON (card documents only).
     pub card: Field,
-    /// A phrase of another language behind the language's code and a colon, normalized (glossary documents only).
+    /// A phrase of another language behind the language's code and a colon, normalized (glossary documents
+    /// only).
     pub foreign: Field,
     /// Its English (glossary documents only).
     pub english: Field,
-    /// The stems of how people ask about a subject that no document treats, and of its name (subject documents only).
+    /// The stems of how people ask about a subject that no document treats, and of its name (subject
+    /// documents only).
     pub beyond: Field,
     /// The game it belongs to, or `any` (subject documents only).
     pub about: Field,

@@ -4,21 +4,24 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-/// A segment begins when there are so many more rulings, until there are a few: each costs every search something.
+/// A segment begins when there are so many more rulings, until there are a few: each costs every search
+/// something.
 const SMALL_PART: usize = 5_000;
 /// How many segments are few.
 const FEW_PARTS: usize = 4;
 /// A segment never holds more rulings than this: a writer counts its bytes in 32 bits.
 const LARGE_PART: usize = 125_000;
 
-/// Cuts so many rulings into parts. That depends on their number alone, so that every machine builds the same index.
+/// Cuts this number of rulings into parts. That depends on their number alone, so that every machine builds
+/// the same index.
 pub(super) fn segment_ranges(rulings: usize) -> Vec<Range<usize>> {
     let parts = (rulings / SMALL_PART).clamp(1, FEW_PARTS).max(rulings.div_ceil(LARGE_PART));
     let size = rulings.div_ceil(parts);
     (0..parts).map(|n| (n * size).min(rulings)..((n + 1) * size).min(rulings)).collect()
 }
 
-/// Does the same to each of `parts`, on as many threads as the machine runs at once; the results are in their order.
+/// Does the same to each of `parts`, on as many threads as the machine runs at once; the results are in their
+/// order.
 pub(super) fn in_parallel<P: Sync, R: Send>(
     parts: &[P],
     work: impl Fn(&P) -> anyhow::Result<R> + Sync + Send,

@@ -52,8 +52,8 @@ pub enum StoreError {
 
 /// Opens the index of `origin`, building it where it is missing, stale, damaged or unreadable.
 ///
-/// `cache` is the user's cache folder, if there is one. The index is written there (for a checkout, in its `index`
-/// folder) when that is possible, and answered from memory when it is not.
+/// `cache` is the user's cache folder, if there is one. The index is written there (for a checkout, in its
+/// `index` folder) when that is possible, and answered from memory when it is not.
 ///
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
@@ -169,8 +169,9 @@ pub fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
     for (n, folder) in folders.iter().enumerate() {
         let (layer, diagnostics) = Files::folder(folder);
         unreadable.extend(diagnostics);
-        // A layer adds its files under a name of its own, so that it never hides a built-in file of the same path. The
-        // folder's path would not do: its parts could be taken for the names that tell what a file holds.
+        // A layer adds its files under a name of its own, so that it never hides a built-in file of the same
+        // path. The folder's path would not do: its parts could be taken for the names that tell what a file
+        // holds.
         files.overlay(if several { layer.under(&format!("{LAYER}{}", n + 1)) } else { layer });
     }
     if unreadable.is_empty() { Ok(files) } else { Err(StoreError::Corpus(unreadable)) }
@@ -244,10 +245,11 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// The files of `origin` with their trees, which are made where they are missing, stale or damaged. `is_sound` says of
-/// files whether nothing at all is wrong with them.
+/// The files of `origin` with their trees, which are made where they are missing, stale or damaged.
+/// `is_sound` says of files whether nothing at all is wrong with them.
 ///
-/// Nothing is said of it: whatever becomes of the trees, what is read is the same, and takes no time to speak of.
+/// Nothing is said of it: whatever becomes of the trees, what is read is the same, and takes no time to speak
+/// of.
 ///
 /// # Errors
 /// [`StoreError::Corpus`] for files that cannot be read.
@@ -316,7 +318,8 @@ fn trees_name(key: &str) -> String {
 }
 
 fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&Files) -> bool) -> Files {
-    // Without a place to keep them, or of very many rulings, making them would take longer than reading what is asked for.
+    // Without a place to keep them, or of very many rulings, making them would take longer than reading what
+    // is asked for.
     let Some(place) = place else { return files };
     let key = trees_key(key);
     if let Ok(trees) = Trees::open(place, &key) {
@@ -340,7 +343,8 @@ fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&
     files
 }
 
-/// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old ones.
+/// Writes a pack beside its place and renames it, so that nobody ever sees half of it; then clears away old
+/// ones.
 fn write(place: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = place.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
@@ -370,8 +374,8 @@ const KEPT: usize = 6;
 /// A half-written file of a builder that was killed is cleared away after this long, in seconds.
 const ABANDONED: u64 = 600;
 
-/// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. Whatever fails here fails silently: it is
-/// only tidying, and the next build tidies again.
+/// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. Whatever
+/// fails here fails silently: it is only tidying, and the next build tidies again.
 fn clear(folder: &Path, keep: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut indexes = Vec::new();
@@ -405,7 +409,8 @@ struct Stamp {
     files: Vec<(String, u64, u64, i128, i128)>,
 }
 
-/// A file changed this shortly before its stamp was taken may change again without its times telling, in nanoseconds.
+/// A file changed this shortly before its stamp was taken may change again without its times telling, in
+/// nanoseconds.
 const RACY: i128 = 2_000_000_000;
 
 impl Stamp {

@@ -1,4 +1,5 @@
-//! From the words typed to the terms searched: misspelt words corrected, everyday words joined by the game's own.
+//! From the words typed to the terms searched: misspelt words corrected, everyday words joined by the game's
+//! own.
 
 use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::{Field, IndexRecordOption, Value};
@@ -33,7 +34,8 @@ pub struct SpellingCorrection {
     pub searched: Option<String>,
 }
 
-/// An ask of at most so many words is answered by the ruling it belongs to where a query is the very same words.
+/// An ask of at most this many words is answered by the ruling it belongs to where a query is the very same
+/// words.
 pub(super) const FEW_WORDS: usize = 5;
 
 /// A query turned into terms, with what there is to say about it.
@@ -148,7 +150,8 @@ pub fn terms(
     Ok(terms)
 }
 
-/// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is all there is.
+/// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is
+/// all there is.
 fn add_words(terms: &mut QueryTerms, stemmed: &[String], weights: &[f32], named: &[CardMention]) {
     let lacks_ruling =
         |n: usize| named.iter().any(|name| !name.has_ruling && (name.at.0..name.at.1).contains(&n));
@@ -174,13 +177,13 @@ fn add_what_cards_are(terms: &mut QueryTerms, named: &[CardMention], stemmer: &m
     }
 }
 
-/// So many unknown words of one query are looked up among the known ones; a story has enough other words.
+/// At most this many unknown words of a query are looked up among the known ones; a story has enough others.
 pub(super) const MAX_CORRECTIONS: usize = 64;
 /// From this many letters on, a word may be two edits from a known one.
 const LONG_WORD: usize = 6;
 
-/// How many edits a word may be from the known word that is searched instead; `None` when it is to be left alone. In a story
-/// an unknown word is more often the name of somebody or something else than a slip.
+/// How many edits a word may be from the known word that is searched instead; `None` when it is to be left
+/// alone. In a story an unknown word is more often the name of somebody or something else than a slip.
 fn max_edits(query: &Query, word: &Word) -> Option<u8> {
     let letters = word.text.chars().count();
     if query.words.len() <= query::LONG_QUERY {
@@ -310,8 +313,8 @@ fn add_line(terms: &mut QueryTerms, line: &SynonymLine, stemmer: &mut TextAnalyz
     }
 }
 
-/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first letter, edits
-/// apart, and then the commoner word.
+/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first
+/// letter, edits apart, and then the commoner word.
 type EditRank = (usize, bool, usize, std::cmp::Reverse<u32>);
 
 /// People double letters, and forget to, more often than they do anything else wrong.
@@ -355,8 +358,8 @@ impl Vocabulary {
         Ok(count)
     }
 
-    /// The known word most like an unknown one, or two known words it is written together from; nothing when nothing
-    /// is like it.
+    /// The known word most like an unknown one, or two known words it is written together from; nothing when
+    /// nothing is like it.
     fn nearest(&self, word: &str, allowed: u8) -> tantivy::Result<Vec<String>> {
         let mut best: Option<(EditRank, String)> = None;
         let typed = undoubled(word);
@@ -368,7 +371,8 @@ impl Vocabulary {
             while let Some((term, info)) = stream.next() {
                 let Ok(found) = std::str::from_utf8(term) else { continue };
                 let apart = strsim::osa_distance(word, found);
-                // People seldom miss the first letter: a word that shares it is nearer than one that does not.
+                // People seldom miss the first letter: a word that shares it is nearer than one that does
+                // not.
                 let other_start = found.chars().next() != word.chars().next();
                 let bare = strsim::osa_distance(&typed, &undoubled(found));
                 let rank = (bare, other_start, apart, std::cmp::Reverse(info.doc_freq));

@@ -1,4 +1,5 @@
-//! How long a thousand decks take: `cargo bench --bench decks`. Fails when they take more than a second of one core.
+//! How long a thousand decks take: `cargo bench --bench decks`. Fails when they take more than a second of
+//! one core.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 

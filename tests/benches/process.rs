@@ -1,11 +1,13 @@
-//! Whole `judge` processes beside `rg` over the documents, and beside `sqlite3` with an FTS5 table of the same texts: in
-//! turn, in one sitting, medians and the medians of their ratios.
+//! Whole `judge` processes beside `rg` over the documents, and beside `sqlite3` with an FTS5 table of the
+//! same texts: in turn, in one sitting, medians and the medians of their ratios.
 //!
-//! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's packages). A word
-//! behind `--` chooses the rows whose names have it: `cargo bench --bench process -- search`.
+//! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's
+//! packages). A word behind `--` chooses the rows whose names have it:
+//! `cargo bench --bench process -- search`.
 //!
-//! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of them, with
-//! `cargo build --release --no-default-features --target-dir target/plain` and `JUDGE_OTHER=target/plain/release/judge`.
+//! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of
+//! them, with `cargo build --release --no-default-features --target-dir target/plain` and
+//! `JUDGE_OTHER=target/plain/release/judge`.
 
 #![allow(clippy::print_stdout)]
 
@@ -83,7 +85,8 @@ fn main() {
     }
 }
 
-/// How many pages the processes that were waited for had to be given without reading a disk, where the system tells.
+/// How many pages the processes that were waited for had to be given without reading a disk, where the system
+/// tells.
 fn faults() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // Behind the name, which may have anything in it, the ninth.

@@ -1,5 +1,5 @@
-//! How long a replay takes: the worked example of nested sequences from YAML text to verdict, and single answers
-//! on a mid-size board.
+//! How long a replay takes: the worked example of nested sequences from YAML text to verdict, and single
+//! answers on a mid-size board.
 
 use std::io::Write as _;
 use std::time::Instant;

@@ -1,16 +1,19 @@
-//! How search grows: generated corpora of ten thousand, a hundred thousand and, on request, a million rulings, beside
-//! SQLite FTS5 on the same data in the same run.
+//! How search grows: generated corpora of ten thousand, a hundred thousand and, on request, a million
+//! rulings, beside SQLite FTS5 on the same data in the same run.
 //!
-//! `cargo bench --bench scale -- [N …]` (FTS5 where `sqlite3` is installed; a million needs about 8 GB of memory).
+//! `cargo bench --bench scale -- [N …]` (FTS5 where `sqlite3` is installed; a million needs about 8 GB of
+//! memory).
 //!
 //! What is compared:
-//! - Building begins with the rulings in memory and ends with the finished file, which nobody waits for to reach the
-//!   disk. FTS5 reads them from a table in memory, in one transaction, with porter stems and without a journal; both
-//!   index the title with its headings, the names of cards and the text, and both store the whole ruling. Only judge
-//!   also indexes neighbouring words and words without stems, and turns the ruling into the bytes it stores.
-//! - Searching is done by a process of its own that opens the file and asks every query once before it is timed. Judge
-//!   ranks, corrects and widens as ever, and the fastest of three tries counts; FTS5 looks for any of the words, sorts by its
-//!   `rank`, and of one try the time of the processor counts, since `sqlite3` tells the other by the millisecond only.
+//! - Building begins with the rulings in memory and ends with the finished file, which nobody waits for to
+//!   reach the disk. FTS5 reads them from a table in memory, in one transaction, with porter stems and
+//!   without a journal; both index the title with its headings, the names of cards and the text, and both
+//!   store the whole ruling. Only judge also indexes neighbouring words and words without stems, and turns
+//!   the ruling into the bytes it stores.
+//! - Searching is done by a process of its own that opens the file and asks every query once before it is
+//!   timed. Judge ranks, corrects and widens as ever, and the fastest of three tries counts; FTS5 looks for
+//!   any of the words, sorts by its `rank`, and of one try the time of the processor counts, since `sqlite3`
+//!   tells the other by the millisecond only.
 //! - Anonymous memory is what that process holds at its end, pages of the file apart.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]

@@ -1,5 +1,5 @@
-//! Running the program as a user does, sealed off from whoever runs the tests: its own home, its own cache, no
-//! environment but what a test sets, and a folder to stand in that is no checkout.
+//! Running the program as a user does, sealed off from whoever runs the tests: its own home, its own cache,
+//! no environment but what a test sets, and a folder to stand in that is no checkout.
 
 #![allow(dead_code)] // each file of tests uses a part of it
 
@@ -9,13 +9,15 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// Everything the slow tests do: all kills, all processes, all offsets. `JUDGE_TEST_FULL=1 cargo test --test all cache`.
+/// Everything the slow tests do: all kills, all processes, all offsets.
+/// `JUDGE_TEST_FULL=1 cargo test --test all cache`.
 pub fn full() -> bool {
     std::env::var_os("JUDGE_TEST_FULL").is_some()
 }
 
-/// Says that a test could not run here, and why, in a line that begins with `skipped:`: `cargo test 2>&1 | grep -c ^skipped:`
-/// counts them. It is written past the test runner, which would keep what a test that passes says to itself.
+/// Says that a test could not run here, and why, in a line that begins with `skipped:`:
+/// `cargo test 2>&1 | grep -c ^skipped:` counts them. It is written past the test runner, which would keep
+/// what a test that passes says to itself.
 pub fn skipped(why: &str) {
     use std::io::Write;
     writeln!(std::io::stderr(), "\nskipped: {why}").expect("stderr");

@@ -6,7 +6,8 @@ use judge::render::deck as look;
 use super::decks::checker;
 use super::{again, narrow, shown, shown_json};
 
-/// Any bytes are judged, twice alike, with lines that are in the file; a deck laid out is the same deck when read again.
+/// Any bytes are judged, twice alike, with lines that are in the file; a deck laid out is the same deck when
+/// read again.
 pub fn deck(bytes: &[u8]) {
     let checker = checker(AsOf::Newest);
     let report = checker.check("deck", bytes);

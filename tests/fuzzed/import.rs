@@ -9,8 +9,8 @@ use judge::render::import::report;
 
 use super::shown;
 
-/// Any text is taken in any form; its entries are YAML that reads back, and no word of it is lost. The last byte
-/// chooses the form, so that what is kept can be read.
+/// Any text is taken in any form; its entries are YAML that reads back, and no word of it is lost. The last
+/// byte chooses the form, so that what is kept can be read.
 pub fn import(bytes: &[u8]) {
     let Some((last, bytes)) = bytes.split_last() else { return };
     let form = match last {
@@ -72,8 +72,8 @@ fn nothing_lost(text: &str, imported: &Imported) {
     assert!(lost.is_empty(), "{lost:?} of {text:?}\nheld: {held:?}");
 }
 
-/// Everything that was made of a document, its letters and digits only, so that it does not matter where a line was
-/// broken within a word.
+/// Everything that was made of a document, its letters and digits only, so that it does not matter where a
+/// line was broken within a word.
 fn held(imported: &Imported) -> String {
     let mut texts = vec![imported.document.title.clone(), imported.document.date.to_string()];
     texts.extend(imported.document.version.clone());
@@ -91,7 +91,8 @@ fn held(imported: &Imported) -> String {
     texts.iter().map(|text| words(text).collect::<String>() + " ").collect()
 }
 
-/// The words of a text, normalized so that a scanning error and its correction, a ligature and its letters are the same word.
+/// The words of a text, normalized so that a scanning error and its correction, a ligature and its letters
+/// are the same word.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let spelt = [
         ("\u{fb00}", "ff"),

@@ -54,8 +54,8 @@ fn shown_json(value: &impl serde::Serialize) -> String {
     json
 }
 
-/// Whether to do again what has to come out alike: of every eighth input, which is enough to meet what hangs on more
-/// than the input, and costs little.
+/// Whether to do again what has to come out alike: of every eighth input, which is enough to meet what hangs
+/// on more than the input, and costs little.
 fn again(bytes: &[u8]) -> bool {
     bytes.iter().fold(0_u8, |sum, b| sum.wrapping_add(*b)).is_multiple_of(8)
 }

@@ -16,7 +16,8 @@ const RESULTS: usize = 5;
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| Library::in_memory(&Corpus::built_in()).expect("the built-in rulings can be searched"));
 
-/// Any text is a query: it is answered, twice alike; what is marked lies in the text; what is printed is only shown.
+/// Any text is a query: it is answered, twice alike; what is marked lies in the text; what is printed is only
+/// shown.
 pub fn query(bytes: &[u8]) {
     let Ok(typed) = std::str::from_utf8(bytes) else { return };
     let read = query::read(typed);

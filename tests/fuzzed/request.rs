@@ -7,8 +7,8 @@ use judge::faces::serve::request::{cookie, decoded, fields, form};
 /// More fields than this are never read.
 const MAX_FIELDS: usize = 64;
 
-/// The first line says what kind of thing was sent, the rest is it: any bytes are read or refused, in no more memory than they
-/// take themselves, and what is written into an address is read back.
+/// The first line says what kind of thing was sent, the rest is it: any bytes are read or refused, in no more
+/// memory than they take themselves, and what is written into an address is read back.
 pub fn request(bytes: &[u8]) {
     let end = bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len());
     let (kind, body) = (String::from_utf8_lossy(&bytes[..end]), bytes.get(end + 1..).unwrap_or_default());

@@ -23,8 +23,9 @@ const DOCUMENTS: &str = "- {id: d, game: lcg, series: s, title: t, date: '2014-0
 /// The cards that scenarios are set up with.
 static CARDS: LazyLock<CardLibrary> = LazyLock::new(|| CardLibrary::load(&Files::built_in()).0);
 
-/// Any text is a folder: a line `=== PATH` begins a file, and what stands before the first is a file of rulings.
-/// Whatever is wrong is told with a place that is in the file; what is right is written so that it reads the same.
+/// Any text is a folder: a line `=== PATH` begins a file, and what stands before the first is a file of
+/// rulings. Whatever is wrong is told with a place that is in the file; what is right is written so that it
+/// reads the same.
 pub fn yaml(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let files = folder(text);

@@ -1,8 +1,9 @@
-//! Which modules of a room refer to each other in circles, by every path in their code. Those that may are in `circles.yaml`,
-//! each with its reason.
+//! Which modules of a room refer to each other in circles, by every path in their code. Those that may are in
+//! `circles.yaml`, each with its reason.
 //!
-//! A name that is re-exported counts for the module that defines it. Of a module to a type that a module above it defines
-//! no arrow counts: a `mod.rs` that declares its children and lends them its types is how Rust is written.
+//! A name that is re-exported counts for the module that defines it. Of a module to a type that a module
+//! above it defines no arrow counts: a `mod.rs` that declares its children and lends them its types is how
+//! Rust is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +75,8 @@ fn is_word(token: &str) -> bool {
     token.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
 }
 
-/// The paths of one `use`, each with the name it has here; `at` stands behind `use` and is left at its semicolon.
+/// The paths of one `use`, each with the name it has here; `at` stands behind `use` and is left at its
+/// semicolon.
 fn leaves(tokens: &[String], at: &mut usize, before: &[String], out: &mut Vec<(Vec<String>, String)>) {
     let mut path = before.to_vec();
     let mut alias = None;

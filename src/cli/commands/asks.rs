@@ -138,7 +138,8 @@ fn add(
     let root = folder(origin)?;
     let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
     let place = root.join(beside(rulings));
-    // The ruling may lie in another layer; what is locked is the folder that is written to, by what is never replaced there.
+    // The ruling may lie in another layer; what is locked is the folder that is written to, by what is never
+    // replaced there.
     let game = id.split(':').next().unwrap_or_default();
     let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
     let _lock =

@@ -25,8 +25,8 @@ pub struct CompletionsArgs {
     install: bool,
 }
 
-/// The words `judge define` knows, a hyphen where one has a space. The program ends when they are printed, so that
-/// nothing is lost by their never being freed.
+/// The words `judge define` knows, a hyphen where one has a space. The program ends when they are printed, so
+/// that nothing is lost by their never being freed.
 fn defined_words(word: clap::Arg) -> clap::Arg {
     let corpus = Corpus::built_in();
     let words = corpus.rulings().flat_map(define::words).map(|w| w.to_lowercase().replace(' ', "-"));
@@ -38,7 +38,7 @@ fn defined_words(word: clap::Arg) -> clap::Arg {
 /// Prints completions.
 ///
 /// # Errors
-/// Wrong usage, or what writing meets.
+/// Wrong usage, or any I/O error.
 pub fn run(args: &CompletionsArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("completions")?;

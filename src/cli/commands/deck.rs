@@ -77,7 +77,8 @@ struct ShowArgs {
     /// The file, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// A deck check sheet as a page to print: boxes, the verdict, the rules (`--format markdown` has the same)
+    /// A deck check sheet as a page to print: boxes, the verdict, the rules (`--format markdown` has the
+    /// same)
     #[arg(long)]
     html: bool,
 }

@@ -36,7 +36,8 @@ pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         of_card(&library, name.trim(), globals)?
     };
     as_of.keep_in_force(&mut found);
-    // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a document.
+    // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a
+    // document.
     if !name.trim().is_empty() && !found.is_empty() {
         shown::show(&found, &as_of, &library, globals.format(), ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));

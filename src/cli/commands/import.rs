@@ -130,7 +130,8 @@ fn sentence(shown: &str, why: &str) -> String {
     format!("{shown}: {why}{stop}")
 }
 
-/// A document that is held is not written again: laid over the rulings, each of its entries would stand there twice.
+/// A document that is held is not written again: laid over the rulings, each of its entries would stand there
+/// twice.
 fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     if !imported.held {
         return Ok(());
@@ -148,9 +149,9 @@ fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     }))
 }
 
-/// A document with the entries of a series and not its title, or with its title and not its entries, is not written until
-/// somebody says whose it is: as an event's own it would have the ids of official rulings, as the publisher's it would
-/// replace them.
+/// A document with the entries of a series and not its title, or with its title and not its entries, is not
+/// written until somebody says whose it is: as an event's own it would have the ids of official rulings, as
+/// the publisher's it would replace them.
 fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
     let by_entries = imported.looks_like.as_ref().map(Overlap::question);
     let by_title = imported.by_title_alone.as_ref().map(Overlap::title_question);
@@ -188,8 +189,8 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
     }
 }
 
-/// What a document's file is kept as: the name it has, but for characters no line can hold, and neither as a hidden file,
-/// which nobody reads, nor as a file of rulings.
+/// What a document's file is kept as: the name it has, but for characters no line can hold, and neither as a
+/// hidden file, which nobody reads, nor as a file of rulings.
 fn kept_name(name: &str) -> String {
     let plain: String = name
         .trim_start_matches(['.', ' '])

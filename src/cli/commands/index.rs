@@ -13,7 +13,8 @@ use crate::search::store;
 
 /// Build the search index, or check it
 ///
-/// The index is a cache: a search builds it when it is missing, and deleting it changes timing, never an answer.
+/// The index is a cache: a search builds it when it is missing, and deleting it changes timing, never an
+/// answer.
 #[derive(Debug, Args)]
 pub struct IndexArgs {
     /// Check every byte of the index instead of building it

@@ -75,7 +75,8 @@ fn is_house(files: &Files) -> bool {
     read.any(|d| d.authority == Authority::House)
 }
 
-/// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's are told.
+/// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's
+/// are told.
 fn house(
     folder: &Path,
     own: &Files,
@@ -106,8 +107,8 @@ fn is_in(folder: &Path, place: &Location) -> bool {
     Path::new(&place.file).starts_with(folder)
 }
 
-/// The official rulings that came later than a house ruling and touch it: they refer to the same, or are among the first
-/// that its own words find.
+/// The official rulings that came later than a house ruling and touch it: they refer to the same, or are
+/// among the first that its own words find.
 fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
     let house = corpus.house_rulings(files);
     if house.iter().all(|(ruling, _, _)| corpus.later_than(ruling).next().is_none()) {
@@ -137,7 +138,8 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
 
 /// How many of the rulings found for a house ruling's words are looked at, itself among them.
 const NEAREST: usize = 5;
-/// One is near in meaning when these words earn it at least so much of what they earn the house ruling itself.
+/// One is near in meaning when these words earn it at least this share of what they earn the house ruling
+/// itself.
 const NEAR: f32 = 0.25;
 
 /// How much was checked.

@@ -35,8 +35,8 @@ pub struct ListArgs {
     card: Option<String>,
 }
 
-/// Lists entries: those in force, and with `--document` all of that document. Rules told in judge's own words are listed
-/// where their kind or their document is asked for.
+/// Lists entries: those in force, and with `--document` all of that document. Rules told in judge's own words
+/// are listed where their kind or their document is asked for.
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.

@@ -19,7 +19,7 @@ pub struct ManArgs {
 /// Prints the manual page: the program, then each command.
 ///
 /// # Errors
-/// Wrong usage, or what writing meets.
+/// Wrong usage, or any I/O error.
 pub fn run(args: &ManArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("man")?;

@@ -93,7 +93,7 @@ pub enum Command {
 /// Does what a command says.
 ///
 /// # Errors
-/// What the command meets.
+/// Any error of the command.
 pub fn run(command: &Command, context: &Context, faces: &Faces, ui: &mut Ui) -> anyhow::Result<Status> {
     let _ = faces;
     #[cfg(feature = "pictures")]

@@ -8,7 +8,8 @@ use crate::render::Format;
 
 /// Whose words and whose code the program carries.
 const NOTICE: &str = include_str!("../../../NOTICE");
-/// The licences of the crates it is built from; written by `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::`.
+/// The licences of the crates it is built from; written by
+/// `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::`.
 const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
 /// Print whose words and whose code the program carries, with their licences
@@ -18,7 +19,7 @@ pub struct NoticesArgs {}
 /// Prints the notices.
 ///
 /// # Errors
-/// What writing meets.
+/// Any I/O error.
 pub fn run(_: &NoticesArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("notices")?;

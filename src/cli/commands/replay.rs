@@ -73,8 +73,8 @@ pub struct ReplayArgs {
     /// Print the YAML of a built-in scenario
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
-    /// Print, for every ruling, its scenarios, its switch, or why it has none; `--coverage cards`: how much of the
-    /// cards of each set is written down
+    /// Print, for every ruling, its scenarios, its switch, or why it has none; `--coverage cards`: how much
+    /// of the cards of each set is written down
     #[arg(long)]
     coverage: bool,
 }

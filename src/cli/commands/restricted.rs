@@ -22,8 +22,8 @@ use crate::search::{AsOfDay, Library};
 )]
 pub struct RestrictedArgs {}
 
-/// Shows the list: its rule whole, and in JSON every listed objective set besides. Of a day whose document is not held,
-/// what decks are judged by.
+/// Shows the list: its rule whole, and in JSON every listed objective set besides. Of a day whose document is
+/// not held, what decks are judged by.
 ///
 /// # Errors
 /// Rulings that cannot be read.

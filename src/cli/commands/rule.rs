@@ -217,7 +217,8 @@ impl EventFolder {
         }
     }
 
-    /// The event's document of the game: the one asked for, else that of what is referred to, else the only one.
+    /// The event's document of the game: the one asked for, else that of what is referred to, else the only
+    /// one.
     fn document(&self, see: &[String], globals: &Globals) -> Result<&Document, UsageError> {
         let of_see = see.first().and_then(|id| self.corpus.ruling(id)).map(|r| r.game);
         let game = globals.game().or(of_see);

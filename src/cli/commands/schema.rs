@@ -15,7 +15,8 @@ pub struct SchemaArgs {
     name: Option<String>,
 }
 
-/// Every format: its name and its schema, as its types have it. What travels in the program is what a test wrote of these.
+/// Every format: its name and its schema, as its types have it. What travels in the program is what a test
+/// wrote of these.
 pub fn all() -> Vec<(&'static str, schemars::Schema)> {
     use crate::corpus::cards::{lcg, tcg};
     use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};

@@ -164,7 +164,8 @@ impl CardBook {
     }
 }
 
-/// Whether a name may be this one normalized, told by its first letter alone. Only the article in front is left out of a name.
+/// Whether a name may be this one normalized, told by its first letter alone. Only the article in front is
+/// left out of a name.
 fn may_be(name: &str, normalized: &str) -> bool {
     match (name.as_bytes().first(), normalized.as_bytes().first()) {
         (Some(own), Some(first)) if name.is_ascii() && own.is_ascii_alphanumeric() => {

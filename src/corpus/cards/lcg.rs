@@ -1,4 +1,5 @@
-//! Card facts of Star Wars: The Card Game: cards by number, objective sets, affiliation cards, and what is not legal.
+//! Card facts of Star Wars: The Card Game: cards by number, objective sets, affiliation cards, and what is
+//! not legal.
 
 use std::collections::HashMap;
 
@@ -209,9 +210,9 @@ pub struct AffiliationCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Demands {
-    /// Exactly so many objectives.
+    /// The exact number of objectives.
     pub objectives: u32,
-    /// Of which so many of each part.
+    /// The number of each part among them.
     pub parts: Vec<Part>,
 }
 
@@ -219,7 +220,7 @@ pub struct Demands {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// Exactly so many.
+    /// The exact number.
     pub count: u32,
     /// Of any of these affiliations.
     pub affiliations: Vec<String>,

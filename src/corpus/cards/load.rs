@@ -36,7 +36,8 @@ impl CardBook {
     }
 }
 
-/// The card files of a game whose names begin with `stem`, so that another folder can lay its own beside them.
+/// The card files of a game whose names begin with `stem`, so that another folder can lay its own beside
+/// them.
 pub(super) fn files_of<'f>(files: &'f Files, game: &str, stem: &str) -> impl Iterator<Item = &'f File> {
     let start = format!("{game}/cards/{stem}");
     files.iter().filter(move |(path, _)| path.starts_with(&start)).map(|(_, file)| file)

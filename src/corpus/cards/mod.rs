@@ -1,4 +1,5 @@
-//! Card facts: what is printed on the cards of both games, as far as decks, the engine and `judge card` need it.
+//! Card facts: what is printed on the cards of both games, as far as decks, the engine and `judge card` need
+//! it.
 //!
 //! Loaded apart from the rulings, so that a search need not read them.
 
@@ -29,7 +30,8 @@ pub struct CardName<'a> {
     pub game: Game,
     /// The name as printed (or another spelling that was met).
     pub name: &'a str,
-    /// Its number: four digits in the `lcg`, the number in the set in the `tcg`; not known for two affiliation cards.
+    /// Its number: four digits in the `lcg`, the number in the set in the `tcg`; not known for two
+    /// affiliation cards.
     pub number: Option<&'a str>,
     /// The objective set's number in the `lcg` (the first that has the card), the set's code in the `tcg`.
     pub set: Option<&'a str>,

@@ -80,8 +80,9 @@ impl<T: Copy + PartialEq> Names<T> {
         !self.alike(name, 0.72, spelled_alike).is_empty()
     }
 
-    /// The known names no more than `most` letters away from an unknown one, nearest first, with how many letters differ.
-    /// Articles, spaces, doubled letters, British endings and letters that look alike count for nothing.
+    /// The known names no more than `most` letters away from an unknown one, nearest first, with how many
+    /// letters differ. Articles, spaces, doubled letters, British endings and letters that look alike count
+    /// for nothing.
     pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
         let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
         let letters = Letters::of(&wanted);
@@ -207,8 +208,8 @@ impl Letters {
         some + (d & !i).count_ones() + (e & !j).count_ones()
     }
 
-    /// How many letters at least must be changed to make one name of the other: every letter that one has more often than the
-    /// other must be.
+    /// How many letters at least must be changed to make one name of the other: every letter that one has
+    /// more often than the other must be.
     fn apart(&self, other: &Self) -> usize {
         self.surplus(other).max(other.surplus(self)) as usize
     }

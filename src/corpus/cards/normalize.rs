@@ -2,10 +2,11 @@
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// The form in which two spellings of one name are the same: lower case, no accents, no punctuation, single spaces,
-/// no leading "The".
+/// The form in which two spellings of one name are the same: lower case, no accents, no punctuation, single
+/// spaces, no leading "The".
 ///
-/// A name of punctuation alone, or of the article alone, keeps its letters, so that something is left of every name.
+/// A name of punctuation alone, or of the article alone, keeps its letters, so that something is left of
+/// every name.
 pub fn normalize_name(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     if name.is_ascii() {
@@ -47,13 +48,15 @@ pub fn without_version(name: &str) -> &str {
     name.split(" (").next().unwrap_or(name)
 }
 
-/// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings` are one.
+/// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings`
+/// are one.
 pub fn normalize_loosely(normalized: &str) -> String {
     normalized.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
 }
 
-/// The form in which two spellings of one normalized name are the same although a person slips, or a scanner: no articles, no
-/// spaces, no doubled letters; British endings as American ones; letters and figures that look alike as one.
+/// The form in which two spellings of one normalized name are the same although a person slips, or a scanner:
+/// no articles, no spaces, no doubled letters; British endings as American ones; letters and figures that
+/// look alike as one.
 pub fn skeleton(normalized: &str) -> String {
     let words = normalized.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
     let mut out = String::with_capacity(normalized.len());

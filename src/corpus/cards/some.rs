@@ -22,8 +22,8 @@ impl<'f> Keyed<'f> for CardRow<'f> {
     }
 }
 
-/// Every card, unread, in the order of [`CardBook::cards`]; of files with which nothing is wrong. `None` where a tree proves
-/// damaged.
+/// Every card, unread, in the order of [`CardBook::cards`]; of files with which nothing is wrong. `None`
+/// where a tree proves damaged.
 pub fn card_rows(files: &Files) -> Option<Vec<CardRow<'_>>> {
     let mut rows = Vec::new();
     for (game, stem) in [(Game::Lcg, "cards"), (Game::Lcg, "affiliations"), (Game::Tcg, "cards")] {
@@ -45,8 +45,8 @@ fn key(game: Game, row: Node<'_>) -> Option<CardKey<'_>> {
 }
 
 impl CardBook {
-    /// The facts of these cards alone, with the objective sets they stand in and all affiliation cards; of files with which
-    /// nothing is wrong. `None` where a tree proves damaged.
+    /// The facts of these cards alone, with the objective sets they stand in and all affiliation cards; of
+    /// files with which nothing is wrong. `None` where a tree proves damaged.
     pub fn load_some(files: &Files, cards: &[CardRow<'_>]) -> Option<Self> {
         let mut book = Self {
             lcg: LcgBook { affiliations: rows(files, "affiliations", |_| true)?, ..LcgBook::default() },

@@ -85,7 +85,7 @@ fn unknown(what: &str, said: &str, expected: &[&str]) -> TreeError {
     TreeError::new(format!("unknown {what} `{}`{known}", shortly(said)))
 }
 
-/// What of a text fits into a message: its first line, and not more than so many characters of it.
+/// What of a text fits into a message: its first line, cut to the maximum length.
 pub(super) fn shortly(text: &str) -> std::borrow::Cow<'_, str> {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or_default();

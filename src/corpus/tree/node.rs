@@ -183,7 +183,8 @@ impl<'t> Node<'t> {
         alone.into_iter().chain(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
 
-    /// The items of a tree that is a list, or the tree itself, each with its place in the bytes: see [`Self::at`].
+    /// The items of a tree that is a list, or the tree itself, each with its place in the bytes: see
+    /// [`Self::at`].
     pub fn parts(tree: &'t [u8]) -> Vec<(usize, Self)> {
         let Ok(root) = Self::root(tree) else { return Vec::new() };
         let What::List(mut nodes) = root.what else { return vec![(0, root)] };

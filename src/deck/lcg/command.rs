@@ -9,7 +9,7 @@ use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
 
-/// An objective set is an objective and so many command cards.
+/// The number of command cards in an objective set, besides the objective.
 const CARDS_UNDER_AN_OBJECTIVE: u32 = 5;
 
 /// A set (by index) and a card number: two positions of one set may hold the same card.
@@ -24,8 +24,8 @@ struct Left {
 
 /// Compares the command deck with the chosen sets.
 ///
-/// Of a list typed by hand, which may name some of the cards and leave out the others, only one that names most of them
-/// is compared, and what differs is likely and not certain.
+/// Of a list typed by hand, which may name some of the cards and leave out the others, only one that names
+/// most of them is compared, and what differs is likely and not certain.
 pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut found = misplaced(reading, book, figures);
     if !reading.lists_command {
@@ -90,7 +90,7 @@ pub(super) fn instead_of_sets(
     )
 }
 
-/// So many command cards without any objective stand for their sets.
+/// The minimum number of command cards that stand for their sets where there is no objective.
 const LEAST_COMMAND_CARDS: usize = 3;
 /// No more sets of a card are told.
 const MAX_SETS_TOLD: usize = 4;

@@ -1,4 +1,5 @@
-//! The smallest change that makes an illegal deck legal, counted in objective sets exchanged, added or taken out.
+//! The smallest change that makes an illegal deck legal, counted in objective sets exchanged, added or taken
+//! out.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -53,7 +54,8 @@ pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
         change.affiliation = (now != Some(at) || several).then_some(at);
         Some(change)
     });
-    // Of several that cost the same, the one that keeps the card, then the one of the affiliation most sets have.
+    // Of several that cost the same, the one that keeps the card, then the one of the affiliation most sets
+    // have.
     let own = |at: usize| {
         let affiliation = &context.book.affiliations()[at].affiliation;
         let sets = context.sets().filter(|(_, set, _)| set.affiliation == *affiliation);
@@ -109,7 +111,8 @@ fn fit_demands(
     rooms
 }
 
-/// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set numbers.
+/// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set
+/// numbers.
 fn unrestrict(context: &RuleContext<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
     let Some(list) = context.figures.restricted_on(context.day) else { return Some(()) };
     let groups: Vec<Vec<usize>> = list

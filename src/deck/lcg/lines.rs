@@ -10,8 +10,8 @@ pub(super) fn is_force_card(title: &str) -> bool {
     ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
 }
 
-/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`, `Title: 2`,
-/// `Title, Core Set`).
+/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`,
+/// `Title: 2`, `Title, Core Set`).
 pub(super) fn second_look(entry: &DeckEntry, book: &LcgBook) -> Option<DeckEntry> {
     let title = entry.title.as_str();
     if !book.names().get(title).is_empty() {

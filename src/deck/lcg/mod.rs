@@ -124,8 +124,8 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findi
 const BY_ITS: &str = "By its";
 const BY_ITS_IDS: &str = "By its ids";
 
-/// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown, unless
-/// the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
+/// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown,
+/// unless the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
 fn agree(
     by_id: Vec<Finding>,
     by_title: Vec<Finding>,
@@ -240,7 +240,8 @@ fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) 
     }
 }
 
-/// Every card of a list in one canonical order: affiliation, then sets by number, each with its command cards.
+/// Every card of a list in one canonical order: affiliation, then sets by number, each with its command
+/// cards.
 pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show::Layout {
     let resolved = resolve::resolve(list, options.book, options.figures);
     let reading = resolved.main();
@@ -262,7 +263,8 @@ pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show
     layout
 }
 
-/// The command deck as the chosen sets bring it; where it is something else (`whole` is false), as it is listed.
+/// The command deck as the chosen sets bring it; where it is something else (`whole` is false), as it is
+/// listed.
 fn command_cards(reading: &Reading, book: &LcgBook, whole: bool) -> Vec<(u32, String)> {
     let mut cards: BTreeMap<(Printing, String), u32> = BTreeMap::new();
     if !whole {

@@ -82,8 +82,8 @@ impl Reading {
         }
     }
 
-    /// Leaves open what a line is that could not be matched; in a list that counts its lines (`counted`) one without a
-    /// count may have lost it.
+    /// Leaves open what a line is that could not be matched; in a list that counts its lines (`counted`) one
+    /// without a count may have lost it.
     pub(super) fn leave_open(&mut self, entry: &DeckEntry, counted: bool) {
         // A count that cannot be read may be any.
         let count = match entry.count {

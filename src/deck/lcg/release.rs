@@ -45,7 +45,8 @@ pub(super) fn check(context: &RuleContext<'_>) -> Vec<Finding> {
     found
 }
 
-/// A product is out when it, or a later one, is known to be; it is not when it, or an earlier one, is known not to be.
+/// A product is out when it, or a later one, is known to be; it is not when it, or an earlier one, is known
+/// not to be.
 fn release(book: &LcgBook, product: &Product, day: Day) -> Release {
     if let Some(released) = product.released {
         return if released <= day { Release::Out } else { Release::NotOut };

@@ -10,7 +10,7 @@ use crate::deck::figures::Figures;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
-/// So many unmatched lines get suggestions; a file with more is no list of cards.
+/// At most this many unmatched lines get suggestions; a file with more is no list of cards.
 const MAX_SUGGESTIONS: usize = 40;
 
 /// A list with its lines matched.
@@ -137,7 +137,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether a line that is only an affiliation's name heads a group of sets: the list names its affiliation elsewhere.
+    /// Whether a line that is only an affiliation's name heads a group of sets: the list names its
+    /// affiliation elsewhere.
     fn is_caption(&self, entry: &DeckEntry, printings: &[Printing]) -> bool {
         let bare = entry.zone != Zone::Affiliation && entry.count == Count::NotGiven;
         let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
@@ -367,7 +368,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The printings of a title: where official sets have it, only those, unless an id will choose; of the zone first.
+/// The printings of a title: where official sets have it, only those, unless an id will choose; of the zone
+/// first.
 fn official_first(printings: &[Printing], id_chooses: bool, zone: Zone) -> Vec<Printing> {
     let official = |p: &Printing| matches!(p, Printing::Set(..) | Printing::Affiliation(_));
     if id_chooses || !printings.iter().any(official) {

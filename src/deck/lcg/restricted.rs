@@ -1,4 +1,5 @@
-//! The restricted list in force on the day. Where its words are not known, the deck is judged by each list it may be.
+//! The restricted list in force on the day. Where its words are not known, the deck is judged by each list it
+//! may be.
 
 use std::collections::{BTreeMap, BTreeSet};
 

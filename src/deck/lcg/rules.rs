@@ -110,7 +110,7 @@ pub(super) fn other_makers(context: &RuleContext<'_>) -> Vec<Finding> {
     fan.chain(challenge).collect()
 }
 
-/// At least so many sets; of an affiliation card that asks for more, exactly what it asks.
+/// The minimum number of sets; of an affiliation card that asks for more, exactly what it asks.
 pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
     let total = context.reading.total();
     let least = context.figures.figure(Game::Lcg, Code::TooFewSets, 0);
@@ -120,7 +120,8 @@ pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
         let sets = if total == 1 { "set" } else { "sets" };
         let message = format!("The deck has {total} objective {sets}; it needs at least {least}.");
         let finding = context.finding(Code::TooFewSets, message).fix(format!("Add {lacking} more."));
-        // A command card without its objective may stand for the set, and a line that was not read for another.
+        // A command card without its objective may stand for the set, and a line that was not read for
+        // another.
         let hinted = context.unclaimed_sets().saturating_add(context.reading.unread_sets);
         let open = context.reading.open_sets.saturating_add(hinted) >= lacking;
         // Where open lines may be what lacks, they are told themselves.
@@ -249,7 +250,8 @@ pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
             over_limit(context, at, set, copies.count)
         };
         let finding = finding.about([context.about(at)]).on(copies.lines.iter().copied());
-        // A 7 that a hand or a scan left is as well a 2: nobody means to play so many, nor so few that it is no slip.
+        // A 7 that a hand or a scan left is as well a 2: nobody means to play so many, nor so few that it is
+        // no slip.
         if context.typed && LIKE_A_SLIP.contains(&copies.greatest) {
             return Some(
                 finding.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),

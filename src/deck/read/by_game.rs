@@ -6,8 +6,8 @@ use crate::corpus::cards::normalize::normalize_name;
 /// No longer line heads a list, in characters.
 const LONGEST_HEAD: usize = 80;
 
-/// The text of each game in the order they are named, with the other's lines left empty, so that all keep their numbers; nothing
-/// where not both are named.
+/// The text of each game in the order they are named, with the other's lines left empty, so that all keep
+/// their numbers; nothing where not both are named.
 pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
     // Only the first line that names a game is the head of its list; those behind speak of it.
     let mut seen: Vec<Game> = Vec::new();

@@ -7,7 +7,8 @@ use crate::corpus::characters::{windows_1252, without_references};
 /// No nickname is longer, in characters.
 const LONGEST_NAME: usize = 30;
 
-/// The text as its sender typed it: decoded, and without the stamps of a chat. No line moves to another place.
+/// The text as its sender typed it: decoded, and without the stamps of a chat. No line moves to another
+/// place.
 pub(super) fn plain(text: String) -> String {
     let text = decoded(text);
     let stamped = |line: &str| without_stamp(line).is_some();
@@ -69,7 +70,8 @@ pub(super) fn is_xml(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('<') else { return false };
     let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || ".-_:".contains(*c)).collect();
     let behind = &rest[name.len()..];
-    // `<3`, `<Imperial Navy>`: no tag begins with a figure, and none that any file here has goes on in a capital.
+    // `<3`, `<Imperial Navy>`: no tag begins with a figure, and none that any file here has goes on in a
+    // capital.
     let words = behind.starts_with(' ')
         && behind.trim_start().starts_with(char::is_uppercase)
         && !behind.contains('=');
@@ -119,8 +121,8 @@ fn is_tag(name: &str) -> Option<()> {
     tags.contains(&name.as_str()).then_some(())
 }
 
-/// The line behind who wrote it when: `[7.11.14, 21:04] Tom: …`, `21:04 - Tom: …`, `<tom> …`. Nothing when it has no
-/// such stamp; a stamp alone leaves an empty line.
+/// The line behind who wrote it when: `[7.11.14, 21:04] Tom: …`, `21:04 - Tom: …`, `<tom> …`. Nothing when it
+/// has no such stamp; a stamp alone leaves an empty line.
 fn without_stamp(line: &str) -> Option<&str> {
     let trimmed = line.trim_start_matches(['\u{200e}', '\u{200f}', '\u{202f}', ' ', '\t', '>']);
     match timed(trimmed) {
@@ -220,8 +222,8 @@ fn headed(line: &str) -> Option<&str> {
     (is_time(last) && short && named && line.split_whitespace().count() <= 6).then_some("")
 }
 
-/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`. Quotation marks and dashes are
-/// those of a keyboard, as players type them.
+/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`. Quotation marks
+/// and dashes are those of a keyboard, as players type them.
 pub(super) fn without_entities(line: Cow<'_, str>) -> Cow<'_, str> {
     if !line.contains('&') || !line.contains(';') {
         return line;

@@ -29,7 +29,8 @@ const MOST_LINES: usize = 50_000;
 pub(super) enum Content {
     /// A list in a program's format.
     List(Decklist),
-    /// A text that people typed, the same as a simple reading of it, and what is worth knowing about the file.
+    /// A text that people typed, the same as a simple reading of it, and what is worth knowing about the
+    /// file.
     Typed(String, Decklist),
 }
 

@@ -1,7 +1,8 @@
-//! Signs of phones and other scripts, written as lists are written: figures, strokes through words, ends of lines.
+//! Signs of phones and other scripts, written as lists are written: figures, strokes through words, ends of
+//! lines.
 
-/// The text with figures and letters of other widths as plain ones, what is struck through between `~~`, and each line's
-/// end as `\n`.
+/// The text with figures and letters of other widths as plain ones, what is struck through between `~~`, and
+/// each line's end as `\n`.
 pub(super) fn plain(text: String) -> String {
     if text.is_ascii() && !text.contains(['\r', '\u{b}']) {
         return text;

@@ -10,8 +10,8 @@ use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone, brief};
 const MAX_NODES: u32 = 50_000;
 const DEEPEST: usize = 64;
 
-/// No deck's XML has more attributes. The parser compares those of one element with each other, so that very many would
-/// take it very long.
+/// No deck's XML has more attributes. The parser compares those of one element with each other, so that very
+/// many would take it very long.
 const MAX_ATTRIBUTES: usize = 10_000;
 
 /// Reads a deck in XML. Entities and external documents are refused, never fetched.

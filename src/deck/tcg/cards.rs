@@ -10,7 +10,7 @@ use crate::deck::copies::Copies;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
-/// So many unmatched lines get suggestions.
+/// At most this many unmatched lines get suggestions.
 const MAX_SUGGESTIONS: usize = 40;
 
 /// A list with its lines matched.

@@ -1,5 +1,6 @@
-//! What lies beside a log `NAME`: `NAME.last`, the note of the last entry acknowledged, without which lines cut off at the end of
-//! the log would not be missed; and `NAME.torn`, which keeps what was broken off before another line takes its place.
+//! What lies beside a log `NAME`: `NAME.last`, the note of the last entry acknowledged, without which lines
+//! cut off at the end of the log would not be missed; and `NAME.torn`, which keeps what was broken off before
+//! another line takes its place.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -70,8 +71,8 @@ pub(super) fn note(path: &Path, last: &Last) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Keeps what was broken off at the end of a log, on the disk, before it is cut off there. Whoever did so before and was
-/// stopped before the cut has kept it already.
+/// Keeps what was broken off at the end of a log, on the disk, before it is cut off there. Whoever did so
+/// before and was stopped before the cut has kept it already.
 pub(super) fn keep(path: &Path, rest: &[u8]) -> Result<(), FileError> {
     let place = torn(path);
     refuse_others(&place)?;
@@ -99,8 +100,8 @@ pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders above it are.
-/// Those above may be others' and not to be opened; they are then not new.
+/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders
+/// above it are. Those above may be others' and not to be opened; they are then not new.
 #[cfg(unix)]
 pub(super) fn sync_folders(folder: &Path) -> std::io::Result<()> {
     let folder = folder.canonicalize()?;

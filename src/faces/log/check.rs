@@ -91,8 +91,8 @@ pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -
     Ok(checked)
 }
 
-/// How entries of several tables on one ruling differ. What one table was told twice is no matter of another's. Each entry is
-/// looked at once, however many there are.
+/// How entries of several tables on one ruling differ. What one table was told twice is no matter of
+/// another's. Each entry is looked at once, however many there are.
 fn difference(entries: &[&LogEntry]) -> Option<Difference> {
     let mut all = Tables::default();
     let mut words: BTreeSet<String> = BTreeSet::new();

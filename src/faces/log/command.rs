@@ -25,7 +25,7 @@ use crate::search::{AsOfDay, Library};
 /// Runs `judge log`.
 ///
 /// # Errors
-/// Wrong usage, and what reading or writing the log meets.
+/// Wrong usage, and any I/O error of the log.
 pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("log")?;

@@ -39,7 +39,8 @@ pub fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
     out
 }
 
-/// An entry as an item of a list. What was corrected since is said to be, before its words, which are struck out.
+/// An entry as an item of a list. What was corrected since is said to be, before its words, which are struck
+/// out.
 fn item(entry: &LogEntry, log: &Log) -> String {
     let said = &entry.said;
     let mut about = vec![entry.shown_time()];
@@ -106,8 +107,8 @@ pub struct HouseEvent {
     pub day: Day,
 }
 
-/// The files of a folder of house rulings, by path, and the entries that could not be put into it, since nobody said which
-/// game they are about. Corrected entries are left out: the corrections stand for them.
+/// The files of a folder of house rulings, by path, and the entries that could not be put into it, since
+/// nobody said which game they are about. Corrected entries are left out: the corrections stand for them.
 pub fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
     let slug: String = event
         .name

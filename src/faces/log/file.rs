@@ -1,5 +1,5 @@
-//! The log's file. One way of writing: under the file's lock the end is looked at and repaired, a whole line is written and
-//! brought to the disk, and only then is it acknowledged.
+//! The log's file. One way of writing: under the file's lock the end is looked at and repaired, a whole line
+//! is written and brought to the disk, and only then is it acknowledged.
 //!
 //! What lies beside it: [`super::beside`].
 
@@ -121,8 +121,8 @@ fn torn(path: &Path, rest: &[u8], end: &End, acknowledged: Option<bool>) -> Torn
     Torn::of(rest, acknowledged, next)
 }
 
-/// Whether what was broken off had been acknowledged: not where the entry of the note stands before it, and else by its number,
-/// where that is known.
+/// Whether what was broken off had been acknowledged: not where the entry of the note stands before it, and
+/// else by its number, where that is known.
 fn is_acknowledged(rest: &[u8], lines: &[&[u8]], log: &Log, end: &End, note: &Note) -> Option<bool> {
     let Note::Of(last) = note else { return None };
     if is_there(last, lines) {
@@ -185,14 +185,15 @@ struct Open<'p> {
 }
 
 impl<'p> Open<'p> {
-    /// Opens a log. A line broken off just before its end is whole, and gets its end: its sender may send it again, and must
-    /// then be told that it is there.
+    /// Opens a log. A line broken off just before its end is whole, and gets its end: its sender may send it
+    /// again, and must then be told that it is there.
     fn of(path: &'p Path, wait: &Wait<'_>) -> Result<Self, FileError> {
         let failed = |why| FileError::Io { path: path.to_owned(), why };
         let folder = beside::folder(path);
         std::fs::create_dir_all(folder).map_err(failed)?;
         let mut file = open::to_write(path, wait)?;
-        // Whoever made the file may have gone before its folder was on the disk: the note says whether it ever was.
+        // Whoever made the file may have gone before its folder was on the disk: the note says whether it
+        // ever was.
         if matches!(noted(path), Note::None) {
             beside::sync_folders(folder).map_err(failed)?;
         }
@@ -245,8 +246,8 @@ impl<'p> Open<'p> {
 /// Logs what was said, and returns once it is on the disk.
 ///
 /// # Errors
-/// What the system says, what is no ordinary file, a log that somebody else holds, and an entry that contradicts the log;
-/// then nothing was logged.
+/// What the system says, what is no ordinary file, a log that somebody else holds, and an entry that
+/// contradicts the log; then nothing was logged.
 pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileError> {
     let said = said.tidied().map_err(FileError::Said)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
@@ -281,8 +282,8 @@ fn is_soon_after(earlier: &str, later: &str) -> bool {
     }
 }
 
-/// Makes sure of an entry that is sent again: whoever wrote its line may have gone before the line was on the disk, or before
-/// it was noted, and it is acknowledged now.
+/// Makes sure of an entry that is sent again: whoever wrote its line may have gone before the line was on the
+/// disk, or before it was noted, and it is acknowledged now.
 fn again(
     file: &File,
     path: &Path,

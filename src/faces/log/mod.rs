@@ -1,4 +1,5 @@
-//! The log of an event: every ruling given, at which table and by whom, in a file that no crash loses a line of.
+//! The log of an event: every ruling given, at which table and by whom, in a file that no crash loses a line
+//! of.
 //!
 //! | file | holds |
 //! |---|---|
@@ -12,8 +13,9 @@
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
 //!
-//! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction is a
-//! further entry that names the one it corrects. Each line carries the hash of the line before, so that an edit shows.
+//! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction
+//! is a further entry that names the one it corrects. Each line carries the hash of the line before, so that
+//! an edit shows.
 
 mod beside;
 pub mod check;

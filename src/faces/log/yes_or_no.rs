@@ -1,6 +1,8 @@
-//! Whether an answer says yes or no. Where it does not do so plainly, nobody is told that it does: a person compares the words.
+//! Whether an answer says yes or no. Where it does not do so plainly, nobody is told that it does: a person
+//! compares the words.
 
-/// Words that turn round or narrow what a verb behind them permits or forbids: "No unit may", "if he can", "who may".
+/// Words that turn round or narrow what a verb behind them permits or forbids: "No unit may", "if he can",
+/// "who may".
 const NARROWING: [&str; 33] = [
     "no", "none", "nobody", "nothing", "nowhere", "neither", "nor", "not", "never", "only", "hardly",
     "rarely", "without", "if", "unless", "except", "when", "whenever", "while", "until", "whether", "where",
@@ -29,7 +31,8 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || c == '\''
 }
 
-/// Whether a "no" is the whole answer, by what stands behind it: "No shield is used" says something else, and so does "No-one".
+/// Whether a "no" is the whole answer, by what stands behind it: "No shield is used" says something else, and
+/// so does "No-one".
 fn stands_alone(behind: &str) -> bool {
     let word = |text: &'_ str| text.split(|c| !is_of_a_word(c)).next().unwrap_or_default().to_owned();
     match behind.split_at_checked(1) {
@@ -44,7 +47,8 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['.', '!', '?', ';', '\n'])
 }
 
-/// What the first verb of a sentence that permits or forbids says; the outer `None` where it has no such verb.
+/// What the first verb of a sentence that permits or forbids says; the outer `None` where it has no such
+/// verb.
 fn permits(sentence: &str) -> Option<Option<bool>> {
     let words: Vec<&str> = sentence.split(|c| !is_of_a_word(c)).filter(|w| !w.is_empty()).collect();
     let at = (0..words.len()).find(|at| is_verb(&words, *at))?;

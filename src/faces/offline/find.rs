@@ -1,5 +1,5 @@
-//! The search as the page asks it. Compiled to WebAssembly it is what the page runs; natively, what writes the page and what
-//! tests compare with the command line.
+//! The search as the page asks it. Compiled to WebAssembly it is what the page runs; natively, what writes
+//! the page and what tests compare with the command line.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! `judge export html`: one page with all rulings and the search in it, which a phone opens from its own storage.
+//! `judge export html`: one page with all rulings and the search in it, which a phone opens from its own
+//! storage.
 //!
 //! | file | holds |
 //! |---|---|
@@ -6,7 +7,8 @@
 //! | `page` | the page: what is read without script, and the data the script takes up |
 //! | `offline.js` | from the field to the answer |
 //!
-//! What is compiled for the page is the crate in `offline/`, which gives [`find::PageSearch`] the form that a script can call.
+//! What is compiled for the page is the crate in `offline/`, which gives [`find::PageSearch`] the form that a
+//! script can call.
 
 pub mod find;
 mod page;
@@ -35,7 +37,8 @@ const BUILT_IN: Option<(&[u8], &str)> = None;
 /// Exports.
 ///
 /// # Errors
-/// A file that is not to be written, a search that is not there or of another program, and rulings that cannot be read.
+/// A file that is not to be written, a search that is not there or of another program, and rulings that
+/// cannot be read.
 pub fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let ExportCommand::Html(args) = &args.what;

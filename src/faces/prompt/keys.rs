@@ -1,7 +1,7 @@
 //! What the keys of a terminal mean, and what was pasted.
 //!
-//! Most terminals mark what is pasted. From others it comes as keys, the ends of its lines as Enter: an Enter with more text
-//! directly behind it ends a line of something pasted, and chooses nothing.
+//! Most terminals mark what is pasted. From others it comes as keys, the ends of its lines as Enter: an Enter
+//! with more text directly behind it ends a line of something pasted, and chooses nothing.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 

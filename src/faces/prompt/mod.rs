@@ -1,8 +1,8 @@
 //! The prompt: `judge` alone in a terminal searches while one types, and prints the ruling chosen.
 //!
-//! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; [`keys`] are what a terminal's keys
-//! mean; `screen` is the terminal, given back however the prompt ends.
-//! A search takes less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
+//! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; [`keys`] are
+//! what a terminal's keys mean; `screen` is the terminal, given back however the prompt ends. A search takes
+//! less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
 
 pub(crate) mod keys;
 pub mod model;
@@ -32,7 +32,7 @@ const RESULTS: usize = 20;
 /// Searches while one types, until a ruling is chosen.
 ///
 /// # Errors
-/// What reading the rulings or the terminal meets.
+/// Rulings that cannot be read, and any I/O error of the terminal.
 pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     if !ui::is_interactive() {
         return Err(UsageError(
@@ -116,7 +116,8 @@ const STOPS: Duration = Duration::from_millis(15);
 /// More is not read before it is drawn.
 const AT_ONCE: usize = 4096;
 
-/// What has come since it was drawn: one key as people type, all of it where it was pasted into a terminal that does not say so.
+/// What has come since it was drawn: one key as people type, all of it where it was pasted into a terminal
+/// that does not say so.
 fn read() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
     while events.len() < AT_ONCE {

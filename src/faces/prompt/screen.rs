@@ -1,5 +1,5 @@
-//! The terminal while the prompt has it. However the prompt ends, it is given back as it was: also after a panic, and where the
-//! prompt is ended from outside, by `kill` or with its window.
+//! The terminal while the prompt has it. However the prompt ends, it is given back as it was: also after a
+//! panic, and where the prompt is ended from outside, by `kill` or with its window.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

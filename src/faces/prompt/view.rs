@@ -1,5 +1,6 @@
-//! How the prompt looks: what is typed, the filters, the answers beside (or, where it is narrow, above) the whole ruling,
-//! and always the keys. Weight and inversion only, no colours, so that it is legible in every terminal.
+//! How the prompt looks: what is typed, the filters, the answers beside (or, where it is narrow, above) the
+//! whole ruling, and always the keys. Weight and inversion only, no colours, so that it is legible in every
+//! terminal.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};

@@ -1,4 +1,5 @@
-//! The stylesheet and the script: in the binary, under names that carry their hash, so that a browser keeps them.
+//! The stylesheet and the script: in the binary, under names that carry their hash, so that a browser keeps
+//! them.
 
 use std::sync::LazyLock;
 

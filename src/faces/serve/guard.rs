@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Requests an address may send at once, and then each second.
 const BURST: f64 = 200.0;
 const EACH_SECOND: f64 = 40.0;
-/// Wrong PINs an address may send at once; one more is allowed after so many seconds.
+/// Wrong PINs an address may send at once; one more is allowed after this many seconds.
 const WRONG: f64 = 5.0;
 const SECONDS_A_TRY: f64 = 15.0;
 /// Wrong PINs that all addresses together may send at once.
@@ -21,7 +21,8 @@ const MOST: usize = 4096;
 struct Left {
     requests: f64,
     tries: f64,
-    /// Whether it has shown the right PIN: whoever guesses from many addresses does not shut those out who have it.
+    /// Whether it has shown the right PIN: whoever guesses from many addresses does not shut those out who
+    /// have it.
     known: bool,
     at: Instant,
 }
@@ -86,8 +87,8 @@ impl Guard {
     }
 }
 
-/// Whether a request was meant for this program: by an address, by `localhost`, or by a name it was told it has. A page
-/// of somebody else's that gives its own name this computer's address is meant for another.
+/// Whether a request was meant for this program: by an address, by `localhost`, or by a name it was told it
+/// has. A page of somebody else's that gives its own name this computer's address is meant for another.
 pub fn is_own_host(host: &str, names: &[String]) -> bool {
     let bare = match host.rsplit_once(':') {
         Some((bare, port)) if port.bytes().all(|b| b.is_ascii_digit()) => bare,

@@ -1,5 +1,5 @@
-//! A connection as hyper has it. What is no request at all - a head that cannot be read, that is too long, that never ends -
-//! hyper refuses by itself and without a word; here it is refused in a sentence.
+//! A connection as hyper has it. What is no request at all - a head that cannot be read, that is too long,
+//! that never ends - hyper refuses by itself and without a word; here it is refused in a sentence.
 
 use std::io;
 use std::net::Shutdown;
@@ -14,8 +14,8 @@ use tokio::time::timeout;
 
 use super::answer::{Reply, refused};
 
-/// How long telling may take, and how much of what is still sent is read meanwhile: a line that is cut while something is
-/// under way to it loses what was told.
+/// How long telling may take, and how much of what is still sent is read meanwhile: a line that is cut while
+/// something is under way to it loses what was told.
 const TOLD: Duration = Duration::from_secs(2);
 const READ_OUT: usize = 8 * 1024 * 1024;
 
@@ -81,8 +81,8 @@ async fn tell(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where hyper's own refusal begins at the end of what is written, and its status: a head alone, without the policy that every
-/// reply of ours carries. No body of ours ends as a head does.
+/// Where hyper's own refusal begins at the end of what is written, and its status: a head alone, without the
+/// policy that every reply of ours carries. No body of ours ends as a head does.
 fn wordless(written: &[u8]) -> Option<(usize, u16)> {
     let end = written.strip_suffix(b"\r\n\r\n")?;
     let is_status = |part: &[u8]| part == b"HTTP/1.1 " || part == b"HTTP/1.0 ";

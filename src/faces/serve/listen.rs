@@ -1,6 +1,8 @@
-//! The network: connections taken, bounded in number, size and time, and what comes over them turned into requests.
+//! The network: connections taken, bounded in number, size and time, and what comes over them turned into
+//! requests.
 //!
-//! One thread reads and writes for all, so that a slow phone holds nobody up; answers are worked out beside it.
+//! One thread reads and writes for all, so that a slow phone holds nobody up; answers are worked out beside
+//! it.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -31,7 +33,7 @@ const OF_ONE: usize = 64;
 const HEAD: usize = 16 * 1024;
 /// What may be sent: a list or an upload, in bytes.
 const BODY: usize = 512 * 1024;
-/// Of more than that, so much is read before the line is cut, in bytes.
+/// How much of a longer request is read before the connection is cut, in bytes.
 const READ_OUT: usize = 8 * 1024 * 1024;
 /// How long a head and what is sent may take, and how long a connection is kept.
 const HEAD_TIME: Duration = Duration::from_secs(10);
@@ -72,7 +74,7 @@ impl Shared {
     }
 }
 
-/// Work done beside the thread that serves all: so much waits, so much is done at once.
+/// Work done beside the thread that serves all: how much may wait, how much is done at once.
 struct Work {
     waiting: Arc<Semaphore>,
     working: Arc<Semaphore>,
@@ -83,7 +85,8 @@ impl Work {
         Self { waiting: Arc::new(Semaphore::new(waiting)), working: Arc::new(Semaphore::new(working)) }
     }
 
-    /// Does it. Whoever asked may be gone before it is done: its places are held by the work itself, and free when that ends.
+    /// Does it. Whoever asked may be gone before it is done: its places are held by the work itself, and free
+    /// when that ends.
     async fn done<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let busy: Refusal = (503, "too many ask at once; ask again in a moment.");
         let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| busy)?;
@@ -276,8 +279,8 @@ async fn reply(
     work.done(move || answer(&at.app, &request)).await
 }
 
-/// The computer that a request is meant for, as its head says in one or two places; empty where it says nothing, `None` where
-/// it says two different things.
+/// The computer that a request is meant for, as its head says in one or two places; empty where it says
+/// nothing, `None` where it says two different things.
 fn named(incoming: &hyper::Request<Incoming>) -> Option<String> {
     let mut hosts = incoming.headers().get_all(header::HOST).iter();
     let host = hosts.next().map(HeaderValue::to_str).transpose().ok()?;
@@ -290,7 +293,8 @@ fn named(incoming: &hyper::Request<Incoming>) -> Option<String> {
     }
 }
 
-/// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like would tell a right one.
+/// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like
+/// would tell a right one.
 fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
     let shown = |pin: &str| {
         let right = shared.app.pin.is(pin);
@@ -299,7 +303,8 @@ fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
     request::cookie(cookies, "pin").is_some_and(shown)
 }
 
-/// What is sent. More than is taken is read all the same, up to a point, so that its sender hears why it was refused.
+/// What is sent. More than is taken is read all the same, up to a point, so that its sender hears why it was
+/// refused.
 async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
     let reading = async {
         let (mut bytes, mut read) = (Vec::new(), 0);

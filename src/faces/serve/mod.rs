@@ -1,7 +1,9 @@
-//! `judge serve`: the rulings for the phones on a venue's Wi-Fi, from the head judge's computer, without internet.
+//! `judge serve`: the rulings for the phones on a venue's Wi-Fi, from the head judge's computer, without
+//! internet.
 //!
-//! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let through or refused
-//! (`guard`), and answered from what was read at the start (`answer`, `app`), as a page (`pages`, `assets`).
+//! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let
+//! through or refused (`guard`), and answered from what was read at the start (`answer`, `app`), as a page
+//! (`pages`, `assets`).
 
 pub(crate) mod answer;
 pub mod app;

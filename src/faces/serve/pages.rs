@@ -172,7 +172,8 @@ pub fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]
     layout(played.first().map_or("judge", |p| p.name.as_str()), "s", &body)
 }
 
-/// A replay as it is copied: as the command line writes it for a report, under what of the day asked about is not held.
+/// A replay as it is copied: as the command line writes it for a report, under what of the day asked about is
+/// not held.
 fn copied(played: &Played, not_held: &[String]) -> String {
     let above: String = not_held.iter().map(|sentence| format!("**{}**\n\n", safe(sentence))).collect();
     above + &replay::markdown(played, &replay::Quotes::new())

@@ -5,8 +5,8 @@ use qrcode::{Color, EcLevel, QrCode};
 /// The quiet zone around the code, in modules.
 const QUIET: usize = 2;
 
-/// The code in lines of half blocks, two modules a line: a filled half is a light module. Nothing where the address is
-/// too long for one.
+/// The code in lines of half blocks, two modules a line: a filled half is a light module. Nothing where the
+/// address is too long for one.
 pub fn lines(address: &str) -> Vec<String> {
     let Ok(code) = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::L) else {
         return Vec::new();

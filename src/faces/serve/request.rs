@@ -1,5 +1,5 @@
-//! A request as the pages see it, and the reading of what phones send: addresses, forms, uploads. Whatever is sent is
-//! read, or refused in a sentence.
+//! A request as the pages see it, and the reading of what phones send: addresses, forms, uploads. Whatever is
+//! sent is read, or refused in a sentence.
 
 /// What a page is asked.
 #[derive(Debug, Clone, Default)]

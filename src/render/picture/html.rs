@@ -1,4 +1,5 @@
-//! A replay as HTML: lists within lists drawn as boxes within boxes, each citation a link to its quoted words.
+//! A replay as HTML: lists within lists drawn as boxes within boxes, each citation a link to its quoted
+//! words.
 
 use std::collections::BTreeSet;
 

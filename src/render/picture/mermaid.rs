@@ -11,8 +11,8 @@ use crate::render::style::safe;
 /// The longest line of a note, in characters.
 const LINE: usize = 56;
 
-/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence; above all,
-/// what of the day asked about is not held.
+/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence;
+/// above all, what of the day asked about is not held.
 pub fn mermaid(played: &Played, not_held: &[String]) -> String {
     let players = Players::of(played);
     let mut out = format!(

@@ -1,5 +1,6 @@
-//! Pictures of a replay: time downward, each response a box within the sequence it interrupts, each step with the player
-//! who acts (a letter, a line and a colour, so that any one of them is enough) and what it rests on.
+//! Pictures of a replay: time downward, each response a box within the sequence it interrupts, each step with
+//! the player who acts (a letter, a line and a colour, so that any one of them is enough) and what it rests
+//! on.
 
 mod html;
 mod mermaid;

@@ -38,8 +38,8 @@ pub fn style_hash() -> String {
     policy_hash(STYLE)
 }
 
-/// The picture of one played scenario or variation; what citations stand for is told beside them, and above all, what of
-/// the day asked about is not held.
+/// The picture of one played scenario or variation; what citations stand for is told beside them, and above
+/// all, what of the day asked about is not held.
 pub fn svg(played: &Played, not_held: &[String], quotes: &Quotes) -> String {
     let players = Players::of(played);
     let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, quotes };

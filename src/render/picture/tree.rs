@@ -6,7 +6,7 @@ use crate::render::style::safe;
 
 /// The deepest nesting that is still drawn as a box of its own.
 pub(super) const DEEPEST: usize = 12;
-/// So many players have a colour and a line of their own.
+/// The number of players with a colour and a line of their own.
 const MARKS: usize = 2;
 
 /// A step, or the steps of a sequence that interrupts.

@@ -2,7 +2,8 @@
 
 use judge::corpus::{Corpus, Ruling};
 
-/// Words as often as people use them: the corpus's own by their frequency, then ever rarer made-up ones (Zipf).
+/// Words as often as people use them: the corpus's own by their frequency, then ever rarer made-up ones
+/// (Zipf).
 pub struct Words {
     vocabulary: Vec<String>,
     cumulative: Vec<f64>,

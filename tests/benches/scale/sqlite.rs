@@ -14,8 +14,8 @@ const ASKED: usize = 10_000_000;
 /// It is asked at least so many.
 const LEAST_ASKED: usize = 25;
 
-/// Builds an FTS5 table of the rulings and asks as many of the queries as take a minute or two; `None` where `sqlite3` is
-/// not installed.
+/// Builds an FTS5 table of the rulings and asks as many of the queries as take a minute or two; `None` where
+/// `sqlite3` is not installed.
 pub fn measure(folder: &Path, rulings: &[Ruling], queries: &[String]) -> Option<Row> {
     let (data, database) = (folder.join("rulings.tsv"), folder.join("rulings.sqlite"));
     write(&data, rulings).expect("a temporary file");

@@ -1,4 +1,5 @@
-//! `judge deck check --ask`: each doubtful line is put to the judge, and the list is written in canonical form.
+//! `judge deck check --ask`: each doubtful line is put to the judge, and the list is written in canonical
+//! form.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ const MAX_FILES: u32 = 99;
 /// Asks, checks, and writes.
 ///
 /// # Errors
-/// Wrong usage, a file that is no deck, and what writing meets.
+/// Wrong usage, a file that is no deck, and any I/O error.
 pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
     let [source @ Source::File(path)] = sources else {
         return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());

@@ -8,7 +8,8 @@ use crate::engine::scenario::{AsOfReplay, Played};
 use crate::search::index_info::documents;
 use crate::search::{AsOfDay, store};
 
-/// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones are in use.
+/// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones
+/// are in use.
 pub(super) struct Day {
     asked: AsOfDay,
     corpus: Corpus,

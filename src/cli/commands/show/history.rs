@@ -24,7 +24,7 @@ fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
 /// Shows rulings, each with its history.
 ///
 /// # Errors
-/// Rulings that cannot be read, and what writing meets.
+/// Rulings that cannot be read, and any I/O error.
 pub fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,

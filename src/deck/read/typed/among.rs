@@ -17,7 +17,8 @@ fn is_sure(thing: &Thing) -> bool {
 /// Sure cards that many make a list of their own.
 const LEAST_LIST: usize = 5;
 
-/// What stands deeper in a mail's quoting than the list is someone else's, or an older version; but a deck of the other side.
+/// What stands deeper in a mail's quoting than the list is someone else's, or an older version; but a deck of
+/// the other side.
 pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexicon: &Lexicon<'_>) {
     let depth = |line: usize| depths.get(line - 1).copied().unwrap_or_default();
     if depths.iter().all(|d| *d == depths.first().copied().unwrap_or_default()) {
@@ -59,7 +60,8 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
     }));
 }
 
-/// How deep each line is quoted: by marks in front of it, by tags around it, or below the line that begins an older mail.
+/// How deep each line is quoted: by marks in front of it, by tags around it, or below the line that begins an
+/// older mail.
 pub(super) fn depths(lines: &[&str], lexicon: &Lexicon<'_>) -> Vec<usize> {
     let (mut below, mut within) = (0, 0usize);
     let mut depths = Vec::with_capacity(lines.len());
@@ -85,7 +87,8 @@ fn marks(line: &str) -> usize {
     line.chars().take_while(|c| matches!(c, '>' | '|' | ' ' | '\t')).filter(|c| *c == '>').count()
 }
 
-/// Below the words a letter closes with stand a name and an address: what is no card there is none that was meant.
+/// Below the words a letter closes with stand a name and an address: what is no card there is none that was
+/// meant.
 pub(super) fn without_signature(things: &mut [At], closing: Option<usize>) {
     let Some(closing) = closing else { return };
     if !things.iter().any(|(line, thing)| *line < closing && is_sure(thing)) {
@@ -131,7 +134,8 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
     }
 }
 
-/// A count in a line of its own is that of the card above it; or, above titles without counts, of each of them.
+/// A count in a line of its own is that of the card above it; or, above titles without counts, of each of
+/// them.
 pub(super) fn counts_alone(things: &mut [At]) {
     let of: Vec<(usize, Number)> =
         things.iter().enumerate().filter_map(|(at, (_, thing))| Some((at, count_alone(thing)?))).collect();
@@ -170,8 +174,8 @@ fn count_alone(thing: &Thing) -> Option<Number> {
         .then(|| number.clone())
 }
 
-/// A title without a count where all others have one: the name of a product above its sets, or what only looks like a card
-/// above all cards.
+/// A title without a count where all others have one: the name of a product above its sets, or what only
+/// looks like a card above all cards.
 pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
     let cards = things.iter().filter(|(_, t)| matches!(t, Thing::Card(_))).count();
     let counted =
@@ -203,8 +207,8 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
     }
 }
 
-/// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all of them below
-/// all titles.
+/// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all
+/// of them below all titles.
 pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let count = |thing: &Thing| match thing {
         Thing::Numbers(pieces) => match &pieces[..] {
@@ -239,7 +243,7 @@ pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<
     things.retain(|_| at.next().is_none_or(|at| !counts.contains(&at)));
 }
 
-/// So many counts in lines of their own are no chance.
+/// The minimum number of counts in lines of their own that is no coincidence.
 const LEAST_COLUMN: usize = 3;
 
 /// The lines that only seem to count a card: the counts of the lines right below add up to their number.

@@ -8,7 +8,8 @@ use super::pieces::{Number, Piece, Shape};
 use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
 
-/// Lines of numbers alone are sets by number, where the list is one of such lines or has too many to be chance.
+/// Lines of numbers alone are sets by number, where the list is one of such lines or has too many to be
+/// chance.
 pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg {
         return things.retain(|(_, thing)| !matches!(thing, Thing::Numbers(_)));
@@ -44,7 +45,7 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     }
 }
 
-/// In a list of so many titles two small numbers with a dash between are no sets.
+/// In a list of at least this many titles, two small numbers with a dash between are no sets.
 const LEAST_TITLES: usize = 5;
 
 /// Nobody plays more games.
@@ -54,7 +55,8 @@ fn is_title(item: &Item, lexicon: &Lexicon<'_>) -> bool {
     matches!(&item.found, Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name))
 }
 
-/// Whether these are nothing but two numbers each with a dash between, or several such: what was won and lost.
+/// Whether these are nothing but two numbers each with a dash between, or several such: what was won and
+/// lost.
 fn is_score(pieces: &[Piece]) -> bool {
     let few = |n: u32| n <= MOST_GAMES;
     let score = |p: &Piece| match p {
@@ -86,7 +88,8 @@ fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
     behind_number && small && pieces.get(at + 1) == Some(&Piece::Close)
 }
 
-/// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a set.
+/// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a
+/// set.
 fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let mut items: Vec<Item> = Vec::new();
     let plain = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
@@ -186,8 +189,9 @@ fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     (!items.is_empty()).then_some(items)
 }
 
-/// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's. Of different counts, one copy among them,
-/// each is that of its sets up to the next: `twice 1, 2, 64 and once 7, 9`, `8, 9 twice, 12 once`.
+/// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's. Of different counts, one
+/// copy among them, each is that of its sets up to the next: `twice 1, 2, 64 and once 7, 9`,
+/// `8, 9 twice, 12 once`.
 fn share_counts(pieces: &[Piece], items: &mut [Item]) {
     let is_count = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Times);
     let counts: BTreeSet<u32> =
@@ -196,7 +200,8 @@ fn share_counts(pieces: &[Piece], items: &mut [Item]) {
     let trails = pieces.iter().rfind(|p| number_of(p).is_some()).is_some_and(|p| is_count(&p));
     let one = pieces.iter().filter(is_count).count() == 1;
     let differ = counts.len() > 1 && counts.contains(&1);
-    // Counts of which some stand in front and others behind, or in brackets, are nobody's but their own set's.
+    // Counts of which some stand in front and others behind, or in brackets, are nobody's but their own
+    // set's.
     let all_stand = |side: Beside| {
         let stands = |(n, beside): &(Number, Beside)| n.shape == Shape::Times && *beside == side;
         items.iter().all(|item| item.numbers.iter().all(stands))

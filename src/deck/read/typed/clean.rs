@@ -1,4 +1,5 @@
-//! A line as typed, without what is no part of a list: mail quoting, markup, comments, bullets, dates, addresses.
+//! A line as typed, without what is no part of a list: mail quoting, markup, comments, bullets, dates,
+//! addresses.
 
 use std::borrow::Cow;
 
@@ -112,8 +113,8 @@ fn without_struck(line: &str) -> Cow<'_, str> {
     line
 }
 
-/// The line without the remark behind a sign of a comment that begins with a number and counts nothing, `# 3 would be nice`, or is
-/// prose with a number in it.
+/// The line without the remark behind a sign of a comment that begins with a number and counts nothing,
+/// `# 3 would be nice`, or is prose with a number in it.
 pub(super) fn without_numbered_remark(
     line: &str,
     names_card: impl Fn(&str) -> bool,

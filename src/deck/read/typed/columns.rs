@@ -1,4 +1,5 @@
-//! Columns that only blanks part, written with tabs: two decks side by side, and labels of a form in one line.
+//! Columns that only blanks part, written with tabs: two decks side by side, and labels of a form in one
+//! line.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,10 +7,10 @@ use std::ops::Range;
 use super::lexicon::Lexicon;
 use crate::deck::words::Role;
 
-/// So many rows of two columns are no chance.
+/// The minimum number of rows of two columns that is no coincidence.
 const LEAST_ROWS: usize = 3;
 
-/// So many blanks part columns.
+/// The minimum number of blanks between two columns.
 const GAP: usize = 3;
 
 /// No text has more lines that are looked at for columns.
@@ -105,7 +106,8 @@ fn is_form(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     labels && line[..gap.start].contains(':') && label.len() < 30
 }
 
-/// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`, `☐ Jedi ☑ Sith`.
+/// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`,
+/// `☐ Jedi ☑ Sith`.
 pub(super) fn ticked<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     lines.into_iter().map(|line| ticked_of(&line, lexicon).map_or(line, Cow::from)).collect()
 }

@@ -80,7 +80,8 @@ pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
     sets.fold(0, u32::saturating_add)
 }
 
-/// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to be asked.
+/// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to
+/// be asked.
 pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Question>, Vec<At>) {
     let opens = |thing: &Thing| matches!(thing, Thing::Affiliation(_, Named::Labelled | Named::Alone, _));
     let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
@@ -188,8 +189,8 @@ fn turned(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     enough(things.iter().zip(all.iter().copied()), lexicon).then_some(all)
 }
 
-/// Two decks of the trading card game one below the other, each whole and nearly all of one side: a card of the other is
-/// an offence of one of them.
+/// Two decks of the trading card game one below the other, each whole and nearly all of one side: a card of
+/// the other is an offence of one of them.
 fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     let whole = sizes::whole(lexicon.game);
     let one = whole - whole / 6..=whole + whole / 6;
@@ -235,8 +236,8 @@ fn opening(things: &[At], at: usize) -> usize {
     cards.map_or(0, |last| last + 1)
 }
 
-/// By the cards, where two affiliations or two sides are named and the cards stand side by side, or where those of either
-/// side are a whole deck.
+/// By the cards, where two affiliations or two sides are named and the cards stand side by side, or where
+/// those of either side are a whole deck.
 fn by_cards(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     let both = named(things, lexicon) == [true, true];
     let of = |side: Side| {

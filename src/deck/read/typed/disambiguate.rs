@@ -1,5 +1,5 @@
-//! What the numbers of a list are: counts, set numbers, card numbers, places in a numbered list. Each line decides for
-//! itself; only where it says nothing do the other lines.
+//! What the numbers of a list are: counts, set numbers, card numbers, places in a numbered list. Each line
+//! decides for itself; only where it says nothing do the other lines.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,8 @@ fn own_sets(item: &Item, lexicon: &Lexicon<'_>) -> Vec<u32> {
     }
 }
 
-/// A number above this that is the card's own set is that set: command cards are of many sets, and few numbers are none.
+/// A number above this that is the card's own set is that set: command cards are of many sets, and few
+/// numbers are none.
 fn least_set(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
     match &item.found {
         Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name) => 2,
@@ -80,7 +81,8 @@ pub(super) fn likely_count(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
     entry.count.number().clamp(1, 60)
 }
 
-/// Dashes right before counts are bullets when most lines have them; numbers that count the lines are no counts.
+/// Dashes right before counts are bullets when most lines have them; numbers that count the lines are no
+/// counts.
 pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
     let items = || {
         things.iter().filter_map(|(_, thing)| match thing {
@@ -152,7 +154,8 @@ pub(super) fn is_count_carried(things: &[At]) -> bool {
     })
 }
 
-/// Whether these things begin with a line nobody understands that may say how many of what stands right below it.
+/// Whether these things begin with a line nobody understands that may say how many of what stands right below
+/// it.
 pub(super) fn is_unknown_heading(things: &[At]) -> bool {
     let [(line, Thing::Unread(text) | Thing::Spoken(text)), (next, Thing::Card(item)), ..] = things else {
         return false;
@@ -272,7 +275,8 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
         } else if count.is_none() && number.value <= 9 {
             count = Some(Count::read(&number.digits))
         } else if known && !own.contains(&number.value) && number.value > LIKELY_COUNT {
-            // The number of another set: it belongs to a line that was taken apart wrongly, and so may the count.
+            // The number of another set: it belongs to a line that was taken apart wrongly, and so may the
+            // count.
             count = Some(Count::Bad)
         }
     }
@@ -306,7 +310,8 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
     }
 }
 
-/// `3 Forgotten Heroes` names set 3 by its number, unless the list has three of the set's own cards too: then it counts.
+/// `3 Forgotten Heroes` names set 3 by its number, unless the list has three of the set's own cards too: then
+/// it counts.
 pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let number =
         |e: &DeckEntry| set_named(e).filter(|_| lexicon.game == Game::Lcg && e.count == Count::NotGiven);
@@ -325,7 +330,7 @@ pub(super) fn counts_of_whole_sets(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     }
 }
 
-/// So many of a set's five command cards, each as often as the set's number says, are no chance.
+/// The minimum number of a set's five command cards, each as often as the set, that is no coincidence.
 const MAJORITY_OF_A_SET: usize = 3;
 
 /// In a list of sets, a command card stands for the set it is of: surely with the set's number beside it.

@@ -1,4 +1,5 @@
-//! Rows that say what stood there before: `1x A, ex B`, `A x1 instead of B`; and changes with an arrow: `A -> B`.
+//! Rows that say what stood there before: `1x A, ex B`, `A x1 instead of B`; and changes with an arrow:
+//! `A -> B`.
 
 use std::ops::Range;
 
@@ -127,8 +128,8 @@ fn arrow(text: &str) -> Option<(&str, &str)> {
     ARROWS.iter().filter_map(|sign| text.split_once(sign)).min_by_key(|(before, _)| before.len())
 }
 
-/// `A -> B`, `2x A => 2x B; C → D`: cards that go out and others that come in, where each side of an arrow is one card. A line
-/// of which that is not plain changes the list all the same.
+/// `A -> B`, `2x A => 2x B; C → D`: cards that go out and others that come in, where each side of an arrow is
+/// one card. A line of which that is not plain changes the list all the same.
 pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<Thing> {
     if raw.len() > 200 || arrow(raw).is_none() {
         return None;

@@ -161,7 +161,7 @@ pub(super) fn lays_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {
     lexicon.roles(text).known.iter().any(says)
 }
 
-/// A phrase of so many words says what it says whatever stands beside it.
+/// A phrase of this many words means the same whatever is beside it.
 const LEAST_PHRASE: usize = 3;
 
 /// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.

@@ -6,7 +6,7 @@ use super::lexicon::{Found, Lexicon};
 use super::sizes::{is_whole, most_copies, whole};
 use crate::corpus::Game;
 
-/// So many rows with as many cells make a table.
+/// The minimum number of rows with equally many cells that make a table.
 const LEAST_ROWS: usize = 5;
 
 /// A column of a table.
@@ -23,7 +23,8 @@ enum Column {
 /// Rows of one table: where each stands, and its cells.
 type Rows<'l> = Vec<(usize, Vec<&'l str>)>;
 
-/// The lines with every row of a table without a head written as a line of a list, where its cells could be misread.
+/// The lines with every row of a table without a head written as a line of a list, where its cells could be
+/// misread.
 pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let found = ['\t', '|', ';', ','].into_iter().find_map(|cut| table(&lines, cut, lexicon));
     let mut lines = lines;
@@ -163,7 +164,8 @@ fn is_of_codes(column: usize, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> bool {
     lexicon.game == Game::Tcg && codes * 10 >= rows.len() * 7
 }
 
-/// Whether the letters of a column are versions: with each of them its row's title is a name as the game has it.
+/// Whether the letters of a column are versions: with each of them its row's title is a name as the game has
+/// it.
 fn is_of_versions(column: usize, title: usize, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> bool {
     let letters: Vec<&(usize, Vec<&str>)> =
         rows.iter().filter(|(_, cells)| !cells[column].is_empty()).collect();

@@ -25,7 +25,8 @@ pub(in crate::deck) struct Lexicon<'a> {
     pub(super) words: &'a Words,
     lcg: &'a LcgBook,
     tcg: &'a TcgBook,
-    /// What texts were found to name: a line is looked at from several sides, and comparing with every name takes time.
+    /// What texts were found to name: a line is looked at from several sides, and comparing with every name
+    /// takes time.
     found: RefCell<HashMap<String, Found>>,
     /// The words that titles begin with, and those they have, made when they are first asked for.
     openings: OnceCell<HashSet<String>>,
@@ -37,7 +38,8 @@ pub(in crate::deck) struct Lexicon<'a> {
 }
 
 impl<'a> Lexicon<'a> {
-    /// So many texts of a list are compared with all names; no list that anybody typed has as many that are no name.
+    /// At most this many texts of a list are compared with all names; no list that anybody typed has as many
+    /// that are no name.
     pub(super) const MOST_COMPARED: usize = 1_500;
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
@@ -62,8 +64,8 @@ impl<'a> Lexicon<'a> {
         self.exact(text) || self.game == Game::Tcg && !self.tcg.bases().get(text).is_empty()
     }
 
-    /// A name whose figure stands as a Roman one, or in words, in what the game has, or the other way round: `Slave 1`,
-    /// `Slave One`, `Rogue 7`.
+    /// A name whose figure stands as a Roman one, or in words, in what the game has, or the other way round:
+    /// `Slave 1`, `Slave One`, `Rogue 7`.
     pub(super) fn in_figures(&self, text: &str) -> Option<String> {
         const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
         const WORDS: [&str; 10] =
@@ -151,8 +153,8 @@ impl<'a> Lexicon<'a> {
         card.or_else(named)
     }
 
-    /// The one affiliation card whose title stands in a text of words of lists, and is not what people call the affiliation: it is
-    /// the deck's, whatever affiliation stands beside it.
+    /// The one affiliation card whose title stands in a text of words of lists, and is not what people call
+    /// the affiliation: it is the deck's, whatever affiliation stands beside it.
     pub(super) fn affiliation_card_among(&self, text: &str) -> Option<String> {
         if self.game == Game::Tcg || text.len() > LONGEST_NAME {
             return None;
@@ -551,7 +553,8 @@ impl<'a> Lexicon<'a> {
         self.tcg.set(code).is_some_and(|set| set.official != Some(true))
     }
 
-    /// The set of the trading card game that is called so: by its name, a word of it with "set" behind, or its letters with "&".
+    /// The set of the trading card game that is called so: by its name, a word of it with "set" behind, or
+    /// its letters with "&".
     fn set_by_name(&self, text: &str) -> Option<String> {
         if self.exact(text) {
             return None;

@@ -63,7 +63,8 @@ pub(super) enum Thing {
     /// Numbers alone: sets by number, or the counts of another line's.
     Numbers(Vec<Piece>),
     Heading(Opens),
-    /// `Side:` with nothing behind it: the sideboard below cards, and else a form's field that was left empty.
+    /// `Side:` with nothing behind it: the sideboard below cards, and else a form's field that was left
+    /// empty.
     SideAlone,
     /// A total: what is counted, normalized, and how many.
     Total(String, u32),
@@ -166,8 +167,8 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     reader.things
 }
 
-/// What parts the rows of a line in which semicolons stand beside tabs or bars: a count belongs to its own row, so none of them
-/// is a number alone.
+/// What parts the rows of a line in which semicolons stand beside tabs or bars: a count belongs to its own
+/// row, so none of them is a number alone.
 fn joint_of_rows(line: &str) -> Option<char> {
     if !line.contains(';') || !line.contains(['|', '\t']) {
         return None;
@@ -210,7 +211,8 @@ fn with_own_count(things: Vec<Thing>) -> Vec<Thing> {
     things
 }
 
-/// Where the words of a line end behind which nothing but numbers of sets stands: `Navy, Ben Okafor. Pods: 26x2, 27, 28`.
+/// Where the words of a line end behind which nothing but numbers of sets stands:
+/// `Navy, Ben Okafor. Pods: 26x2, 27, 28`.
 fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
     if lexicon.game == Game::Tcg {
         return None;
@@ -231,7 +233,7 @@ fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
     (numbers >= LEAST_NUMBERS && unknown && !named && behind.iter().all(plain)).then_some(joint)
 }
 
-/// So many numbers of sets in a row are no table, seat or date.
+/// The minimum number of set numbers in a row that are no table, seat or date.
 const LEAST_NUMBERS: usize = 5;
 
 /// Whether a line closes a letter: `Cheers,` and perhaps a name.

@@ -1,9 +1,13 @@
-//! Lists as players type them: any order of names and numbers, several cards a line, words of several languages.
+//! Lists as players type them: any order of names and numbers, several cards a line, words of several
+//! languages.
 //!
-//! Columns, tables, tallies and numbered lines are written as lines (`columns`, `table`, `headless`, `tally`, `numbering`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
-//! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one
-//! text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
+//! Columns, tables, tallies and numbered lines are written as lines (`columns`, `table`, `headless`, `tally`,
+//! `numbering`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the
+//! names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and its
+//! numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text are
+//! taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
 
+mod affiliation;
 mod among;
 mod by_number;
 mod cards;
@@ -172,14 +176,16 @@ fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usiz
     (things, closing)
 }
 
-/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose deck it is.
+/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
+/// deck it is.
 fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(text);
     let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
     roles.whole() && (roles.any(whose) || !text.contains(|c: char| c.is_ascii_digit()))
 }
 
-/// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside cards say.
+/// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
+/// cards say.
 fn weigh(raw: &str, signed: bool, line: usize, before: usize, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let item = |(_, thing): &At| matches!(thing, Thing::Card(_) | Thing::Perhaps(..) | Thing::Numbers(_));
     if raw.len() > 400 {
@@ -266,7 +272,8 @@ fn doubt(thing: &mut Thing) {
     }
 }
 
-/// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together are one.
+/// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together
+/// are one.
 fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
     let (first, second) = (without_counts(line), without_counts(next));
     let few = |text: &str| !text.is_empty() && text.len() < 60;
@@ -376,7 +383,7 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
         list.doubts.counts_open.get_or_insert_default().extend(lines);
     }
-    affiliations(things, list, lexicon);
+    affiliation::enter(things, list, lexicon);
     passed_over(things, list, lexicon);
     list.doubts.may_name = remarks::lines_that_may_name(list, beside, lexicon);
     disambiguate::command_cards_for_their_sets(list, lexicon);
@@ -388,8 +395,8 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     list.matched = list.entries.iter().filter(plain).count();
 }
 
-/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above cards without
-/// a count it may say how many. One that speaks of another copy of a card is asked about.
+/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above
+/// cards without a count it may say how many. One that speaks of another copy of a card is asked about.
 fn unknown_heading(
     line: usize,
     text: &str,
@@ -434,8 +441,8 @@ fn is_without_counts(list: &Decklist) -> bool {
     list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
 }
 
-/// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a count, where
-/// the deck is short with one copy of each and may be whole with more.
+/// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a
+/// count, where the deck is short with one copy of each and may be whole with more.
 fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
     let ours =
         |e: &&DeckEntry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
@@ -465,46 +472,8 @@ fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {
     }
 }
 
-/// The affiliation of a deck: the one a label names; else the first that stands by itself (later ones are captions of
-/// groups); else one among other words, where the deck's sets are of its side.
-fn affiliations(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let named = |how: Named| {
-        things.iter().filter_map(move |(line, thing)| match thing {
-            Thing::Affiliation(title, found, _) if *found == how => Some((*line, title)),
-            _ => None,
-        })
-    };
-    let last = list.entries.iter().map(|e| e.line).max();
-    let mut enter = |line: usize, title: &str| {
-        let title = title.to_owned();
-        list.entries.push(DeckEntry { line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
-    };
-    let labelled: Vec<(usize, &String)> = named(Named::Labelled).collect();
-    if !labelled.is_empty() {
-        return labelled.into_iter().for_each(|(line, title)| enter(line, title));
-    }
-    let fits = |title: &str| {
-        let side = lexicon.side_of_affiliation(title);
-        let sides = things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon));
-        let (own, other): (Vec<Side>, Vec<Side>) = sides.partition(|s| Some(*s) == side);
-        own.len() >= other.len()
-    };
-    let loose = named(Named::Among).find(|(_, title)| fits(title));
-    if let Some((line, title)) = named(Named::Alone).next() {
-        // One that is named below the cards in a remark is not the deck's where another fits the cards.
-        let below = last.is_some_and(|last| line > last);
-        if fits(title) || !below || loose.is_none() {
-            return enter(line, title);
-        }
-    }
-    if let Some((line, title)) = loose {
-        list.doubts.loose_affiliation = true;
-        enter(line, title);
-    }
-}
-
-/// What only looks like a card in a line that does not count: such lines, and what was not taken for the affiliation,
-/// are told as unread.
+/// What only looks like a card in a line that does not count: such lines, and what was not taken for the
+/// affiliation, are told as unread.
 fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let named: Vec<usize> =
         list.entries.iter().filter(|e| e.zone == Zone::Affiliation).map(|e| e.line).collect();

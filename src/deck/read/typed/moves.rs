@@ -13,7 +13,8 @@ use crate::deck::words::Role;
 /// The signs of a change.
 pub(super) const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", "➔"];
 
-/// The cards a line takes out and puts in, where they stand between words or signs of a change: `swap A for B`, `A -> B`.
+/// The cards a line takes out and puts in, where they stand between words or signs of a change:
+/// `swap A for B`, `A -> B`.
 pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
     let arrow = ARROWS.iter().any(|sign| raw.contains(sign));
     let roles = lexicon.roles(raw);
@@ -49,7 +50,8 @@ pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> O
     Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
 }
 
-/// Whether a line without a card that was read speaks of an exchange of cards all the same: `swap all the As for B`.
+/// Whether a line without a card that was read speaks of an exchange of cards all the same:
+/// `swap all the As for B`.
 pub(super) fn speaks_of_change(raw: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(raw);
     let exchanges = roles.has(&Role::TakesOut) && roles.has(&Role::Change);
@@ -285,7 +287,7 @@ fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
     (m.item.or.is_empty() && !m.item.doubted).then(|| (title.clone(), count))
 }
 
-/// Takes so many copies of a card out of a list; not more than it has.
+/// Takes copies of a card out of a list; not more than it has.
 fn take_out(title: &str, count: u32, entries: &mut [DeckEntry]) -> bool {
     let wanted = normalize_name(title);
     let mut left = count;

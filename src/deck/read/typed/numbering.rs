@@ -1,5 +1,5 @@
-//! Lines with a number in front that only counts them: places of a deck, `1+2.`, `Objective 3:`, and an editor's numbers
-//! of lines. Sums in the place of a count.
+//! Lines with a number in front that only counts them: places of a deck, `1+2.`, `Objective 3:`, and an
+//! editor's numbers of lines. Sums in the place of a count.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::lexicon::Lexicon;
 use super::sizes::most_copies;
 use crate::deck::words::{InPlace, Opens, Role};
 
-/// So many lines that count on from each other are no chance.
+/// The minimum number of lines numbered consecutively that is no coincidence.
 const LEAST_LINES: usize = 4;
 
 /// A line with the places it takes in a deck.
@@ -34,11 +34,12 @@ pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
     rows
 }
 
-/// So many lines with the numbers from 1 on, each once, are no counts.
+/// The minimum number of lines numbered 1, 2, 3 … that are no counts.
 const LEAST_ORDINALS: usize = 6;
 
-/// The lines without the numbers from 1 on that count them, whatever else stands among them: nobody plays one of the first card,
-/// two of the second and so on. A line of nothing but a word for the same is the title above once more.
+/// The lines without the numbers from 1 on that count them, whatever else stands among them: nobody plays one
+/// of the first card, two of the second and so on. A line of nothing but a word for the same is the title
+/// above once more.
 pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let found: Vec<(usize, u32, String)> = rows
         .iter()
@@ -208,8 +209,8 @@ fn leads_with_count(text: &str) -> bool {
     number(text).is_some_and(|(n, rest)| n <= 9 && rest.starts_with([' ', 'x', 'X', '×', '\t']))
 }
 
-/// The lines with a sum as its count: `2+2 Title`, `4 Title +1`, `Title 2+1`; a count that was changed, `1 -> 2`, as the
-/// open one it is, and numbers of sets between slashes as a row.
+/// The lines with a sum as its count: `2+2 Title`, `4 Title +1`, `Title 2+1`; a count that was changed,
+/// `1 -> 2`, as the open one it is, and numbers of sets between slashes as a row.
 pub(super) fn summed<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let written =
         |line: &str| changed(line).or_else(|| sum(line, lexicon)).or_else(|| row_of_sets(line, lexicon));

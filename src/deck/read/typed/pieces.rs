@@ -247,7 +247,8 @@ impl Cutter<'_, '_> {
         self.pieces.push(piece);
     }
 
-    /// Whether a full stop is one of several that lead to the next column, or ends a sentence: an initial ends none.
+    /// Whether a full stop is one of several that lead to the next column, or ends a sentence: an initial
+    /// ends none.
     fn is_cut(&self, c: char, behind: Option<char>) -> bool {
         let leads = c == '…' || behind == Some('.') && self.pieces.last() != Some(&Piece::Cut);
         let word = self.line[..self.at].rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -262,7 +263,8 @@ impl Cutter<'_, '_> {
         leads || sentence && word.chars().count() > 2 && !cut_short && !self.is_shortened(word)
     }
 
-    /// `Ult. Power`, `Trade Fed. Battleship`: whether a word cut short, with those around it, is a card's name.
+    /// `Ult. Power`, `Trade Fed. Battleship`: whether a word cut short, with those around it, is a card's
+    /// name.
     fn is_shortened(&self, word: &str) -> bool {
         let Some((start, _)) = self.text.filter(|_| word.chars().count() <= LONGEST_SHORT) else {
             return false;

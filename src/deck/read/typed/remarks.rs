@@ -1,4 +1,5 @@
-//! What stands below a deck that is whole, and lines that are mostly other words: nothing of them is added to the deck.
+//! What stands below a deck that is whole, and lines that are mostly other words: nothing of them is added to
+//! the deck.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +43,7 @@ pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
     words >= LEAST_PROSE && !counts && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
 }
 
-/// So many words nobody knows are no title in part.
+/// A line with this many unknown words is no part of a title.
 const LEAST_PROSE: usize = 4;
 
 /// What stands in front of a line's first card.
@@ -80,7 +81,8 @@ impl<'l, 'a> Above<'l, 'a> {
         is_whole(self.total, self.lexicon)
     }
 
-    /// Whether a card of a line below a whole deck is none of it: by what the line says, or as no card that is known.
+    /// Whether a card of a line below a whole deck is none of it: by what the line says, or as no card that
+    /// is known.
     pub(super) fn leaves_out(&self, item: &Item, line: usize, told: Option<Told>) -> bool {
         let unsure = matches!(item.found, Found::Lost | Found::Open(_));
         if told.is_none() && !unsure || !self.is_whole() {
@@ -115,8 +117,8 @@ pub(super) fn ask(text: &str, line: usize, told: Told, list: &mut Decklist) {
     }
 }
 
-/// Rows without a count among many that have one, of a deck that is whole without them: the rows of a form that were not
-/// filled in, or cards of which one copy is meant.
+/// Rows without a count among many that have one, of a deck that is whole without them: the rows of a form
+/// that were not filled in, or cards of which one copy is meant.
 pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let [without, with]: [Vec<&DeckEntry>; 2] = [true, false].map(|without| {
         list.entries
@@ -143,8 +145,8 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     list.ask(lines, question);
 }
 
-/// A title or two without a count, apart from the rows of a deck that all have one and are whole without it: as well a greeting,
-/// or a motto.
+/// A title or two without a count, apart from the rows of a deck that all have one and are whole without it:
+/// as well a greeting, or a motto.
 pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let ours = |e: &&DeckEntry| counts(e, lexicon) && e.candidates.is_empty();
     let (without, with): (Vec<&DeckEntry>, Vec<&DeckEntry>) =
@@ -172,8 +174,8 @@ fn lay_aside(lines: &[usize], list: &mut Decklist) {
     }
 }
 
-/// The same in a list in which no title has a count: the first title, or the last, further from the others than they are from
-/// each other; or a first one of the other side.
+/// The same in a list in which no title has a count: the first title, or the last, further from the others
+/// than they are from each other; or a first one of the other side.
 pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexicon: &Lexicon<'_>) {
     let ours: Vec<&DeckEntry> = list.entries.iter().filter(|e| counts(e, lexicon)).collect();
     let lines: BTreeSet<usize> = ours.iter().map(|e| e.line).collect();
@@ -202,10 +204,11 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     lay_aside(&apart, list);
 }
 
-/// So many rows without a count are no oversight.
+/// The minimum number of rows without a count that is no oversight.
 const LEAST_ROWS: usize = 5;
 
-/// The lines nobody could read that may name a card all the same, where the deck is short; `beside` are surely none of it.
+/// The lines nobody could read that may name a card all the same, where the deck is short; `beside` are
+/// surely none of it.
 pub(super) fn lines_that_may_name(
     list: &Decklist,
     beside: &BTreeSet<usize>,
@@ -240,14 +243,15 @@ fn leads_with_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
     first.starts_with(|c: char| c.is_ascii_digit()) || in_words()
 }
 
-/// Whether words stand among the cards, or below them, that nobody could read: `beside` are surely none of the deck.
+/// Whether words stand among the cards, or below them, that nobody could read: `beside` are surely none of
+/// the deck.
 pub(super) fn is_partly_read(list: &Decklist, beside: &BTreeSet<usize>) -> bool {
     let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
     let among = |line: usize| first.is_some_and(|first| line >= first) && !beside.contains(&line);
     list.unread.iter().chain(&list.passed_over).any(|unread| among(unread.line))
 }
 
-/// So many unread lines are looked at.
+/// At most this many unread lines are looked at.
 const MOST_LINES: usize = 100;
 
 /// The words of all titles that count for a deck's size.

@@ -58,8 +58,9 @@ impl Short {
     }
 }
 
-/// The one name of which a text writes every word, or its beginning: `def. of cloud city`, `prepare for evac`; or, where
-/// there is none, its first letters or some of them: `TF Battleship`, `Admiral's Aslt`. Names come normalized and as shown.
+/// The one name of which a text writes every word, or its beginning: `def. of cloud city`,
+/// `prepare for evac`; or, where there is none, its first letters or some of them: `TF Battleship`,
+/// `Admiral's Aslt`. Names come normalized and as shown.
 pub(super) fn abbreviated<'n>(
     text: &str,
     names: impl Iterator<Item = (&'n str, &'n str)>,
@@ -89,8 +90,8 @@ pub(super) fn abbreviated<'n>(
     }
 }
 
-/// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or stand for
-/// several.
+/// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or
+/// stand for several.
 fn spells(words: &[Short], known: &[&str], least: usize, contracted: bool) -> bool {
     let (Some((word, rest)), Some((name, others))) = (words.split_first(), known.split_first()) else {
         return words.is_empty() && known.is_empty();
@@ -169,7 +170,8 @@ pub(super) fn version_of(text: &str) -> (&str, Option<char>) {
     }
 }
 
-/// A name with its words in another order: `Fett, Jango` as `Jango Fett`, `Wrath of Tyranus` as `Tyranus's Wrath`.
+/// A name with its words in another order: `Fett, Jango` as `Jango Fett`, `Wrath of Tyranus` as
+/// `Tyranus's Wrath`.
 pub(super) fn turned(base: &str) -> Option<String> {
     if let Some((last, first)) = base.split_once(", ").filter(|(_, first)| !first.contains(',')) {
         return Some(format!("{first} {last}"));

@@ -1,8 +1,9 @@
-//! A line as somebody speaks it: counts, titles and other words one after the other, with few marks between them.
+//! A line as somebody speaks it: counts, titles and other words one after the other, with few marks between
+//! them.
 //!
-//! The words are the nodes of a lattice: a title goes over all of its words, a count over its own, and each word that is
-//! neither costs something. The cheapest way through the line is its reading; it is taken where it says more than the
-//! marks of the line do.
+//! The words are the nodes of a lattice: a title goes over all of its words, a count over its own, and each
+//! word that is neither costs something. The cheapest way through the line is its reading; it is taken where
+//! it says more than the marks of the line do.
 
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, Beside, Item, Named, Thing};
@@ -15,7 +16,7 @@ use crate::deck::words::{InPlace, Role};
 /// Shorter lines say what they say by their marks.
 const LEAST_WORDS: usize = 4;
 
-/// So many titles make a list of a line whatever else stands in it.
+/// A line with this many titles is a list, whatever else is in it.
 const LEAST_TITLES: usize = 3;
 
 /// No card's name has more words.
@@ -320,7 +321,8 @@ impl<'l> Lattice<'l, '_, '_> {
         Some(things)
     }
 
-    /// What stands in front of all items: the affiliation among other words, or what the words say by themselves.
+    /// What stands in front of all items: the affiliation among other words, or what the words say by
+    /// themselves.
     fn head(&self, text: &str) -> Vec<Thing> {
         let things = line::read(text, self.lexicon);
         let unsure = |thing: &Thing| matches!(thing, Thing::Card(item) if item.numbers.is_empty() && !matches!(item.found, Found::Exact(_)));

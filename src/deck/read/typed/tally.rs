@@ -7,7 +7,7 @@ use super::sizes::most_copies;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
-/// So many lines with strokes are no chance.
+/// The minimum number of lines with strokes that is no coincidence.
 const LEAST_LINES: usize = 3;
 
 /// The lines with the strokes of a tally written as counts.
@@ -132,7 +132,8 @@ impl Stroke<'_> {
         format!("{}x {}", self.count, self.title)
     }
 
-    /// The count of a line that alone has such marks: strokes and Roman figures are one, and of other marks it is open.
+    /// The count of a line that alone has such marks: strokes and Roman figures are one, and of other marks
+    /// it is open.
     fn of_one_line(&self, lexicon: &Lexicon<'_>) -> Option<String> {
         let name = match lexicon.read(self.line) {
             Found::Exact(name) | Found::Slip(name) => normalize_name(&name),

@@ -23,7 +23,8 @@ impl Reader<'_, '_> {
             let piece = &pieces[at];
             at += 1;
             let last = groups.len() - 1;
-            // A version letter in a column of its own; a second one, `(A) x4, (B) x4`, is another card of the name.
+            // A version letter in a column of its own; a second one, `(A) x4, (B) x4`, is another card of the
+            // name.
             let letter = match (piece, pieces.get(at), pieces.get(at + 1)) {
                 (Piece::Text { text, .. }, ..) => Some((text, 0)),
                 (Piece::Open, Some(Piece::Text { text, .. }), Some(Piece::Close)) => Some((text, 2)),
@@ -77,22 +78,24 @@ impl Reader<'_, '_> {
         groups
     }
 
-    /// A text: one card, several one after the other, or the words between two. How many of the pieces behind belong
-    /// to it.
+    /// A text: one card, several one after the other, or the words between two. How many of the pieces behind
+    /// belong to it.
     fn text(&self, text: &str, whole: bool, behind: &[Piece], parts: &mut Vec<Part>) -> usize {
         if whole {
             let (text, found) = self.with_words_before(text, parts);
             parts.push(Part::Text(text, found));
             return 0;
         }
-        // `Slave 1 A`, `Jango Fett: 3 B`: the letter of a name that was whole without it, or behind the count.
+        // `Slave 1 A`, `Jango Fett: 3 B`: the letter of a name that was whole without it, or behind the
+        // count.
         let behind_count = matches!(parts[..], [Part::Text(..), Part::Number(..)])
             && text.bytes().all(|b| b.is_ascii_uppercase());
         let behind_name = matches!(parts.last(), Some(Part::Text(..)));
         if self.is_letter(text) && (behind_name || behind_count) && self.lettered(text, parts) {
             return 0;
         }
-        // A product behind a title says where it comes from, whatever card has the same name; not so one that is counted.
+        // A product behind a title says where it comes from, whatever card has the same name; not so one that
+        // is counted.
         let counted =
             matches!(parts.last(), Some(Part::Number(n, false)) if n.value <= 9 && n.shape != Shape::Set);
         let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
@@ -157,8 +160,8 @@ impl Reader<'_, '_> {
         0
     }
 
-    /// Whether a text behind a card says which product it is of: no title that begins like a product's name and has a slip,
-    /// nor what has a count of its own.
+    /// Whether a text behind a card says which product it is of: no title that begins like a product's name
+    /// and has a slip, nor what has a count of its own.
     fn is_of_product(&self, text: &str, next: Option<&Piece>) -> bool {
         let counted =
             || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MOST_COPIES);
@@ -166,8 +169,8 @@ impl Reader<'_, '_> {
         self.lexicon.is_product(text) && (self.lexicon.is_whole_product(text) || !counted() && !title())
     }
 
-    /// A whole name, or the longer one that the unread words right in front of it are the beginning of: what is in a
-    /// misspelt name is no card by itself.
+    /// A whole name, or the longer one that the unread words right in front of it are the beginning of: what
+    /// is in a misspelt name is no card by itself.
     fn with_words_before(&self, name: &str, parts: &mut Vec<Part>) -> (String, Found) {
         let found = self.lexicon.read(name);
         let Some(Part::Text(words, Found::Lost | Found::Open(_))) = parts.last() else {

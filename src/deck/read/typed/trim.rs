@@ -52,13 +52,13 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     out
 }
 
-/// `2-3 Title`: so many, or so many more.
+/// `2-3 Title`: one count, or the other.
 fn open_count(from: u32, to: u32) -> Piece {
     Piece::Number(Number { value: from, digits: format!("{from}-{to}"), shape: Shape::Open })
 }
 
-/// `two of 8, 9 and once 12`: in front of the numbers of sets nothing but a count, and the word that joins it to what stands
-/// before.
+/// `two of 8, 9 and once 12`: in front of the numbers of sets nothing but a count, and the word that joins it
+/// to what stands before.
 fn count_of_sets(text: &str, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let role = |word: &str| lexicon.words.get(word);

@@ -14,8 +14,8 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
     rows.into_iter().map(|line| written(&line, lexicon).map_or(line, Cow::from)).collect()
 }
 
-/// The lines that count several versions of one card with each of them an item of its own: `3+2 Name (B)/(C)`,
-/// `Name: 3 B, 2 C`, `3 Name (B), 2 of the (C)`.
+/// The lines that count several versions of one card with each of them an item of its own:
+/// `3+2 Name (B)/(C)`, `Name: 3 B, 2 C`, `3 Name (B), 2 of the (C)`.
 pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     if lexicon.game == Game::Lcg {
         return rows;
