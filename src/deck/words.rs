@@ -342,6 +342,63 @@ impl Roles<'_> {
     }
 }
 
+impl Role {
+    /// Whether a line with such a word is struck out, changes others or says what is not in the deck.
+    fn marks_a_line(&self) -> bool {
+        matches!(self, Self::Struck | Self::Change | Self::Absent)
+    }
+}
+
+impl ListWords {
+    /// The words that have one role wherever they are.
+    fn roles(&self) -> [(&[String], Role); 24] {
+        [
+            (&self.copies, Role::Copies),
+            (&self.set_number, Role::SetNumber),
+            (&self.each, Role::Each),
+            (&self.through, Role::Through),
+            (&self.either, Role::Either),
+            (&self.fillers, Role::Filler),
+            (&self.goes_on, Role::GoesOn),
+            (&self.dates, Role::Date),
+            (&self.pages, Role::Page),
+            (&self.joins, Role::Joins),
+            (&self.cards, Role::Cards),
+            (&self.stands_here, Role::StandsHere),
+            (&self.closings, Role::Closing),
+            (&self.quoted, Role::Quoted),
+            (&self.rules, Role::Rule),
+            (&self.struck, Role::Struck),
+            (&self.changes, Role::Change),
+            (&self.takes_out, Role::TakesOut),
+            (&self.puts_in, Role::PutsIn),
+            (&self.absent, Role::Absent),
+            (&self.more, Role::More),
+            (&self.playsets, Role::Playset),
+            (&self.as_before, Role::AsBefore),
+            (&self.illegible, Role::Illegible),
+        ]
+    }
+
+    /// The words that mean something in one place of a line or of a text.
+    fn in_place(&self) -> [(&[String], InPlace); 12] {
+        [
+            (&self.versions, InPlace::Version),
+            (&self.ditto, InPlace::Ditto),
+            (&self.places, InPlace::Place),
+            (&self.printings, InPlace::Printing),
+            (&self.of_pages, InPlace::OfPages),
+            (&self.besides, InPlace::Besides),
+            (&self.splash, InPlace::Splash),
+            (&self.beside_affiliation, InPlace::BesideAffiliation),
+            (&self.both, InPlace::Both),
+            (&self.same, InPlace::Same),
+            (&self.instead, InPlace::Instead),
+            (&self.formerly, InPlace::Formerly),
+        ]
+    }
+}
+
 impl Words {
     /// Loads the words among `files`. The diagnostics tell what is wrong.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
@@ -354,76 +411,35 @@ impl Words {
 
     fn new(list: ListWords) -> Self {
         let mut words = Self::default();
-        let plain = [
-            (list.copies, Role::Copies),
-            (list.set_number, Role::SetNumber),
-            (list.each, Role::Each),
-            (list.through, Role::Through),
-            (list.either, Role::Either),
-            (list.fillers, Role::Filler),
-            (list.goes_on, Role::GoesOn),
-            (list.dates, Role::Date),
-            (list.pages, Role::Page),
-            (list.joins, Role::Joins),
-            (list.cards, Role::Cards),
-            (list.stands_here, Role::StandsHere),
-            (list.closings, Role::Closing),
-            (list.quoted, Role::Quoted),
-            (list.rules, Role::Rule),
-            (list.struck, Role::Struck),
-            (list.changes, Role::Change),
-            (list.takes_out, Role::TakesOut),
-            (list.puts_in, Role::PutsIn),
-            (list.absent, Role::Absent),
-            (list.more, Role::More),
-            (list.playsets, Role::Playset),
-            (list.as_before, Role::AsBefore),
-            (list.illegible, Role::Illegible),
-        ];
-        let in_place = [
-            (list.versions, InPlace::Version),
-            (list.ditto, InPlace::Ditto),
-            (list.places, InPlace::Place),
-            (list.printings, InPlace::Printing),
-            (list.of_pages, InPlace::OfPages),
-            (list.besides, InPlace::Besides),
-            (list.splash, InPlace::Splash),
-            (list.beside_affiliation, InPlace::BesideAffiliation),
-            (list.both, InPlace::Both),
-            (list.same, InPlace::Same),
-            (list.instead, InPlace::Instead),
-            (list.formerly, InPlace::Formerly),
-        ];
-        let named = |(of, place): (Vec<String>, InPlace)| {
-            of.into_iter().map(move |word| (place, normalize_name(&word)))
-        };
-        words.in_place = in_place.into_iter().flat_map(named).collect();
-        let marking =
-            plain.iter().filter(|(_, role)| matches!(role, Role::Struck | Role::Change | Role::Absent));
-        let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
-        words.marking = marking.flat_map(|(of_role, _)| of_role.iter().map(first)).collect();
-        words.nicknames =
-            list.nicknames.into_iter().map(|(word, name)| (normalize_name(&word), name)).collect();
-        for (number, n) in list.numbers {
-            words.add(&number, Role::Number(n));
+        for (of_place, place) in list.in_place() {
+            words.in_place.extend(of_place.iter().map(|word| (place, normalize_name(word))));
         }
-        for (of_role, role) in plain {
+        let nickname = |(word, name): (&String, &String)| (normalize_name(word), name.clone());
+        words.nicknames = list.nicknames.iter().map(nickname).collect();
+        for (number, n) in &list.numbers {
+            words.add(number, Role::Number(*n));
+        }
+        let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
+        for (of_role, role) in list.roles() {
+            if role.marks_a_line() {
+                words.marking.extend(of_role.iter().map(first));
+            }
             of_role.iter().for_each(|word| words.add(word, role.clone()));
         }
-        for heading in list.headings {
+        for heading in &list.headings {
             heading.words.iter().for_each(|word| words.add(word, Role::Heading(heading.opens)));
         }
-        for label in list.labels {
+        for label in &list.labels {
             label.words.iter().for_each(|word| words.add(word, Role::Label(label.says)));
         }
-        for column in list.columns {
+        for column in &list.columns {
             column.words.iter().for_each(|word| words.add_column(word, column.holds));
         }
-        for side in list.sides {
+        for side in &list.sides {
             side.words.iter().for_each(|word| words.add(word, Role::Side(side.side)));
         }
-        for affiliation in list.affiliations {
-            let role = Role::Affiliation(affiliation.affiliation);
+        for affiliation in &list.affiliations {
+            let role = Role::Affiliation(affiliation.affiliation.clone());
             affiliation.words.iter().for_each(|word| words.add(word, role.clone()));
         }
         words

@@ -2,7 +2,7 @@
 
 use super::decks;
 use super::lexicon::Lexicon;
-use super::line::{At, Named, Thing};
+use super::line::{At, LineItem, Named};
 use crate::corpus::cards::Side;
 use crate::deck::list::{DeckEntry, Decklist, Zone};
 
@@ -11,7 +11,7 @@ use crate::deck::list::{DeckEntry, Decklist, Zone};
 pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let named = |how: Named| {
         things.iter().filter_map(move |(line, thing)| match thing {
-            Thing::Affiliation(title, found, _) if *found == how => Some((*line, title)),
+            LineItem::Affiliation(title, found, _) if *found == how => Some((*line, title)),
             _ => None,
         })
     };

@@ -2,7 +2,7 @@
 
 use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, Named, Thing, number_of};
+use super::line::{At, Beside, Item, LineItem, Named, number_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::Side;
@@ -10,8 +10,8 @@ use crate::deck::list::brief;
 use crate::deck::words::{Opens, Role};
 
 /// Whether a line surely names a card.
-fn is_sure(thing: &Thing) -> bool {
-    matches!(thing, Thing::Card(Item { found: Found::Exact(_) | Found::Slip(_), .. }))
+fn is_sure(thing: &LineItem) -> bool {
+    matches!(thing, LineItem::Card(Item { found: Found::Exact(_) | Found::Slip(_), .. }))
 }
 
 /// Sure cards that many make a list of their own.
@@ -54,7 +54,7 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
             return Some((line, thing));
         }
         match thing {
-            Thing::Card(item) if item.found != Found::Lost => Some((line, Thing::Beside(item.text))),
+            LineItem::Card(item) if item.found != Found::Lost => Some((line, LineItem::Beside(item.text))),
             _ => None,
         }
     }));
@@ -95,26 +95,26 @@ pub(super) fn without_signature(things: &mut [At], closing: Option<usize>) {
         return;
     }
     for (_, thing) in things.iter_mut().filter(|(line, _)| *line >= closing) {
-        if let Thing::Card(item) = &*thing
+        if let LineItem::Card(item) = &*thing
             && (!is_sure(thing) || item.numbers.is_empty())
         {
-            *thing = Thing::Beside(item.text.clone());
+            *thing = LineItem::Beside(item.text.clone());
         }
     }
 }
 
 /// Lines that count something nobody knows: cards where they stand among the list's lines, else only words.
-pub(super) fn settle_perhaps(things: &mut [At]) {
+pub(super) fn settle_doubtful(things: &mut [At]) {
     let cards: Vec<usize> = things.iter().filter(|(_, t)| is_sure(t)).map(|(line, _)| *line).collect();
     let behind = |item: &Item| item.numbers.iter().any(|(_, beside)| *beside == Beside::After);
     let counted = |wanted: bool| {
-        let of = |(_, t): &&At| matches!(t, Thing::Card(item) if !item.numbers.is_empty() && behind(item) == wanted);
+        let of = |(_, t): &&At| matches!(t, LineItem::Card(item) if !item.numbers.is_empty() && behind(item) == wanted);
         things.iter().filter(of).count()
     };
     let mostly_behind = counted(true) > counted(false);
     let totals = totals_of_groups(things, &cards);
     for (line, thing) in things.iter_mut() {
-        let Thing::Perhaps(item, text) = thing else { continue };
+        let LineItem::Perhaps(item, text) = thing else { continue };
         let before = cards.iter().rev().find(|card| **card <= *line);
         let after = cards.iter().any(|card| card > line);
         let beside = before.is_some_and(|card| line.saturating_sub(*card) <= 1);
@@ -123,13 +123,13 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
         let illegible = item.numbers.iter().any(|(n, _)| n.shape == Shape::Open);
         let first = before.is_none() && illegible && cards.contains(&(*line + 1));
         if totals.contains(line) {
-            *thing = Thing::Unread(std::mem::take(text));
+            *thing = LineItem::Unread(std::mem::take(text));
             continue;
         }
         *thing = if first || before.is_some() && alike && (after || beside) {
-            Thing::Card(item.clone())
+            LineItem::Card(item.clone())
         } else {
-            Thing::Spoken(std::mem::take(text))
+            LineItem::Spoken(std::mem::take(text))
         };
     }
 }
@@ -139,7 +139,8 @@ pub(super) fn settle_perhaps(things: &mut [At]) {
 pub(super) fn counts_alone(things: &mut [At]) {
     let of: Vec<(usize, Number)> =
         things.iter().enumerate().filter_map(|(at, (_, thing))| Some((at, count_alone(thing)?))).collect();
-    let bare = |at: usize| matches!(things.get(at), Some((_, Thing::Card(item))) if item.numbers.is_empty());
+    let bare =
+        |at: usize| matches!(things.get(at), Some((_, LineItem::Card(item))) if item.numbers.is_empty());
     let apart = |at: usize| match at.checked_sub(1) {
         Some(above) => !bare(above) || things[above].0 + 1 < things[at].0 || at > 1 && bare(above - 1),
         None => true,
@@ -149,21 +150,21 @@ pub(super) fn counts_alone(things: &mut [At]) {
         && of.first().is_some_and(|(at, _)| apart(*at));
     for (at, number) in &of {
         if heads {
-            things[*at].1 = Thing::Each(number.value);
+            things[*at].1 = LineItem::Each(number.value);
         } else if let Some(above) = at.checked_sub(1)
-            && let Thing::Card(item) = &mut things[above].1
+            && let LineItem::Card(item) = &mut things[above].1
             && item.numbers.is_empty()
             && number.shape == Shape::Times
         {
             item.numbers.push((number.clone(), Beside::After));
-            things[*at].1 = Thing::Heading(Opens::Nothing);
+            things[*at].1 = LineItem::Heading(Opens::Nothing);
         }
     }
 }
 
 /// `4x`, `x4`, `4:`, `-- 4 --`: the count that a line is.
-fn count_alone(thing: &Thing) -> Option<Number> {
-    let Thing::Numbers(pieces) = thing else { return None };
+fn count_alone(thing: &LineItem) -> Option<Number> {
+    let LineItem::Numbers(pieces) = thing else { return None };
     let mut numbers = pieces.iter().filter_map(number_of);
     let (number, None) = (numbers.next()?, numbers.next()) else { return None };
     let marks = |p: &Piece| matches!(p, Piece::Dash | Piece::Colon | Piece::Cut | Piece::Open | Piece::Close);
@@ -177,18 +178,18 @@ fn count_alone(thing: &Thing) -> Option<Number> {
 /// A title without a count where all others have one: the name of a product above its sets, or what only
 /// looks like a card above all cards.
 pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
-    let cards = things.iter().filter(|(_, t)| matches!(t, Thing::Card(_))).count();
+    let cards = things.iter().filter(|(_, t)| matches!(t, LineItem::Card(_))).count();
     let counted =
-        things.iter().filter(|(_, t)| matches!(t, Thing::Card(item) if !item.numbers.is_empty())).count();
+        things.iter().filter(|(_, t)| matches!(t, LineItem::Card(item) if !item.numbers.is_empty())).count();
     if counted < LEAST_LIST || counted * 5 < cards * 4 {
         return;
     }
     let mut first = true;
     for at in 0..things.len() {
         let line = things[at].0;
-        let Thing::Card(item) = &things[at].1 else { continue };
+        let LineItem::Card(item) = &things[at].1 else { continue };
         let alone = things.iter().filter(|(of, _)| *of == line).count() == 1;
-        let above = matches!(things.get(at + 1), Some((_, Thing::Card(next))) if !next.numbers.is_empty());
+        let above = matches!(things.get(at + 1), Some((_, LineItem::Card(next))) if !next.numbers.is_empty());
         let found = &item.found;
         let product = lexicon.is_product_name(&item.text) && above;
         let slip = first && !matches!(found, Found::Exact(_));
@@ -198,9 +199,9 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
             let card = matches!(&item.found, Found::Slip(name) if lexicon.affiliation_card(name).is_some());
             things[at].1 = match affiliation {
                 _ if card => continue,
-                _ if product => Thing::Heading(Opens::Nothing),
-                Some(title) => Thing::Affiliation(title, Named::Among, text),
-                None => Thing::Unread(text),
+                _ if product => LineItem::Heading(Opens::Nothing),
+                Some(title) => LineItem::Affiliation(title, Named::Among, text),
+                None => LineItem::Unread(text),
             };
         }
         first = false;
@@ -210,8 +211,8 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
 /// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all
 /// of them below all titles.
 pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
-    let count = |thing: &Thing| match thing {
-        Thing::Numbers(pieces) => match &pieces[..] {
+    let count = |thing: &LineItem| match thing {
+        LineItem::Numbers(pieces) => match &pieces[..] {
             [Piece::Number(n)]
                 if n.shape == Shape::Bare && (1..=most_copies(lexicon.game)).contains(&n.value) =>
             {
@@ -222,7 +223,7 @@ pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<
         _ => None,
     };
     let title =
-        |thing: &Thing| matches!(thing, Thing::Card(item) if item.numbers.is_empty() && is_sure(thing));
+        |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty() && is_sure(thing));
     let of: Vec<usize> = (0..things.len()).filter(|at| title(&things[*at].1)).collect();
     let counts: Vec<usize> = (0..things.len()).filter(|at| count(&things[*at].1).is_some()).collect();
     if counts.len() < LEAST_COLUMN || counts.len() != of.len() {
@@ -235,7 +236,7 @@ pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<
     }
     for (title, at) in of.iter().zip(&counts) {
         let number = count(&things[*at].1);
-        if let (Thing::Card(item), Some(number)) = (&mut things[*title].1, number) {
+        if let (LineItem::Card(item), Some(number)) = (&mut things[*title].1, number) {
             item.numbers.push((Number { shape: Shape::Times, ..number }, Beside::After));
         }
     }
@@ -250,11 +251,11 @@ const LEAST_COLUMN: usize = 3;
 fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
     let count = |item: &Item| item.numbers.first().map_or(1, |(n, _)| n.value.min(60));
     let is_total = |at: usize| {
-        let (line, Thing::Perhaps(item, _)) = &things[at] else { return None };
+        let (line, LineItem::Perhaps(item, _)) = &things[at] else { return None };
         let apart = !cards.contains(&(line - 1));
         let below = things[at + 1..].iter().zip(line + 1..);
         let group = below.map_while(|((line, thing), next)| match thing {
-            Thing::Card(item) if *line == next => Some(count(item)),
+            LineItem::Card(item) if *line == next => Some(count(item)),
             _ => None,
         });
         (apart && group.sum::<u32>() == count(item)).then_some(*line)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, Thing, number_of};
+use super::line::{At, Beside, Item, LineItem, number_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
@@ -12,12 +12,12 @@ use crate::corpus::Game;
 /// chance.
 pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg {
-        return things.retain(|(_, thing)| !matches!(thing, Thing::Numbers(_)));
+        return things.retain(|(_, thing)| !matches!(thing, LineItem::Numbers(_)));
     }
     let read: Vec<Option<Vec<Item>>> = things
         .iter()
         .map(|(_, thing)| match thing {
-            Thing::Numbers(pieces) => numbered(pieces, lexicon),
+            LineItem::Numbers(pieces) => numbered(pieces, lexicon),
             _ => None,
         })
         .collect();
@@ -26,20 +26,20 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     };
     // `Scum 2-7` beside titles is a score.
     let titles =
-        things.iter().filter(|(_, thing)| matches!(thing, Thing::Card(item) if is_title(item, lexicon)));
+        things.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(item) if is_title(item, lexicon)));
     let titled = titles.count() >= LEAST_TITLES;
     let found: usize = read.iter().flatten().map(Vec::len).sum();
     let trusted = found >= 4 || read.iter().flatten().any(sure);
     let old = std::mem::take(things);
     for ((line, thing), items) in old.into_iter().zip(read) {
         match (thing, items) {
-            (Thing::Numbers(pieces), Some(_)) if titled && is_score(&pieces) => {
-                things.push((line, Thing::Spoken(shown_score(&pieces))));
+            (LineItem::Numbers(pieces), Some(_)) if titled && is_score(&pieces) => {
+                things.push((line, LineItem::Spoken(shown_score(&pieces))));
             }
-            (Thing::Numbers(_), Some(items)) if trusted => {
-                things.extend(items.into_iter().map(|item| (line, Thing::Card(item))));
+            (LineItem::Numbers(_), Some(items)) if trusted => {
+                things.extend(items.into_iter().map(|item| (line, LineItem::Card(item))));
             }
-            (Thing::Numbers(_), _) => {}
+            (LineItem::Numbers(_), _) => {}
             (thing, _) => things.push((line, thing)),
         }
     }
@@ -91,102 +91,136 @@ fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
 /// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a
 /// set.
 fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
-    let mut items: Vec<Item> = Vec::new();
-    let plain = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
-    let bare = pieces.iter().filter(plain).count();
-    let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));
-    let mut count: Option<Number> = None;
-    let mut fresh = true;
-    let mut labelled = false;
-    // `2x1 7 2x64`: the first says where the counts stand.
-    let leads = matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times);
-    // Where the sets of a range begin, as long as no count was read behind it.
-    let mut range: Option<usize> = None;
-    for (at, piece) in pieces.iter().enumerate() {
+    let mut row = Row::new(pieces, lexicon);
+    for at in 0..pieces.len() {
+        row.read(at)?;
+    }
+    let mut items = row.items;
+    share_counts(pieces, &mut items);
+    (!items.is_empty()).then_some(items)
+}
+
+/// A line of numbers as far as it is read.
+struct Row<'r, 'l> {
+    pieces: &'r [Piece],
+    lexicon: &'r Lexicon<'l>,
+    /// Whether it is two numbers, one of which may be a count: `26 2`.
+    pair: bool,
+    /// `2x1 7 2x64`: whether the first says that counts are in front.
+    leads: bool,
+    items: Vec<Item>,
+    /// A count in front of what follows.
+    count: Option<Number>,
+    /// Whether nothing was read since the last comma.
+    fresh: bool,
+    /// Whether a set was named as one: `set 26`.
+    labelled: bool,
+    /// Where the sets of a range begin, as long as no count was read behind it.
+    range: Option<usize>,
+}
+
+impl<'r, 'l> Row<'r, 'l> {
+    fn new(pieces: &'r [Piece], lexicon: &'r Lexicon<'l>) -> Self {
+        let bare = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
+        let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));
+        Self {
+            pieces,
+            lexicon,
+            pair: pieces.iter().filter(bare).count() == 2 && !commas,
+            leads: matches!(pieces.first(), Some(Piece::Number(n)) if n.shape == Shape::Times),
+            items: Vec::new(),
+            count: None,
+            fresh: true,
+            labelled: false,
+            range: None,
+        }
+    }
+
+    /// Reads a piece; nothing when it is a number and none of a set.
+    fn read(&mut self, at: usize) -> Option<()> {
+        let pieces = self.pieces;
+        let piece = &pieces[at];
         match piece {
             Piece::Range(from, to) if from < to && to - from < 60 => {
-                let all = count.take();
-                range = all.is_none().then_some(items.len());
+                let count = self.count.take();
+                self.range = count.is_none().then_some(self.items.len());
                 for set in *from..=*to {
-                    let mut item = set_item(set, lexicon)?;
-                    item.numbers.extend(all.iter().map(|n| (n.clone(), Beside::Before)));
-                    items.push(item);
+                    let mut item = set_item(set, self.lexicon)?;
+                    item.numbers.extend(count.iter().map(|n| (n.clone(), Beside::Before)));
+                    self.items.push(item);
                 }
             }
-            Piece::Place(set, 1) => items.push(set_item(set.parse().ok()?, lexicon)?),
+            Piece::Place(set, 1) => self.items.push(set_item(set.parse().ok()?, self.lexicon)?),
             Piece::Place(from, to) => {
                 for set in from.parse::<u32>().ok()?..=u32::try_from(*to).ok()? {
-                    items.push(set_item(set, lexicon)?);
+                    self.items.push(set_item(set, self.lexicon)?);
                 }
             }
-            Piece::Number(number) if number.shape == Shape::Set => {
-                items.push(numbered_item(number, lexicon)?);
-                labelled = true;
-            }
-            // `set 26 (2)`
-            Piece::Number(number)
-                if labelled
-                    && !fresh
-                    && number.shape == Shape::Bare
-                    && number.value <= LIKELY_COUNT
-                    && items.last().is_some_and(|i| i.numbers.is_empty()) =>
-            {
-                items.last_mut()?.numbers.push((times(number.value), Beside::After));
-            }
-            // `8-12 x2`, `8-12 (2)`
-            Piece::Number(number)
-                if range.is_some() && (number.shape == Shape::Times || is_bracketed_count(pieces, at)) =>
-            {
-                let first = range.take().unwrap_or_default();
-                let count = times(number.value);
-                items[first..].iter_mut().for_each(|i| i.numbers.push((count.clone(), Beside::After)));
-            }
-            // `19(2) 20(2)`
-            Piece::Number(number)
-                if is_bracketed_count(pieces, at)
-                    && items.last().is_some_and(|i| i.numbers.is_empty() && i.place.is_some()) =>
-            {
-                items.last_mut()?.numbers.push((times(number.value), Beside::After));
-            }
-            Piece::Number(number) if number.shape == Shape::Times => {
-                let next_is_set =
-                    matches!(pieces.get(at + 1), Some(Piece::Number(n)) if n.shape != Shape::Times);
-                match items.last_mut().filter(|i| i.numbers.is_empty() && !(next_is_set && (fresh || leads)))
-                {
-                    Some(item) => item.numbers.push((number.clone(), Beside::After)),
-                    None => count = Some(number.clone()),
-                }
-            }
-            Piece::Number(number) => {
-                // `26 2` and `2 26`: the small one is the count.
-                let pair = bare == 2 && !commas && items.len() == 1 && items[0].numbers.is_empty();
-                let own: Option<u32> = items.first().and_then(|i| i.place.as_ref()?.0.parse().ok());
-                match own {
-                    Some(set) if pair && number.value <= LIKELY_COUNT && set > LIKELY_COUNT => {
-                        items[0].numbers.push((times(number.value), Beside::After));
-                    }
-                    Some(set) if pair && set <= LIKELY_COUNT && number.value > LIKELY_COUNT => {
-                        items = vec![numbered_item(number, lexicon)?];
-                        items[0].numbers.push((times(set), Beside::Before));
-                    }
-                    _ => items.push(numbered_item(number, lexicon)?),
-                }
-            }
+            Piece::Number(number) => self.number(number, at)?,
             Piece::Comma | Piece::Cut => {}
-            _ => continue,
+            _ => return Some(()),
         }
-        range = range.filter(|_| matches!(piece, Piece::Range(..)));
-        fresh = matches!(piece, Piece::Comma | Piece::Cut);
+        self.range = self.range.filter(|_| matches!(piece, Piece::Range(..)));
+        self.fresh = matches!(piece, Piece::Comma | Piece::Cut);
         let counts = matches!(piece, Piece::Number(n) if n.shape == Shape::Times);
-        if let (Some(number), Some(item), false) = (&count, items.last_mut(), counts)
+        if let (Some(number), Some(item), false) = (&self.count, self.items.last_mut(), counts)
             && item.numbers.is_empty()
         {
             item.numbers.push((number.clone(), Beside::Before));
-            count = None;
+            self.count = None;
         }
+        Some(())
     }
-    share_counts(pieces, &mut items);
-    (!items.is_empty()).then_some(items)
+
+    fn number(&mut self, number: &Number, at: usize) -> Option<()> {
+        let uncounted = self.items.last().is_some_and(|i| i.numbers.is_empty());
+        let placed = self.items.last().is_some_and(|i| i.place.is_some());
+        let bracketed = is_bracketed_count(self.pieces, at);
+        let small = number.shape == Shape::Bare && number.value <= LIKELY_COUNT;
+        if number.shape == Shape::Set {
+            self.items.push(numbered_item(number, self.lexicon)?);
+            self.labelled = true;
+        } else if self.labelled && !self.fresh && small && uncounted {
+            // `set 26 (2)`
+            self.items.last_mut()?.numbers.push((times(number.value), Beside::After));
+        } else if let Some(first) = self.range.filter(|_| number.shape == Shape::Times || bracketed) {
+            // `8-12 x2`, `8-12 (2)`
+            self.range = None;
+            let count = times(number.value);
+            self.items[first..].iter_mut().for_each(|i| i.numbers.push((count.clone(), Beside::After)));
+        } else if bracketed && uncounted && placed {
+            // `19(2) 20(2)`
+            self.items.last_mut()?.numbers.push((times(number.value), Beside::After));
+        } else if number.shape == Shape::Times {
+            let next_is_set =
+                matches!(self.pieces.get(at + 1), Some(Piece::Number(n)) if n.shape != Shape::Times);
+            let leads = next_is_set && (self.fresh || self.leads);
+            match self.items.last_mut().filter(|i| i.numbers.is_empty() && !leads) {
+                Some(item) => item.numbers.push((number.clone(), Beside::After)),
+                None => self.count = Some(number.clone()),
+            }
+        } else {
+            self.set_or_count(number)?;
+        }
+        Some(())
+    }
+
+    /// `26 2` and `2 26`: the small one is the count; any other number is a set's.
+    fn set_or_count(&mut self, number: &Number) -> Option<()> {
+        let pair = self.pair && self.items.len() == 1 && self.items[0].numbers.is_empty();
+        let own: Option<u32> = self.items.first().and_then(|i| i.place.as_ref()?.0.parse().ok());
+        match own {
+            Some(set) if pair && number.value <= LIKELY_COUNT && set > LIKELY_COUNT => {
+                self.items[0].numbers.push((times(number.value), Beside::After));
+            }
+            Some(set) if pair && set <= LIKELY_COUNT && number.value > LIKELY_COUNT => {
+                self.items = vec![numbered_item(number, self.lexicon)?];
+                self.items[0].numbers.push((times(set), Beside::Before));
+            }
+            _ => self.items.push(numbered_item(number, self.lexicon)?),
+        }
+        Some(())
+    }
 }
 
 /// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's. Of different counts, one

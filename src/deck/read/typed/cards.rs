@@ -1,7 +1,7 @@
 //! The cards of a line, with the numbers that stand beside them.
 
 use super::lexicon::Found;
-use super::line::{Beside, Group, Item, Part, Reader, Thing, add, is_card, text_of};
+use super::line::{Beside, Group, Item, LineItem, Part, Reader, add, is_card, text_of};
 use super::pieces::{Number, Piece, Shape};
 use crate::deck::words::Role;
 
@@ -15,7 +15,7 @@ impl Reader<'_, '_> {
             let remark = |g: &Group| !counted(g) && g.parts.iter().any(is_card) && !g.parts.iter().any(sure);
             let (remarks, kept): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(remark);
             let texts = remarks.iter().flat_map(|g| &g.parts).filter_map(|p| match p {
-                Part::Text(text, _) => Some(Thing::PassedOver(text.clone())),
+                Part::Text(text, _) => Some(LineItem::PassedOver(text.clone())),
                 _ => None,
             });
             self.things.extend(texts);
@@ -32,7 +32,7 @@ impl Reader<'_, '_> {
                 Part::Number(number, _) => Some(Piece::Number(number)),
                 _ => None,
             });
-            self.things.push(Thing::Numbers(numbers.collect()));
+            self.things.push(LineItem::Numbers(numbers.collect()));
         }
         let card_groups = groups.iter().filter(|g| g.parts.iter().any(is_card)).count();
         let leads = groups.first().is_some_and(|g| !g.parts.iter().any(is_card));
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
         let each = pieces.iter().filter_map(text_of).any(|text| self.begins_with_each(text));
         let items = || {
             self.things.iter().filter_map(|t| match t {
-                Thing::Card(item) => Some(item),
+                LineItem::Card(item) => Some(item),
                 _ => None,
             })
         };
@@ -119,7 +119,7 @@ impl Reader<'_, '_> {
             items().flat_map(|i| i.numbers.iter().filter(|(n, _)| n.value <= 4).cloned()).collect();
         let ([count], true) = (&counts[..], each) else { return };
         for thing in &mut self.things {
-            if let Thing::Card(item) = thing
+            if let LineItem::Card(item) = thing
                 && item.numbers.is_empty()
             {
                 item.numbers.push(count.clone());
@@ -129,7 +129,8 @@ impl Reader<'_, '_> {
 
     /// Numbers of their own cell belong to the card before, or to the one that comes.
     fn attach(&mut self, parts: Vec<Part>, waiting: &mut Vec<Part>) {
-        let Some(Thing::Card(item)) = self.things.iter_mut().rev().find(|t| matches!(t, Thing::Card(_)))
+        let Some(LineItem::Card(item)) =
+            self.things.iter_mut().rev().find(|t| matches!(t, LineItem::Card(_)))
         else {
             return waiting.extend(parts);
         };
@@ -140,7 +141,7 @@ impl Reader<'_, '_> {
         let numbers: Vec<Number> = parts.iter().filter_map(number).collect();
         // `#26 x2` behind a card that has its count is another set.
         if numbers.len() > 1 && numbers.iter().any(|n| n.shape == Shape::Set) && !item.numbers.is_empty() {
-            return self.things.push(Thing::Numbers(numbers.into_iter().map(Piece::Number).collect()));
+            return self.things.push(LineItem::Numbers(numbers.into_iter().map(Piece::Number).collect()));
         }
         let mut unread = Vec::new();
         for part in parts {
@@ -205,13 +206,13 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        self.things.extend(items.into_iter().map(Thing::Card));
+        self.things.extend(items.into_iter().map(LineItem::Card));
     }
 
     /// Words beside a card that say nothing known are told.
     fn passed_over(&mut self, text: String) {
         if !self.lexicon.roles(&text).unknown.is_empty() && !self.lexicon.is_product(&text) {
-            self.things.push(Thing::PassedOver(text));
+            self.things.push(LineItem::PassedOver(text));
         }
     }
 
@@ -235,6 +236,6 @@ impl Reader<'_, '_> {
                 (part, None) => before.push(part),
             }
         }
-        self.things.extend(item.map(Thing::Card));
+        self.things.extend(item.map(LineItem::Card));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, Named, Thing};
+use super::line::{At, Item, LineItem, Named};
 use super::sizes::{self, is_whole};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -35,7 +35,7 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
             Some(Side::Dark) => dark.push(thing),
             Some(Side::Light) => light.push(thing),
             // What belongs to neither belongs to both.
-            Some(Side::Neutral) | None if !matches!(thing.1, Thing::Card(_)) => {
+            Some(Side::Neutral) | None if !matches!(thing.1, LineItem::Card(_)) => {
                 light.push(thing.clone());
                 dark.push(thing);
             }
@@ -51,7 +51,7 @@ fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<S
         .iter()
         .enumerate()
         .filter_map(|(at, (_, thing))| match thing {
-            Thing::Affiliation(title, Named::Labelled | Named::Alone, _) => Some((at, title)),
+            LineItem::Affiliation(title, Named::Labelled | Named::Alone, _) => Some((at, title)),
             _ => None,
         })
         .collect();
@@ -74,7 +74,7 @@ fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<S
 /// How many sets, or cards, these things are likely.
 pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
     let sets = things.iter().filter_map(|(_, thing)| match thing {
-        Thing::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
+        LineItem::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
         _ => None,
     });
     sets.fold(0, u32::saturating_add)
@@ -83,10 +83,11 @@ pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
 /// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to
 /// be asked.
 pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Question>, Vec<At>) {
-    let opens = |thing: &Thing| matches!(thing, Thing::Affiliation(_, Named::Labelled | Named::Alone, _));
+    let opens =
+        |thing: &LineItem| matches!(thing, LineItem::Affiliation(_, Named::Labelled | Named::Alone, _));
     let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
     let title = |at: usize| match &things[at].1 {
-        Thing::Affiliation(title, ..) => Some(title),
+        LineItem::Affiliation(title, ..) => Some(title),
         _ => None,
     };
     let size = |part: &[At]| size(part, lexicon);
@@ -104,8 +105,10 @@ pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Qu
 }
 
 /// The side of a card, as far as it is known.
-pub(super) fn side_of(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
-    let Thing::Card(Item { found: Found::Exact(name) | Found::Slip(name), .. }) = thing else { return None };
+pub(super) fn side_of(thing: &LineItem, lexicon: &Lexicon<'_>) -> Option<Side> {
+    let LineItem::Card(Item { found: Found::Exact(name) | Found::Slip(name), .. }) = thing else {
+        return None;
+    };
     lexicon.side(name).filter(|side| *side != Side::Neutral)
 }
 
@@ -118,10 +121,10 @@ pub(super) fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// The side that words name, of itself or by its affiliation.
-fn named_side(thing: &Thing, lexicon: &Lexicon<'_>) -> Option<Side> {
+fn named_side(thing: &LineItem, lexicon: &Lexicon<'_>) -> Option<Side> {
     match thing {
-        Thing::Side(side) => Some(*side),
-        Thing::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
+        LineItem::Side(side) => Some(*side),
+        LineItem::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
         _ => None,
     }
 }
@@ -135,7 +138,7 @@ fn named(things: &[At], lexicon: &Lexicon<'_>) -> [bool; 2] {
 fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lexicon<'_>) -> bool {
     let (mut light, mut dark) = (0, 0);
     for ((_, thing), side) in parts {
-        let Thing::Card(item) = thing else { continue };
+        let LineItem::Card(item) = thing else { continue };
         if !counts(item, lexicon) {
             continue;
         }
@@ -151,9 +154,9 @@ fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lex
 
 /// By what the text says: a side's heading, or an affiliation, opens a deck.
 fn declared(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
-    let says = |thing: &Thing| match thing {
-        Thing::Side(side) => Some(*side),
-        Thing::Affiliation(title, Named::Labelled | Named::Alone, _) => lexicon.side_of_affiliation(title),
+    let says = |thing: &LineItem| match thing {
+        LineItem::Side(side) => Some(*side),
+        LineItem::Affiliation(title, Named::Labelled | Named::Alone, _) => lexicon.side_of_affiliation(title),
         _ => None,
     };
     let first = things.iter().find_map(|(_, thing)| says(thing))?;
@@ -207,10 +210,10 @@ fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     };
     let mut above = 0;
     // What names nothing and has no count is a heading.
-    let is_row = |thing: &Thing| {
+    let is_row = |thing: &LineItem| {
         let known =
             |item: &Item| matches!(item.found, Found::Exact(_) | Found::Slip(_)) || !item.numbers.is_empty();
-        matches!(thing, Thing::Card(item) if known(item))
+        matches!(thing, LineItem::Card(item) if known(item))
     };
     for (at, (line, thing)) in things.iter().enumerate() {
         let before = at.checked_sub(1).map(|before| &things[before]);
@@ -232,7 +235,7 @@ fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
 
 /// Where the deck begins whose first card stands at `at`: with the headings right above it.
 fn opening(things: &[At], at: usize) -> usize {
-    let cards = things[..at].iter().rposition(|(_, thing)| matches!(thing, Thing::Card(_)));
+    let cards = things[..at].iter().rposition(|(_, thing)| matches!(thing, LineItem::Card(_)));
     cards.map_or(0, |last| last + 1)
 }
 

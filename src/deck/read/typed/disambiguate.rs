@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::by_number::times;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, Thing};
+use super::line::{At, Beside, Item, LineItem};
 use super::pieces::{Number, Shape};
 use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
@@ -23,7 +23,7 @@ impl Style {
     pub(super) fn of(things: &[At], lexicon: &Lexicon<'_>) -> Self {
         let mut style = Self::default();
         for (_, thing) in things {
-            let Thing::Card(item) = thing else { continue };
+            let LineItem::Card(item) = thing else { continue };
             let own = own_sets(item, lexicon);
             for (number, beside) in item.numbers.iter().filter(|(n, _)| n.shape == Shape::Bare) {
                 let is_set = own.contains(&number.value);
@@ -86,7 +86,7 @@ pub(super) fn likely_count(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
 pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
     let items = || {
         things.iter().filter_map(|(_, thing)| match thing {
-            Thing::Card(item) => Some(item),
+            LineItem::Card(item) => Some(item),
             _ => None,
         })
     };
@@ -107,7 +107,7 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
     let ordinals =
         rising && steps + 1 >= led.len() && (dotted && led.len() > 1 || led.len() > 3) && own * 2 < led.len();
     for (_, thing) in things {
-        let Thing::Card(item) = thing else { continue };
+        let LineItem::Card(item) = thing else { continue };
         let Some((number, Beside::Before)) = item.numbers.first_mut() else { continue };
         match number.shape {
             Shape::Minus if dashes => number.shape = Shape::Bare,
@@ -123,14 +123,14 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
     let uncounted =
         |item: &Item| !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare));
     for at in 0..things.len() {
-        let Thing::Each(count) = things[at].1 else { continue };
-        let ends = |n: &usize| matches!(things[*n].1, Thing::Each(_)) || is_unknown_heading(&things[*n..]);
+        let LineItem::Each(count) = things[at].1 else { continue };
+        let ends = |n: &usize| matches!(things[*n].1, LineItem::Each(_)) || is_unknown_heading(&things[*n..]);
         let until = (at + 1..things.len()).find(ends).unwrap_or(things.len());
-        let is_open = |(_, thing): &At| matches!(thing, Thing::Card(item) if uncounted(item));
+        let is_open = |(_, thing): &At| matches!(thing, LineItem::Card(item) if uncounted(item));
         let below = things[at + 1..until].iter().any(is_open);
         let range = if below { at + 1..until } else { 0..at };
         for (_, thing) in &mut things[range] {
-            if let Thing::Card(item) = thing
+            if let LineItem::Card(item) = thing
                 && uncounted(item)
             {
                 item.numbers.push((times(count), Beside::Before));
@@ -144,9 +144,9 @@ pub(super) fn is_count_carried(things: &[At]) -> bool {
     let (mut each, mut unread) = (false, false);
     things.iter().any(|(_, thing)| {
         match thing {
-            Thing::Each(_) => (each, unread) = (true, false),
-            Thing::Unread(_) | Thing::Spoken(_) => unread = each,
-            Thing::Card(_) => return unread,
+            LineItem::Each(_) => (each, unread) = (true, false),
+            LineItem::Unread(_) | LineItem::Spoken(_) => unread = each,
+            LineItem::Card(_) => return unread,
             // Only what stands between a count and a card matters.
             _ => {}
         }
@@ -157,10 +157,11 @@ pub(super) fn is_count_carried(things: &[At]) -> bool {
 /// Whether these things begin with a line nobody understands that may say how many of what stands right below
 /// it.
 pub(super) fn is_unknown_heading(things: &[At]) -> bool {
-    let [(line, Thing::Unread(text) | Thing::Spoken(text)), (next, Thing::Card(item)), ..] = things else {
+    let [(line, LineItem::Unread(text) | LineItem::Spoken(text)), (next, LineItem::Card(item)), ..] = things
+    else {
         return false;
     };
-    let speaks = text.trim_end().ends_with(':') || matches!(things[0].1, Thing::Spoken(_));
+    let speaks = text.trim_end().ends_with(':') || matches!(things[0].1, LineItem::Spoken(_));
     speaks && next > line && item.numbers.is_empty()
 }
 

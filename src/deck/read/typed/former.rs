@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
-use super::line::{self, At, Beside, Item, Move, Moves, Thing};
+use super::line::{self, At, Beside, Item, LineItem, Move, Moves};
 use super::moves::{ARROWS, read_between};
 use super::pieces::Number;
 use crate::deck::words::{InPlace, Role};
@@ -95,7 +95,7 @@ fn sole(text: &str, lexicon: &Lexicon<'_>) -> Option<Item> {
 /// The cards of a text.
 fn cards(text: &str, lexicon: &Lexicon<'_>) -> impl Iterator<Item = Item> + use<> {
     line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
-        Thing::Card(item) => Some(item),
+        LineItem::Card(item) => Some(item),
         _ => None,
     })
 }
@@ -105,7 +105,7 @@ fn is_sure(item: &Item) -> bool {
 }
 
 /// Lays what stood there before beside the row's things; below a deck that is whole the row may change it.
-pub(super) fn lay_beside(
+pub(super) fn add_former(
     former: &Former,
     raw: &str,
     line: usize,
@@ -113,14 +113,16 @@ pub(super) fn lay_beside(
     things: &mut Vec<At>,
     lexicon: &Lexicon<'_>,
 ) {
-    things.push((line, Thing::Beside(former.former.clone())));
+    things.push((line, LineItem::Beside(former.former.clone())));
     if !former.instead {
         return;
     }
     let otherwise = things.split_off(before);
     let moves = read_between(raw, &otherwise, lexicon).map(|moves| moves.moves).unwrap_or_default();
-    things
-        .push((line, Thing::Moves(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })));
+    things.push((
+        line,
+        LineItem::Moves(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise }),
+    ));
 }
 
 /// What stands before the first arrow of a text, and behind it.
@@ -130,7 +132,7 @@ fn arrow(text: &str) -> Option<(&str, &str)> {
 
 /// `A -> B`, `2x A => 2x B; C → D`: cards that go out and others that come in, where each side of an arrow is
 /// one card. A line of which that is not plain changes the list all the same.
-pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<Thing> {
+pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
     if raw.len() > 200 || arrow(raw).is_none() {
         return None;
     }
@@ -152,11 +154,11 @@ pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<Thing> {
         plain &= sides.iter().all(is_sure);
         moves.extend(counted_alike(sides));
     }
-    let otherwise = vec![(0, Thing::Change(text.clone()))];
+    let otherwise = vec![(0, LineItem::Change(text.clone()))];
     Some(if plain {
-        Thing::Moves(Moves { text, moves, in_words: true, otherwise })
+        LineItem::Moves(Moves { text, moves, in_words: true, otherwise })
     } else {
-        Thing::Change(text)
+        LineItem::Change(text)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::each::{each, side_of};
 use super::lexicon::{Found, Lexicon};
-use super::line::{Named, Reader, Thing, number_of, text_of};
+use super::line::{LineItem, Named, Reader, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
 use crate::deck::words::{Opens, Role, Roles, Says};
 
@@ -22,7 +22,7 @@ impl Reader<'_, '_> {
             let each = number.shape == Shape::Times
                 && more.iter().filter(|p| matches!(p, Piece::Text { .. })).count() != 1;
             if each {
-                self.things.push(Thing::Each(number.value));
+                self.things.push(LineItem::Each(number.value));
             }
             return each.then_some(joint + 1);
         }
@@ -73,11 +73,11 @@ impl Reader<'_, '_> {
     fn named_affiliation(&mut self, text: &str) {
         let roles = self.lexicon.roles(text);
         match self.lexicon.affiliation(&roles, text).or_else(|| self.slipped_affiliation(text)) {
-            Some(title) => self.things.push(Thing::Affiliation(title, Named::Labelled, text.to_owned())),
+            Some(title) => self.things.push(LineItem::Affiliation(title, Named::Labelled, text.to_owned())),
             None if roles.first(side_of).is_some() => {
-                self.things.extend(roles.first(side_of).map(Thing::Side))
+                self.things.extend(roles.first(side_of).map(LineItem::Side))
             }
-            None => self.things.push(Thing::LostAffiliation(text.to_owned())),
+            None => self.things.push(LineItem::LostAffiliation(text.to_owned())),
         }
     }
 
@@ -97,18 +97,18 @@ impl Reader<'_, '_> {
     fn name_or_more(&mut self, text: &str, last: bool) {
         self.beside(text);
         if last && !text.is_empty() {
-            self.things.push(Thing::Name(text.to_owned()));
+            self.things.push(LineItem::Name(text.to_owned()));
         }
     }
 
     /// An affiliation or a side among words that say something else.
     fn beside(&mut self, text: &str) {
         let roles = self.lexicon.roles(text);
-        self.things.extend(roles.first(side_of).filter(|_| roles.whole()).map(Thing::Side));
+        self.things.extend(roles.first(side_of).filter(|_| roles.whole()).map(LineItem::Side));
         self.things.extend(
             self.lexicon
                 .affiliation(&roles, text)
-                .map(|title| Thing::Affiliation(title, Named::Among, String::new())),
+                .map(|title| LineItem::Affiliation(title, Named::Among, String::new())),
         );
     }
 
@@ -116,16 +116,16 @@ impl Reader<'_, '_> {
     pub(super) fn heading(&mut self, roles: &Roles<'_>, numbers: &[&Number], colon: bool) {
         let above = || count_above(roles, numbers).filter(|_| colon || numbers.is_empty());
         if let Some(each) = each(roles, numbers, self.lexicon.game).or_else(above) {
-            self.things.extend(roles.first(side_of).map(Thing::Side));
+            self.things.extend(roles.first(side_of).map(LineItem::Side));
             let title = self.lexicon.affiliation(roles, "");
-            self.things.extend(title.map(|t| Thing::Affiliation(t, Named::Alone, String::new())));
-            return self.things.push(Thing::Each(each));
+            self.things.extend(title.map(|t| LineItem::Affiliation(t, Named::Alone, String::new())));
+            return self.things.push(LineItem::Each(each));
         }
         if roles.has(&Role::Page) {
             return;
         }
         if roles.has(&Role::GoesOn) && !colon && !self.lexicon.roles(self.line).has(&Role::StandsHere) {
-            self.things.push(Thing::GoesOn(None));
+            self.things.push(LineItem::GoesOn(None));
         }
         let headings = roles.known.iter().filter_map(|(roles, phrase)| {
             roles.iter().find_map(|role| match role {
@@ -137,17 +137,17 @@ impl Reader<'_, '_> {
         let told = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
         let of_side = |role: &Role| *role == Role::Label(Says::Side);
         if let (Some((Opens::Aside, _)), true) = (told, roles.any(of_side)) {
-            return self.things.push(Thing::SideAlone);
+            return self.things.push(LineItem::SideAlone);
         }
         if let Some((opens, phrase)) = told {
-            self.things.extend(numbers.first().map(|n| Thing::Total(phrase.clone(), n.value)));
+            self.things.extend(numbers.first().map(|n| LineItem::Total(phrase.clone(), n.value)));
             let only_total =
                 !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();
-            self.things.push(Thing::Heading(if only_total { Opens::Nothing } else { *opens }));
+            self.things.push(LineItem::Heading(if only_total { Opens::Nothing } else { *opens }));
         }
-        self.things.extend(roles.first(side_of).map(Thing::Side));
+        self.things.extend(roles.first(side_of).map(LineItem::Side));
         if let Some(title) = self.lexicon.affiliation(roles, "") {
-            self.things.push(Thing::Affiliation(title, Named::Alone, String::new()));
+            self.things.push(LineItem::Affiliation(title, Named::Alone, String::new()));
         }
     }
 }

@@ -54,11 +54,11 @@ pub(super) enum Named {
 }
 
 /// A thing and the line it stands in.
-pub(super) type At = (usize, Thing);
+pub(super) type At = (usize, LineItem);
 
 /// What a line says, one thing after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Thing {
+pub(super) enum LineItem {
     Card(Item),
     /// Numbers alone: sets by number, or the counts of another line's.
     Numbers(Vec<Piece>),
@@ -86,7 +86,7 @@ pub(super) enum Thing {
     /// A line that may take cards out of the deck, and put others in.
     Moves(Moves),
     /// What the words of the line are whose cards follow.
-    Told(String, Told),
+    Remark(String, Remark),
     /// A line whose cards are surely none of the deck: struck out, or quoted.
     Beside(String),
     /// A card nobody knows if the line stands among those of cards, and else only words: the line.
@@ -99,7 +99,7 @@ pub(super) enum Thing {
 
 /// What the words of a line are that names cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Remark {
     /// A rule is spoken of.
     Rule,
     /// Another copy is.
@@ -144,7 +144,7 @@ pub(super) enum Part {
 }
 
 /// Reads a line.
-pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
+pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<LineItem> {
     if !line.contains(char::is_alphanumeric) {
         return Vec::new();
     }
@@ -160,7 +160,7 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<Thing> {
     match sets_behind_words(&pieces, lexicon) {
         Some(at) => {
             reader.read(&pieces[..at]);
-            reader.things.push(Thing::Numbers(pieces[at + 1..].to_vec()));
+            reader.things.push(LineItem::Numbers(pieces[at + 1..].to_vec()));
         }
         None => reader.read(&pieces),
     }
@@ -192,16 +192,16 @@ fn one_number(text: &str) -> bool {
 }
 
 /// The things of a part of a line, with its count of each only for what stands in it.
-fn with_own_count(things: Vec<Thing>) -> Vec<Thing> {
+fn with_own_count(things: Vec<LineItem>) -> Vec<LineItem> {
     let each = things.iter().find_map(|thing| match thing {
-        Thing::Each(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
+        LineItem::Each(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
         _ => None,
     });
-    let mut things: Vec<Thing> = things.into_iter().filter(|t| !matches!(t, Thing::Each(_))).collect();
+    let mut things: Vec<LineItem> = things.into_iter().filter(|t| !matches!(t, LineItem::Each(_))).collect();
     for thing in &mut things {
         match (thing, &each) {
-            (Thing::Numbers(pieces), Some(count)) => pieces.insert(0, Piece::Number(count.clone())),
-            (Thing::Card(item), Some(count)) if item.numbers.is_empty() => {
+            (LineItem::Numbers(pieces), Some(count)) => pieces.insert(0, Piece::Number(count.clone())),
+            (LineItem::Card(item), Some(count)) if item.numbers.is_empty() => {
                 item.numbers.push((count.clone(), Beside::Before));
             }
             // Nothing else of a line has a count.
@@ -252,14 +252,14 @@ pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {
 pub(super) struct Reader<'l, 'a> {
     pub(super) lexicon: &'l Lexicon<'a>,
     pub(super) line: &'l str,
-    pub(super) things: Vec<Thing>,
+    pub(super) things: Vec<LineItem>,
 }
 
 impl Reader<'_, '_> {
     fn read(&mut self, pieces: &[Piece]) {
         let mut pieces = pieces;
         if let Some(numbers) = self.sets_of_product(pieces) {
-            return self.things.push(Thing::Numbers(numbers));
+            return self.things.push(LineItem::Numbers(numbers));
         }
         // Labels and headings in front, each with a colon or a dash behind.
         while let Some(length) = self.label(pieces) {
@@ -271,7 +271,7 @@ impl Reader<'_, '_> {
             && rest.iter().filter_map(text_of).any(|t| self.lexicon.exact(t))
         {
             let affiliation = self.lexicon.affiliation(&self.lexicon.roles(text), text);
-            self.things.extend(affiliation.map(|a| Thing::Affiliation(a, Named::Among, text.clone())));
+            self.things.extend(affiliation.map(|a| LineItem::Affiliation(a, Named::Among, text.clone())));
             pieces = rest;
         }
         let without = self.affiliation_among(pieces);
@@ -284,7 +284,7 @@ impl Reader<'_, '_> {
             return self.blank_item(pieces);
         }
         if !has_text {
-            return self.things.push(Thing::Numbers(pieces.to_vec()));
+            return self.things.push(LineItem::Numbers(pieces.to_vec()));
         }
         if self.total_of_cards(pieces) || self.card_by_number(pieces) {
             return;
@@ -347,20 +347,20 @@ impl Reader<'_, '_> {
         let cells = pieces.contains(&Piece::Cut);
         let same = all.windows(2).all(|pair| pair[0].1.0 == pair[1].1.0);
         if all.len() > 1 && same {
-            self.things.push(Thing::Affiliation(all[0].1.0.clone(), Named::Alone, String::new()));
+            self.things.push(LineItem::Affiliation(all[0].1.0.clone(), Named::Alone, String::new()));
             let kept = pieces.iter().enumerate().filter(|(n, _)| !all.iter().any(|(at, _)| at == n));
             return Some(kept.map(|(_, p)| p.clone()).collect());
         }
         if all.len() > 1 {
             // Two columns; otherwise nobody knows which is meant.
             let titles = all.iter().filter(|_| cells).map(|(_, (title, _))| title.clone());
-            self.things.extend(titles.map(|title| Thing::Affiliation(title, Named::Alone, String::new())));
+            self.things.extend(titles.map(|title| LineItem::Affiliation(title, Named::Alone, String::new())));
             let kept = pieces.iter().enumerate().filter(|(n, _)| !all.iter().any(|(at, _)| at == n));
             return Some(kept.map(|(_, p)| p.clone()).collect());
         }
         let [(at, (title, side))] = &all[..] else { return None };
-        self.things.extend(side.map(Thing::Side));
-        self.things.push(Thing::Affiliation(title.clone(), Named::Alone, String::new()));
+        self.things.extend(side.map(LineItem::Side));
+        self.things.push(LineItem::Affiliation(title.clone(), Named::Alone, String::new()));
         let one = |piece: Option<&Piece>| matches!(piece, Some(Piece::Number(n)) if n.value == 1);
         let before = *at > 0 && one(pieces.get(at - 1));
         let after = one(pieces.get(at + 1)) && !matches!(pieces.get(at + 2), Some(Piece::Text { .. }));
@@ -396,8 +396,8 @@ impl Reader<'_, '_> {
             text_of(p).is_none()
                 && !(each.is_some() && matches!(p, Piece::Number(n) if n.shape == Shape::Times))
         });
-        self.things.push(Thing::Numbers(kept.cloned().collect()));
-        self.things.extend(each.map(Thing::Each));
+        self.things.push(LineItem::Numbers(kept.cloned().collect()));
+        self.things.extend(each.map(LineItem::Each));
         true
     }
 
@@ -429,7 +429,7 @@ impl Reader<'_, '_> {
         item.set_code = Some(code);
         let others = pieces.iter().filter_map(number_of).filter(|n| *n != number);
         item.numbers.extend(others.map(|n| (n.clone(), Beside::After)));
-        self.things.push(Thing::Card(item));
+        self.things.push(LineItem::Card(item));
         true
     }
 }

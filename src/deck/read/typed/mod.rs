@@ -9,6 +9,7 @@
 
 mod affiliation;
 mod among;
+mod assemble;
 mod by_number;
 mod cards;
 mod changes;
@@ -40,18 +41,13 @@ mod versions;
 pub(in crate::deck) use lexicon::Lexicon;
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
-use line::{At, Item, Moves, Named, Thing, Told};
+use line::{At, Item, LineItem, Moves};
 
-use crate::corpus::Game;
-use crate::corpus::cards::Side;
-use crate::deck::list::{
-    Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, UnreadLine, Zone, brief,
-};
-use crate::deck::words::{Opens, Role};
+use crate::deck::list::{Decklist, MAX_ENTRIES};
+use crate::deck::words::Role;
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
@@ -66,11 +62,11 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
-    let (things, closing) = things(&rows, lexicon);
+    let (things, closing) = parse_lines(&rows, lexicon);
     let mut things = moves::settle(things, lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
     among::without_signature(&mut things, closing);
-    among::settle_perhaps(&mut things);
+    among::settle_doubtful(&mut things);
     among::headings_like_titles(&mut things, lexicon);
     among::counts_alone(&mut things);
     among::counts_in_their_own_lines(&mut things, lexicon);
@@ -80,7 +76,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
-        decks.into_iter().map(|(side, things)| list(side, &things, lexicon)).collect();
+        decks.into_iter().map(|(side, things)| assemble::list(side, &things, lexicon)).collect();
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list has so many words.");
         list.ask(vec![line], text);
@@ -110,71 +106,103 @@ fn within_bounds(raw: Vec<&str>) -> (Vec<&str>, Option<usize>) {
 }
 
 /// What the lines say, and the first line below which a letter is signed.
-fn things(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
+fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut things: Vec<At> = Vec::new();
     let mut closing = None;
     let clean = |raw: &Cow<'_, str>| clean::clean(raw, |text| is_heading(text, lexicon));
-    let edges =
-        [rows.iter().position(|r| !r.trim().is_empty()), rows.iter().rposition(|r| !r.trim().is_empty())];
-    // A sign in front of every line is a bullet.
-    let signs = rows.iter().filter(|row| changes::is_signed(row)).count();
-    let signed = signs * 2 < rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
-    let starred = rows.iter().filter(|row| changes::is_starred(row)).count() == 1;
+    let has_text = |row: &Cow<'_, str>| !row.trim().is_empty();
+    let edges = [rows.iter().position(has_text), rows.iter().rposition(has_text)];
+    let signs = Signs::of(rows);
     let mut lines = rows.iter().map(clean).enumerate().peekable();
     while let Some((at, mut cleaned)) = lines.next() {
         if things.len() > MAX_ENTRIES {
             break;
         }
+        let line = at + 1;
         if let Some((_, next)) = lines.next_if(|(_, next)| goes_on(&cleaned, next, lexicon)) {
             cleaned = format!("{cleaned} {next}");
         }
         if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
-            things.push((at + 1, Thing::GoesOn(Some(page))));
+            things.push((line, LineItem::GoesOn(Some(page))));
             cleaned = rest;
         }
         if is_broken_off(&cleaned) {
-            things.push((at + 1, Thing::GoesOn(None)));
+            things.push((line, LineItem::GoesOn(None)));
         }
         if pages::is_one_of_decks(&cleaned, lexicon) {
             continue;
         }
         if lexicon.roles(&cleaned).has(&Role::AsBefore) {
-            things.push((at + 1, Thing::AsBefore(cleaned.clone())));
+            things.push((line, LineItem::AsBefore(cleaned.clone())));
         }
-        let before = things.len();
-        let bracketed = in_brackets(&cleaned, lexicon);
-        let line = bracketed.unwrap_or(&cleaned);
-        let counts = |words: &str| lexicon.roles(words).whole();
-        let line = clean::without_numbered_remark(
-            line,
-            |text| lexicon.names_a_card(text),
-            counts,
-            |text| remarks::is_prose(text, lexicon),
-        );
-        let former = former::of(line, lexicon);
-        let line = former.as_ref().map_or(line, |former| former.row.as_str());
-        let plain = line::read(line, lexicon);
-        let said = spoken::read(line, &plain, lexicon).unwrap_or(plain);
-        things.extend(said.into_iter().map(|thing| (at + 1, thing)));
-        if bracketed.is_some() {
-            things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
-        }
-        if starred && changes::is_starred(&rows[at]) && moves::repeats(&things, before) {
-            things.truncate(before);
-            things.push((at + 1, Thing::Change(rows[at].trim().to_owned())));
-            continue;
-        }
-        let raw = former.as_ref().map_or(&*rows[at], |former| former.row.as_str());
-        weigh(raw, signed && changes::is_signed(&rows[at]), at + 1, before, &mut things, lexicon);
-        if let Some(former) = &former {
-            former::lay_beside(former, &rows[at], at + 1, before, &mut things, lexicon);
-        }
-        if before > 0 && closing.is_none() && line::is_closing(&cleaned, lexicon) {
-            closing = Some(at + 1);
+        let first = things.is_empty();
+        parse_line(&rows[at], &cleaned, line, signs, &mut things, lexicon);
+        if !first && closing.is_none() && line::is_closing(&cleaned, lexicon) {
+            closing = Some(line);
         }
     }
     (things, closing)
 }
+
+/// What the signs in front of lines mean.
+#[derive(Clone, Copy)]
+struct Signs {
+    /// Whether a `-` strikes its line out: not where most lines have one, which then is a bullet.
+    strike: bool,
+    /// Whether one line alone has a star, which then changes others.
+    one_star: bool,
+}
+
+impl Signs {
+    fn of(rows: &[Cow<'_, str>]) -> Self {
+        let signed = rows.iter().filter(|row| changes::is_signed(row)).count();
+        let worded = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
+        let starred = rows.iter().filter(|row| changes::is_starred(row)).count();
+        Self { strike: signed * 2 < worded, one_star: starred == 1 }
+    }
+}
+
+/// Adds what a line says.
+fn parse_line(
+    raw: &str,
+    cleaned: &str,
+    line: usize,
+    signs: Signs,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) {
+    let before = things.len();
+    let bracketed = in_brackets(cleaned, lexicon);
+    let text = clean::without_numbered_remark(
+        bracketed.unwrap_or(cleaned),
+        |text| lexicon.names_a_card(text),
+        |words| lexicon.roles(words).whole(),
+        |text| remarks::is_prose(text, lexicon),
+    );
+    let former = former::of(text, lexicon);
+    let text = former.as_ref().map_or(text, |former| former.row.as_str());
+    let plain = line::read(text, lexicon);
+    let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
+    things.extend(said.into_iter().map(|thing| (line, thing)));
+    if bracketed.is_some() {
+        things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
+    }
+    if signs.one_star && changes::is_starred(raw) && moves::repeats(things, before) {
+        things.truncate(before);
+        return things.push((line, LineItem::Change(raw.trim().to_owned())));
+    }
+    let row = former.as_ref().map_or(raw, |former| former.row.as_str());
+    if row.len() <= LONGEST_ROW {
+        let struck = signs.strike && changes::is_signed(raw);
+        apply_strikes_and_moves(row, struck, line, before, things, lexicon);
+    }
+    if let Some(former) = &former {
+        former::add_former(former, raw, line, before, things, lexicon);
+    }
+}
+
+/// A longer row, in bytes, changes no other.
+const LONGEST_ROW: usize = 400;
 
 /// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
 /// deck it is.
@@ -186,73 +214,89 @@ fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
-fn weigh(raw: &str, signed: bool, line: usize, before: usize, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
-    let item = |(_, thing): &At| matches!(thing, Thing::Card(_) | Thing::Perhaps(..) | Thing::Numbers(_));
-    if raw.len() > 400 {
-        return;
-    }
-    if let Some(mut thing) = former::by_arrow(raw, lexicon) {
-        if let Thing::Moves(moves) = &mut thing {
-            moves.otherwise.iter_mut().for_each(|(of, _)| *of = line);
-        }
+fn apply_strikes_and_moves(
+    raw: &str,
+    struck: bool,
+    line: usize,
+    before: usize,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) {
+    if let Some(change) = change_of_others(raw, line, before, things, lexicon) {
         things.truncate(before);
-        return things.push((line, thing));
+        return things.push((line, change));
     }
-    if let Some(moves) = moves::read_between(raw, &things[before..], lexicon) {
-        things.truncate(before);
-        return things.push((line, Thing::Moves(moves)));
-    }
-    if !things[before..].iter().any(item) {
+    let is_item =
+        |(_, thing): &At| matches!(thing, LineItem::Card(_) | LineItem::Perhaps(..) | LineItem::Numbers(_));
+    let text = raw.trim().to_owned();
+    if !things[before..].iter().any(is_item) {
         if moves::speaks_of_change(raw, lexicon) {
-            let (text, otherwise) = (raw.trim().to_owned(), things.split_off(before));
-            things.push((line, Thing::Moves(Moves { text, moves: Vec::new(), in_words: true, otherwise })));
+            let otherwise = things.split_off(before);
+            things
+                .push((line, LineItem::Moves(Moves { text, moves: Vec::new(), in_words: true, otherwise })));
         }
         return;
     }
     let of_cards = |(_, thing): &At| match thing {
-        Thing::Card(item) => Some(item.clone()),
+        LineItem::Card(item) => Some(item.clone()),
         _ => None,
     };
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
-    let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
-    let text = raw.trim().to_owned();
-    let mark = if signed { Some(Mark::Struck) } else { changes::mark(raw, &named, lexicon) };
-    // A line with many cards is a list, and changes none.
-    let mark = mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS);
-    if mark != Some(Mark::Struck)
-        && let Some(mut moves) = moves::read(raw, &things[before..], lexicon)
-    {
-        if mark == Some(Mark::Change) {
-            moves.in_words = true;
-            moves.otherwise = vec![(line, Thing::Change(text))];
-        }
-        things.truncate(before);
-        return things.push((line, Thing::Moves(moves)));
-    }
-    // Of a card that stands above the line may change the row as well as count it again.
-    if mark == Some(Mark::Change)
-        && !moves::repeats(things, before)
-        && let Some(last) = changes::corrected(&items)
-    {
-        things.truncate(before);
-        return things.push((line, Thing::Card(last)));
-    }
-    match mark {
-        Some(Mark::Struck) => {
-            things.truncate(before);
-            things.push((line, Thing::Beside(text)));
-        }
+    let instead = match mark(raw, struck, &known, lexicon) {
+        Some(Mark::Struck) => LineItem::Beside(text),
         Some(Mark::Change) => {
-            things.truncate(before);
-            things.push((line, Thing::Change(text)));
-        }
-        None => {
-            if let Some(told) = remarks::told(raw, &known, lexicon) {
-                things.insert(before, (line, Thing::Told(text, told)));
+            let moves = moves::read(raw, &things[before..], lexicon);
+            // Of a card that is above too, the line may change the row as well as count it again.
+            let corrected = || changes::corrected(&items).filter(|_| !moves::repeats(things, before));
+            match moves {
+                Some(moves) => {
+                    let otherwise = vec![(line, LineItem::Change(text))];
+                    LineItem::Moves(Moves { in_words: true, otherwise, ..moves })
+                }
+                None => corrected().map_or(LineItem::Change(text), LineItem::Card),
             }
         }
+        None => match moves::read(raw, &things[before..], lexicon) {
+            Some(moves) => LineItem::Moves(moves),
+            None => {
+                if let Some(remark) = remarks::remark_of(raw, &known, lexicon) {
+                    things.insert(before, (line, LineItem::Remark(text, remark)));
+                }
+                return;
+            }
+        },
+    };
+    things.truncate(before);
+    things.push((line, instead));
+}
+
+/// What a line changes that leads from cards to others: `A -> B`, `out A in B`.
+fn change_of_others(
+    raw: &str,
+    line: usize,
+    before: usize,
+    things: &[At],
+    lexicon: &Lexicon<'_>,
+) -> Option<LineItem> {
+    let Some(mut by_arrow) = former::by_arrow(raw, lexicon) else {
+        return moves::read_between(raw, &things[before..], lexicon).map(LineItem::Moves);
+    };
+    if let LineItem::Moves(moves) = &mut by_arrow {
+        moves.otherwise.iter_mut().for_each(|(of, _)| *of = line);
     }
+    Some(by_arrow)
+}
+
+/// Whether a line with these cards is struck out or changes others; one with many cards is a list, and
+/// changes none.
+fn mark(raw: &str, struck: bool, known: &[&Item], lexicon: &Lexicon<'_>) -> Option<Mark> {
+    if struck {
+        return Some(Mark::Struck);
+    }
+    let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
+    let mark = changes::mark(raw, &named, lexicon);
+    mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS)
 }
 
 /// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
@@ -266,8 +310,8 @@ fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
 }
 
 /// A card that the list itself leaves open.
-fn doubt(thing: &mut Thing) {
-    if let Thing::Card(item) = thing {
+fn doubt(thing: &mut LineItem) {
+    if let LineItem::Card(item) = thing {
         item.doubted = true;
     }
 }
@@ -290,227 +334,11 @@ fn is_broken_off(line: &str) -> bool {
     dots == "…" || dots.len() >= 3 && dots.bytes().all(|b| b == b'.')
 }
 
-/// One deck's list.
-fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
-    let mut list = Decklist::new(Format::Plain, Some(lexicon.game));
-    list.part = side;
-    let style = disambiguate::Style::of(things, lexicon);
-    let mut zone = Zone::Any;
-    let mut pages = pages::Pages::default();
-    let mut above = remarks::Above::new(lexicon);
-    let mut told: Option<(usize, &str, Told)> = None;
-    let mut beside = BTreeSet::new();
-    let mut as_before: Option<(usize, &str)> = None;
-    for (at, (line, thing)) in things.iter().enumerate() {
-        match thing {
-            Thing::Card(item) => {
-                let here = if zone == Zone::Affiliation { Zone::Any } else { zone };
-                zone = here;
-                let words = told.filter(|(of, ..)| of == line);
-                if above.leaves_out(item, *line, words.map(|(.., told)| told)) {
-                    let (text, told) =
-                        words.map_or((item.text.as_str(), Told::Rule), |(_, text, told)| (text, told));
-                    remarks::ask(text, *line, told, &mut list);
-                    continue;
-                }
-                let entry = disambiguate::entry(item, *line, here, &style, lexicon);
-                above.enter(&entry);
-                list.entries.push(entry);
-            }
-            Thing::Told(text, what) => told = Some((*line, text, *what)),
-            Thing::Moves(moves) => moves::apply(moves, *line, &mut list, lexicon),
-            Thing::Beside(text) => {
-                list.unread.push(UnreadLine::new(*line, text));
-                beside.insert(*line);
-            }
-            Thing::Heading(opens) => zone = opened(*opens, zone, lexicon.game),
-            Thing::SideAlone => zone = below_side(*line, zone, &above, &mut list),
-            Thing::AsBefore(text) => as_before = Some((*line, text)),
-            Thing::Total(what, count) => {
-                list.totals.push(Total { line: *line, what: what.clone(), count: *count })
-            }
-            Thing::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
-            Thing::GoesOn(None) => list.doubts.goes_on = Some(*line),
-            Thing::GoesOn(Some(page)) => pages.enter(*line, *page),
-            Thing::Unread(text) => {
-                list.unread.push(UnreadLine::new(*line, text));
-                zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
-            }
-            Thing::PassedOver(text) => list.passed_over.push(UnreadLine::new(*line, text)),
-            Thing::Change(text) => moves::ask(text, *line, &mut list),
-            Thing::Spoken(text) => {
-                list.unread.push(UnreadLine::new(*line, text));
-                list.speaks_of_cards.push(*line);
-                zone = unknown_heading(*line, text, &things[at + 1..], zone, &above, &mut list, lexicon);
-                if disambiguate::is_unknown_heading(&things[at..]) {
-                    list.doubts.counts_open.get_or_insert_default().push(*line);
-                }
-            }
-            Thing::LostAffiliation(text) => list.entries.push(DeckEntry {
-                line: *line,
-                title: text.clone(),
-                zone: Zone::Affiliation,
-                ..DeckEntry::default()
-            }),
-            // What stands under them is looked at apart.
-            Thing::Side(_) | Thing::Affiliation(..) => {
-                zone = if zone == Zone::Command { zone } else { Zone::Any };
-            }
-            Thing::Numbers(_) | Thing::Each(_) | Thing::Perhaps(..) => {}
-        }
-        if matches!(thing, Thing::Card(_)) {
-            list.doubts.goes_on = None;
-        }
-    }
-    list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
-    if let (Some((line, text)), false) = (as_before, above.is_whole()) {
-        list.doubts.goes_on.get_or_insert(line);
-        moves::ask(text, line, &mut list);
-    }
-    settle_list(&mut list, things, &beside, lexicon);
-    list
-}
-
-/// What only shows with the whole list in view: counts and affiliations that are open, and what was not read.
-fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lexicon: &Lexicon<'_>) {
-    if list.doubts.counts_open.is_none() && is_without_counts(list) {
-        list.doubts.counts_open = Some(Vec::new());
-    }
-    disambiguate::counts_of_whole_sets(list, lexicon);
-    remarks::uncounted_rows(list, lexicon);
-    remarks::titles_apart(list, lexicon);
-    remarks::title_apart_from_titles(list, things, lexicon);
-    if let Some(lines) = lines_that_may_fill(list, lexicon) {
-        list.doubts.counts_open.get_or_insert_default().extend(lines);
-    }
-    affiliation::enter(things, list, lexicon);
-    passed_over(things, list, lexicon);
-    list.doubts.may_name = remarks::lines_that_may_name(list, beside, lexicon);
-    disambiguate::command_cards_for_their_sets(list, lexicon);
-    list.doubts.count_carried = disambiguate::is_count_carried(things);
-    list.doubts.partly_read = remarks::is_partly_read(list, beside);
-    name_of(list);
-    let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
-    let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
-    list.matched = list.entries.iter().filter(plain).count();
-}
-
-/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above
-/// cards without a count it may say how many. One that speaks of another copy of a card is asked about.
-fn unknown_heading(
-    line: usize,
-    text: &str,
-    below: &[At],
-    zone: Zone,
-    above: &remarks::Above<'_, '_>,
-    list: &mut Decklist,
-    lexicon: &Lexicon<'_>,
-) -> Zone {
-    if remarks::speaks_of_another(text, list, lexicon) {
-        moves::ask(text, line, list);
-    }
-    let Some((next, Thing::Card(item))) = below.first() else { return zone };
-    let whole = above.is_whole() && *next > line;
-    if whole && heading::lays_aside(text, lexicon) {
-        return Zone::Aside;
-    }
-    if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
-        list.ask(vec![line], among::ask_of_heading(text));
-        return Zone::Aside;
-    }
-    if text.trim_end().ends_with(':') && item.numbers.is_empty() {
-        list.doubts.counts_open.get_or_insert_default().push(line);
-    }
-    zone
-}
-
-/// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
-fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
-    if above.is_empty() {
-        return zone;
-    }
-    if !above.is_whole() {
-        list.ask(vec![line], among::ask_of_side());
-        list.doubts.which_list = true;
-    }
-    Zone::Aside
-}
-
-/// Whether a list of several cards says of none how many.
-fn is_without_counts(list: &Decklist) -> bool {
-    list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
-}
-
-/// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a
-/// count, where the deck is short with one copy of each and may be whole with more.
-fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
-    let ours =
-        |e: &&DeckEntry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
-    let known: Vec<&DeckEntry> = list.entries.iter().filter(ours).collect();
-    let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
-    let odd = |line: usize| list.passed_over.iter().any(|unread| unread.line == line);
-    // Where nearly all have a count, a card without one may have lost it.
-    let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
-    let singles = known.iter().any(|e| e.count == Count::Of(1));
-    let lost = singles && without <= 2 && without * 5 <= known.len();
-    let is_open = |e: &&&DeckEntry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
-    let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
-    let total = sizes::copies(known.iter().copied());
-    let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon.game) - 1);
-    let short = !sizes::is_whole(total, lexicon) && sizes::is_whole(total.saturating_add(more), lexicon);
-    (!open.is_empty() && short).then_some(open)
-}
-
-fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {
-    match (opens, game) {
-        (Opens::Aside, _) => Zone::Aside,
-        (Opens::Nothing, _) => zone,
-        (_, Game::Tcg) | (Opens::Arena, _) => Zone::Any,
-        (Opens::Objectives, Game::Lcg) => Zone::Objectives,
-        (Opens::Command, Game::Lcg) => Zone::Command,
-        (Opens::Affiliation, Game::Lcg) => Zone::Affiliation,
-    }
-}
-
-/// What only looks like a card in a line that does not count: such lines, and what was not taken for the
-/// affiliation, are told as unread.
-fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let named: Vec<usize> =
-        list.entries.iter().filter(|e| e.zone == Zone::Affiliation).map(|e| e.line).collect();
-    for (line, thing) in things {
-        if let Thing::Affiliation(_, Named::Among, text) = thing
-            && !text.is_empty()
-            && !(list.doubts.loose_affiliation && named.contains(line))
-        {
-            list.unread.push(UnreadLine::new(*line, text));
-        }
-    }
-    let counts = list.entries.iter().filter(|e| e.counted).count() * 2 > list.entries.len();
-    let doubtful = |e: &DeckEntry| {
-        let open = !e.counted && !e.undecided && !e.candidates.is_empty();
-        open && (counts || !lexicon.is_alike(&e.title))
-    };
-    let (doubtful, kept) = list.entries.drain(..).partition(doubtful);
-    list.entries = kept;
-    list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| UnreadLine::new(e.line, &e.title)));
-    list.unread.sort();
-}
-
-/// The first unread line above all cards is the deck's name, or its player's.
-fn name_of(list: &mut Decklist) {
-    let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
-    if let (None, Some(UnreadLine { line, text })) = (&list.name, list.unread.first())
-        && first.is_none_or(|first| *line < first)
-    {
-        list.name = Some(text.clone());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::corpus::cards::{CardBook, Printing};
-    use crate::corpus::{Corpus, Files};
+    use crate::corpus::{Corpus, Files, Game};
     use crate::deck::Figures;
 
     fn facts() -> (CardBook, Figures) {

@@ -2,7 +2,7 @@
 
 use super::decks::size;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, Move, Moves, Thing};
+use super::line::{At, Beside, Item, LineItem, Move, Moves};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
@@ -45,7 +45,7 @@ pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> O
         [first, second] if first.into && !second.into && !arrow => vec![name(&second.item)],
         _ => Vec::new(),
     };
-    let stays = |(_, thing): &&At| !matches!(thing, Thing::Card(item) if out.contains(&name(item)));
+    let stays = |(_, thing): &&At| !matches!(thing, LineItem::Card(item) if out.contains(&name(item)));
     let otherwise = things.iter().filter(stays).cloned().collect();
     Some(Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise })
 }
@@ -107,7 +107,7 @@ pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Mo
     let items: Vec<&Item> = things
         .iter()
         .filter_map(|(_, thing)| match thing {
-            Thing::Card(item) if item.found != Found::Lost => Some(item),
+            LineItem::Card(item) if item.found != Found::Lost => Some(item),
             _ => None,
         })
         .collect();
@@ -162,19 +162,19 @@ fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
 /// Lines that move cards of a deck that is whole above them stay; others are what they are otherwise.
 pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
     let of = |at: usize| match things.get(at) {
-        Some((_, Thing::Moves(moves))) => Some(moves),
+        Some((_, LineItem::Moves(moves))) => Some(moves),
         _ => None,
     };
     let mut total = 0u32;
     let mut kept: Vec<At> = Vec::with_capacity(things.len());
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
-            Thing::Moves(moves) => {
+            LineItem::Moves(moves) => {
                 let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
                 let known = moves.moves.iter().all(|m| m.into || stands_in(&kept, &m.item));
                 let whole = is_whole(total, lexicon);
                 if whole && moves.moves.is_empty() {
-                    kept.push((*line, Thing::Change(moves.text.clone())));
+                    kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else if whole && is_change(moves, beside) && (known || moves.in_words) {
                     kept.push((*line, thing.clone()));
                 } else {
@@ -193,13 +193,14 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
 
 fn stands_in(things: &[At], item: &Item) -> bool {
     let wanted = name(item);
-    wanted.is_some() && things.iter().any(|(_, t)| matches!(t, Thing::Card(other) if name(other) == wanted))
+    wanted.is_some()
+        && things.iter().any(|(_, t)| matches!(t, LineItem::Card(other) if name(other) == wanted))
 }
 
 /// Whether each card from `from` on stands above it already.
 pub(super) fn repeats(things: &[At], from: usize) -> bool {
     let (above, own) = things.split_at(from);
-    let again = |(_, thing): &At| matches!(thing, Thing::Card(item) if stands_in(above, item));
+    let again = |(_, thing): &At| matches!(thing, LineItem::Card(item) if stands_in(above, item));
     !own.is_empty() && own.iter().all(again)
 }
 

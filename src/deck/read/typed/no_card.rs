@@ -3,7 +3,7 @@
 use super::each::side_of;
 use super::lexicon::Found;
 use super::line::{
-    Beside, Group, Item, Named, Part, Reader, Thing, add, leads_with_count, number_of, text_of,
+    Beside, Group, Item, LineItem, Named, Part, Reader, add, leads_with_count, number_of, text_of,
 };
 use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::normalize::normalize_name;
@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
             let plain = roles.unknown.iter().all(beside) && !roles.any(other);
             let says = words.split(' ').any(label) && plain;
             let named = if says { Named::Alone } else { Named::Among };
-            return self.things.push(Thing::Affiliation(title, named, self.line.to_owned()));
+            return self.things.push(LineItem::Affiliation(title, named, self.line.to_owned()));
         }
         let talk = roles.has(&Role::Rule) || label || roles.unknown.len() > 7;
         if counted && !talk && !roles.has(&Role::Date) {
@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
         if let Some(item) =
             self.perhaps(pieces, &words).filter(|_| !talk && (times || !roles.has(&Role::Date)))
         {
-            return self.things.push(Thing::Perhaps(item, self.line.to_owned()));
+            return self.things.push(LineItem::Perhaps(item, self.line.to_owned()));
         }
         let of_cards = |r: &Role| {
             matches!(r, Role::Number(_) | Role::Copies | Role::Each | Role::Heading(Opens::Objectives))
@@ -59,9 +59,9 @@ impl Reader<'_, '_> {
         let speaks = !label && !roles.has(&Role::Date) && roles.any(of_cards);
         let line = self.line.to_owned();
         self.things.push(if speaks && !roles.has(&Role::Rule) {
-            Thing::Spoken(line)
+            LineItem::Spoken(line)
         } else {
-            Thing::Unread(line)
+            LineItem::Unread(line)
         });
     }
 
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
         let open = Number { value: 0, digits: String::new(), shape: Shape::Open };
         let count = numbers.first().filter(|n| n.value <= 4).map_or(open, |n| (*n).clone());
         item.numbers.push((count, Beside::Before));
-        self.things.push(Thing::Perhaps(item, self.line.to_owned()));
+        self.things.push(LineItem::Perhaps(item, self.line.to_owned()));
         true
     }
 
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
         let texts_alone = pieces.iter().all(|p| matches!(p, Piece::Text { .. }));
         let numbers_alone = !roles.any(announces) && !texts_alone && !label && !roles.has(&Role::Date);
         if of_product || numbers_alone {
-            return self.things.push(Thing::Numbers(pieces.to_vec()));
+            return self.things.push(LineItem::Numbers(pieces.to_vec()));
         }
         self.heading(roles, &numbers, false);
     }
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
     pub(super) fn blank_item(&mut self, pieces: &[Piece]) {
         let mut item = Item::new(self.line, Found::Lost);
         item.numbers.extend(pieces.first().and_then(number_of).map(|n| (n.clone(), Beside::Before)));
-        self.things.push(Thing::Card(item));
+        self.things.push(LineItem::Card(item));
     }
 
     /// `60 cards total`, `72 card monster, light side`: a total, whatever follows.
@@ -172,13 +172,13 @@ impl Reader<'_, '_> {
         if roles.has(&Role::Rule) {
             return false;
         }
-        let total = pieces.get(at).and_then(number_of).map(|n| Thing::Total("cards".to_owned(), n.value));
+        let total = pieces.get(at).and_then(number_of).map(|n| LineItem::Total("cards".to_owned(), n.value));
         self.things.extend(total);
-        self.things.extend(roles.first(side_of).map(Thing::Side));
+        self.things.extend(roles.first(side_of).map(LineItem::Side));
         let title = self.lexicon.affiliation(&roles, "");
-        self.things.extend(title.map(|title| Thing::Affiliation(title, Named::Among, String::new())));
+        self.things.extend(title.map(|title| LineItem::Affiliation(title, Named::Among, String::new())));
         if !roles.whole() {
-            self.things.push(Thing::Unread(self.line.to_owned()));
+            self.things.push(LineItem::Unread(self.line.to_owned()));
         }
         true
     }
@@ -198,13 +198,13 @@ impl Reader<'_, '_> {
             for (n, part) in group.parts.into_iter().enumerate() {
                 add(&mut item, part, if n < at { Beside::Before } else { Beside::After });
             }
-            self.things.push(Thing::Card(item));
+            self.things.push(LineItem::Card(item));
         }
         // Only a remark stands where the title should: `2x (smudged)`.
         if self.things.len() == before && !counts.is_empty() {
             let mut item = Item::new(self.line, Found::Lost);
             counts.into_iter().for_each(|part| add(&mut item, part, Beside::Before));
-            self.things.push(Thing::Card(item));
+            self.things.push(LineItem::Card(item));
         }
     }
 }

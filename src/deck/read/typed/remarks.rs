@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, Thing, Told};
+use super::line::{At, Item, LineItem, Remark};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
 use crate::deck::words::Role;
 
 /// What the words beside a line's cards make of it.
-pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<Told> {
+pub(super) fn remark_of(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<Remark> {
     if items.is_empty() {
         return None;
     }
@@ -20,11 +20,11 @@ pub(super) fn told(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<
     let unknown = roles.unknown.iter().filter(|word| word.len() > 1).count();
     let uncounted = items.iter().all(|item| item.numbers.is_empty());
     if before(raw, items).is_some_and(|text| lexicon.roles(text).has(&Role::Rule)) {
-        Some(Told::Rule)
+        Some(Remark::Rule)
     } else if roles.has(&Role::More) && uncounted {
-        Some(Told::More)
+        Some(Remark::More)
     } else if unknown >= 3 && unknown > 2 * items.len() {
-        Some(Told::Sentence)
+        Some(Remark::Sentence)
     } else {
         None
     }
@@ -83,14 +83,14 @@ impl<'l, 'a> Above<'l, 'a> {
 
     /// Whether a card of a line below a whole deck is none of it: by what the line says, or as no card that
     /// is known.
-    pub(super) fn leaves_out(&self, item: &Item, line: usize, told: Option<Told>) -> bool {
+    pub(super) fn leaves_out(&self, item: &Item, line: usize, remark: Option<Remark>) -> bool {
         let unsure = matches!(item.found, Found::Lost | Found::Open(_));
-        if told.is_none() && !unsure || !self.is_whole() {
+        if remark.is_none() && !unsure || !self.is_whole() {
             return false;
         }
         let many = item.numbers.iter().any(|(n, _)| n.value > MOST_COPIES);
         let names = || Vocabulary::of(self.lexicon).may_name(&item.text, self.lexicon);
-        told.is_some() || many || line > self.last + 1 && !names()
+        remark.is_some() || many || line > self.last + 1 && !names()
     }
 }
 
@@ -106,9 +106,9 @@ fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
 }
 
 /// Asks about a line whose cards were not counted.
-pub(super) fn ask(text: &str, line: usize, told: Told, list: &mut Decklist) {
+pub(super) fn ask(text: &str, line: usize, remark: Remark, list: &mut Decklist) {
     list.unread.push(UnreadLine::new(line, text));
-    if told != Told::Rule && !list.questions.iter().any(|question| question.lines.contains(&line)) {
+    if remark != Remark::Rule && !list.questions.iter().any(|question| question.lines.contains(&line)) {
         let question = format!(
             "{:?} names a card below a deck that is whole without it; it was not counted. Does it change the deck?",
             brief(text)
@@ -194,7 +194,7 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     let of_other_side = own.is_some() && of_others.len() == 1 && !of_others.contains(&own);
     let gaps: Vec<usize> = lines.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let [gap, rest @ ..] = &gaps[..] else { return };
-    let heads = |(line, thing): &At| *line < lines[1] && matches!(thing, Thing::Heading(_));
+    let heads = |(line, thing): &At| *line < lines[1] && matches!(thing, LineItem::Heading(_));
     let greets = !things.iter().any(heads) && rest.iter().all(|other| other < gap);
     let [rest @ .., gap] = &gaps[..] else { return };
     let between = |(line, _): &At| lines[lines.len() - 2] < *line && *line < last;

@@ -6,7 +6,7 @@
 //! it says more than the marks of the line do.
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{self, Beside, Item, Named, Thing};
+use super::line::{self, Beside, Item, LineItem, Named};
 use super::pieces::{Number, Shape};
 use super::texts::named;
 use crate::corpus::Game;
@@ -91,9 +91,10 @@ struct Segment {
 }
 
 /// The line read word by word, where that names more cards with their counts than `plain` does.
-pub(super) fn read(line: &str, plain: &[Thing], lexicon: &Lexicon<'_>) -> Option<Vec<Thing>> {
+pub(super) fn read(line: &str, plain: &[LineItem], lexicon: &Lexicon<'_>) -> Option<Vec<LineItem>> {
     // What the list leaves open stays open.
-    let open = |thing: &Thing| matches!(thing, Thing::Card(item) if item.doubted || !item.or.is_empty());
+    let open =
+        |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.doubted || !item.or.is_empty());
     if line.contains(['\t', '|', '#', '/', '?']) || plain.iter().any(open) {
         return None;
     }
@@ -121,7 +122,7 @@ pub(super) fn read(line: &str, plain: &[Thing], lexicon: &Lexicon<'_>) -> Option
     let lattice = Lattice { line, words: &words, lexicon };
     let things = lattice.things(&ways)?;
     // `1x Title for Other`: of few titles one without a count may be no card of the deck.
-    let uncounted = |thing: &Thing| matches!(thing, Thing::Card(item) if item.numbers.is_empty());
+    let uncounted = |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty());
     if titles < LEAST_TITLES && things.iter().any(uncounted) {
         return None;
     }
@@ -129,23 +130,23 @@ pub(super) fn read(line: &str, plain: &[Thing], lexicon: &Lexicon<'_>) -> Option
 }
 
 /// How much a reading says: of cards that are known and counted most.
-fn points(things: &[Thing]) -> i32 {
-    let each = things.iter().any(|thing| matches!(thing, Thing::Each(_)));
+fn points(things: &[LineItem]) -> i32 {
+    let each = things.iter().any(|thing| matches!(thing, LineItem::Each(_)));
     let counted = |item: &Item| {
         let mut times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times).map(|(n, _)| n.value);
         let first = times.next();
         !item.numbers.is_empty() && times.all(|n| Some(n) == first)
     };
-    let of = |thing: &Thing| match thing {
-        Thing::Card(item) => match (&item.found, each || counted(item)) {
+    let of = |thing: &LineItem| match thing {
+        LineItem::Card(item) => match (&item.found, each || counted(item)) {
             (Found::Exact(_) | Found::Slip(_), true) => 3,
             (Found::Open(_), true) => 2,
             // A title without a count may be a remark.
             (Found::Exact(_) | Found::Slip(_) | Found::Open(_), false) => 0,
             (Found::Lost, _) => -1,
         },
-        Thing::Numbers(pieces) => i32::try_from(pieces.len()).unwrap_or(i32::MAX),
-        Thing::Affiliation(..) => 2,
+        LineItem::Numbers(pieces) => i32::try_from(pieces.len()).unwrap_or(i32::MAX),
+        LineItem::Affiliation(..) => 2,
         _ => 0,
     };
     things.iter().map(of).fold(0, i32::saturating_add)
@@ -304,7 +305,7 @@ struct Lattice<'l, 'w, 'a> {
 }
 
 impl<'l> Lattice<'l, '_, '_> {
-    fn things(&self, ways: &[Way]) -> Option<Vec<Thing>> {
+    fn things(&self, ways: &[Way]) -> Option<Vec<LineItem>> {
         let leads = self.counts_lead(ways);
         let (head, body, tail) = self.parted(ways, leads);
         // A number that is no count may be a set's; the marks around it say what it is.
@@ -323,12 +324,12 @@ impl<'l> Lattice<'l, '_, '_> {
 
     /// What stands in front of all items: the affiliation among other words, or what the words say by
     /// themselves.
-    fn head(&self, text: &str) -> Vec<Thing> {
+    fn head(&self, text: &str) -> Vec<LineItem> {
         let things = line::read(text, self.lexicon);
-        let unsure = |thing: &Thing| matches!(thing, Thing::Card(item) if item.numbers.is_empty() && !matches!(item.found, Found::Exact(_)));
+        let unsure = |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty() && !matches!(item.found, Found::Exact(_)));
         let affiliation = || self.lexicon.affiliation(&self.lexicon.roles(text), text);
         match affiliation().filter(|_| !things.is_empty() && things.iter().all(unsure)) {
-            Some(title) => vec![Thing::Affiliation(title, Named::Among, String::new())],
+            Some(title) => vec![LineItem::Affiliation(title, Named::Among, String::new())],
             None => things,
         }
     }
@@ -388,7 +389,7 @@ impl<'l> Lattice<'l, '_, '_> {
         }
     }
 
-    fn segment(&self, segment: &Segment, leads: bool, things: &mut Vec<Thing>) {
+    fn segment(&self, segment: &Segment, leads: bool, things: &mut Vec<LineItem>) {
         let titles: Vec<usize> =
             (0..segment.ways.len()).filter(|at| segment.ways[*at].kind == Kind::Title).collect();
         let (Some(first), Some(last)) = (titles.first(), titles.last()) else {
@@ -415,7 +416,7 @@ impl<'l> Lattice<'l, '_, '_> {
             item.doubted |= !joined && counted.is_none() && segment.count.is_some() && leads;
             let beside = if leads { Beside::Before } else { Beside::After };
             item.numbers.extend(counted.map(|n| (times(n), beside)));
-            things.push(Thing::Card(item));
+            things.push(LineItem::Card(item));
         }
         self.passed_over(&words, things);
     }
@@ -427,7 +428,7 @@ impl<'l> Lattice<'l, '_, '_> {
     }
 
     /// A title, and the longer one that the unread words right in front of it may be the beginning of.
-    fn item(&self, way: Way, before: &[Way], things: &mut Vec<Thing>) -> Item {
+    fn item(&self, way: Way, before: &[Way], things: &mut Vec<LineItem>) -> Item {
         let text = &self.line[self.words[way.from].start..self.words[way.to - 1].end];
         let adjoining = before
             .iter()
@@ -458,21 +459,21 @@ impl<'l> Lattice<'l, '_, '_> {
     }
 
     /// A count with words of which none are a title: one with a slip, one nobody knows, or nothing.
-    fn without_title(&self, segment: &Segment, leads: bool, things: &mut Vec<Thing>) {
+    fn without_title(&self, segment: &Segment, leads: bool, things: &mut Vec<LineItem>) {
         let text = self.inner(&segment.ways);
         let Some(count) = segment.count.filter(|_| !text.is_empty()) else {
             return self.passed_over(&segment.ways, things);
         };
         let mut item = Item::new(text, self.lexicon.read(text));
         item.numbers.push((times(count), if leads { Beside::Before } else { Beside::After }));
-        things.push(Thing::Card(item));
+        things.push(LineItem::Card(item));
     }
 
     /// Words that nobody knows are told.
-    fn passed_over(&self, ways: &[Way], things: &mut Vec<Thing>) {
+    fn passed_over(&self, ways: &[Way], things: &mut Vec<LineItem>) {
         let text = self.inner(ways);
         if !text.is_empty() {
-            things.push(Thing::PassedOver(text.to_owned()));
+            things.push(LineItem::PassedOver(text.to_owned()));
         }
     }
 }

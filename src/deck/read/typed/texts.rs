@@ -86,12 +86,7 @@ impl Reader<'_, '_> {
             parts.push(Part::Text(text, found));
             return 0;
         }
-        // `Slave 1 A`, `Jango Fett: 3 B`: the letter of a name that was whole without it, or behind the
-        // count.
-        let behind_count = matches!(parts[..], [Part::Text(..), Part::Number(..)])
-            && text.bytes().all(|b| b.is_ascii_uppercase());
-        let behind_name = matches!(parts.last(), Some(Part::Text(..)));
-        if self.is_letter(text) && (behind_name || behind_count) && self.lettered(text, parts) {
+        if self.letter_of_name(text, parts) {
             return 0;
         }
         // A product behind a title says where it comes from, whatever card has the same name; not so one that
@@ -102,53 +97,19 @@ impl Reader<'_, '_> {
         if parts.iter().any(is_card) && !counted && of_product && self.is_of_product(text, behind.first()) {
             return 0;
         }
-        // `AOTC Yoda`: a set's code in front of the name.
-        if let (Game::Tcg, Some((code, name))) = (self.lexicon.game, text.split_once(' '))
-            && code.bytes().all(|b| b.is_ascii_uppercase())
-            && !self.lexicon.exact(text)
-            && let Some(code) = self.lexicon.set_code(code)
-        {
+        if let Some((code, name)) = self.behind_set_code(text) {
             parts.push(Part::SetCode(code));
             return self.text(name, whole, behind, parts);
         }
-        let roles = self.lexicon.roles(text);
-        // `2 Imp Command`: behind a count the words may be a title's, each shortened.
-        let title = || matches!(self.lexicon.read(text), Found::Slip(_));
-        let shortened = counted && text.contains(' ') && parts.len() == 1 && title();
-        let another = roles.has(&Role::More) && self.lexicon.names_a_card(text);
-        if roles.whole() && !self.lexicon.exact(text) && !shortened && !another {
-            if roles.has(&Role::Either) && roles.unknown.is_empty() {
-                parts.push(Part::Doubt);
-            }
-            parts.push(Part::Text(text.to_owned(), Found::Lost));
+        if self.words_alone(text, counted, parts) || self.alternative(text, parts) {
             return 0;
         }
-        // `A or B` where the names are whole: the second is one of the two.
-        let first = text.split(' ').next().unwrap_or_default();
-        if self.lexicon.words.get(first).contains(&Role::Either)
-            && parts.iter().any(is_card)
-            && let Some((_, right)) = text.split_once(' ')
-            && let read @ (Found::Exact(_) | Found::Slip(_) | Found::Open(_)) = self.lexicon.read(right)
-        {
-            parts.push(Part::Or(named(read)));
-            return 0;
-        }
-        if let Some((left, right)) = self.either(text) {
-            self.text(&left, false, &[], parts);
-            parts.push(Part::Or(named(self.lexicon.read(&right))));
-            return 0;
-        }
-        // A name with a figure and a slip: `The Secrt of Yavin 4`.
-        let next = behind.first().and_then(number_of).filter(|n| n.shape == Shape::Bare);
         let found = self.lexicon.read(text);
-        if let (Some(number), false) = (next, matches!(found, Found::Exact(_))) {
-            let longer = format!("{text} {}", number.digits);
-            if let Found::Slip(name) = self.lexicon.read(&longer)
-                && name.contains(&number.digits)
-            {
-                parts.push(Part::Text(longer, Found::Slip(name)));
-                return 1;
-            }
+        if !matches!(found, Found::Exact(_))
+            && let Some((longer, name)) = self.with_figure(text, behind)
+        {
+            parts.push(Part::Text(longer, Found::Slip(name)));
+            return 1;
         }
         if matches!(found, Found::Lost | Found::Open(_))
             && let Some(several) = self.tiled(text)
@@ -158,6 +119,66 @@ impl Reader<'_, '_> {
         }
         parts.push(Part::Text(text.to_owned(), found));
         0
+    }
+
+    /// `Slave 1 A`, `Jango Fett: 3 B`: adds the letter of a name that was whole without it, or behind the
+    /// count.
+    fn letter_of_name(&self, text: &str, parts: &mut Vec<Part>) -> bool {
+        let behind_count = matches!(parts[..], [Part::Text(..), Part::Number(..)])
+            && text.bytes().all(|b| b.is_ascii_uppercase());
+        let behind_name = matches!(parts.last(), Some(Part::Text(..)));
+        self.is_letter(text) && (behind_name || behind_count) && self.lettered(text, parts)
+    }
+
+    /// `AOTC Yoda`: a set's code in front of the name, and the name.
+    fn behind_set_code<'n>(&self, text: &'n str) -> Option<(String, &'n str)> {
+        let (code, name) = text.split_once(' ').filter(|_| self.lexicon.game == Game::Tcg)?;
+        let capitals = code.bytes().all(|b| b.is_ascii_uppercase()) && !self.lexicon.exact(text);
+        Some((self.lexicon.set_code(code).filter(|_| capitals)?, name))
+    }
+
+    /// Adds a text that is no card: nothing but words of lists.
+    fn words_alone(&self, text: &str, counted: bool, parts: &mut Vec<Part>) -> bool {
+        let roles = self.lexicon.roles(text);
+        // `2 Imp Command`: behind a count the words may be a title's, each shortened.
+        let title = || matches!(self.lexicon.read(text), Found::Slip(_));
+        let shortened = counted && text.contains(' ') && parts.len() == 1 && title();
+        let another = roles.has(&Role::More) && self.lexicon.names_a_card(text);
+        if !roles.whole() || self.lexicon.exact(text) || shortened || another {
+            return false;
+        }
+        if roles.has(&Role::Either) && roles.unknown.is_empty() {
+            parts.push(Part::Doubt);
+        }
+        parts.push(Part::Text(text.to_owned(), Found::Lost));
+        true
+    }
+
+    /// Adds `or B`, behind a card, or `A or B`: the second is one of the two.
+    fn alternative(&self, text: &str, parts: &mut Vec<Part>) -> bool {
+        let first = text.split(' ').next().unwrap_or_default();
+        if self.lexicon.words.get(first).contains(&Role::Either)
+            && parts.iter().any(is_card)
+            && let Some((_, right)) = text.split_once(' ')
+            && let read @ (Found::Exact(_) | Found::Slip(_) | Found::Open(_)) = self.lexicon.read(right)
+        {
+            parts.push(Part::Or(named(read)));
+            return true;
+        }
+        let Some((left, right)) = self.either(text) else { return false };
+        self.text(&left, false, &[], parts);
+        parts.push(Part::Or(named(self.lexicon.read(&right))));
+        true
+    }
+
+    /// `The Secrt of Yavin 4`: a name with a figure and a slip, and the card.
+    fn with_figure(&self, text: &str, behind: &[Piece]) -> Option<(String, String)> {
+        let number = behind.first().and_then(number_of).filter(|n| n.shape == Shape::Bare)?;
+        let longer = format!("{text} {}", number.digits);
+        match self.lexicon.read(&longer) {
+            Found::Slip(name) if name.contains(&number.digits) => Some((longer, name)),
+            _ => None,
+        }
     }
 
     /// Whether a text behind a card says which product it is of: no title that begins like a product's name

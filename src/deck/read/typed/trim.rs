@@ -64,10 +64,7 @@ fn count_of_sets(text: &str, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) -> boo
     let role = |word: &str| lexicon.words.get(word);
     let joint = words.len() > 1 && role(words[0]).contains(&Role::Joins);
     let [word, of @ ..] = &words[usize::from(joint)..] else { return false };
-    let count = role(word).iter().find_map(|r| match r {
-        Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
-        _ => None,
-    });
+    let count = number(word, lexicon);
     let plain = of.iter().all(|word| role(word).contains(&Role::Copies));
     let Some(count) = count.filter(|_| plain && (joint || !of.is_empty())) else { return false };
     out.extend(joint.then_some(Piece::Comma));
@@ -75,72 +72,85 @@ fn count_of_sets(text: &str, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) -> boo
     true
 }
 
+/// The number that a word is: a count.
+fn number(word: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
+    lexicon.words.get(word).iter().find_map(|role| match role {
+        Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
+        _ => None,
+    })
+}
+
 /// `two Kuat …`, `copies of …`: what belongs to a number goes to it.
 fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    let role = |word: &str| lexicon.words.get(word).to_vec();
-    let number = |word: &str| {
-        role(word).iter().find_map(|r| match r {
-            Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
-            _ => None,
-        })
-    };
+    let is_copies = |word: &str| lexicon.words.get(word).contains(&Role::Copies);
     if let (Some(Piece::Number(before)), Some(first)) = (out.last_mut(), words.first())
-        && role(first).contains(&Role::Copies)
+        && is_copies(first)
         && before.shape == Shape::Bare
     {
         before.shape = Shape::Times;
         words.remove(0);
     }
     if let ([word], true) = (&words[..], several)
-        && let Some(n) = number(word)
+        && let Some(n) = number(word, lexicon)
     {
         return out.push(Piece::Number(n));
     }
-    let reads = |words: &[&str]| matches!(lexicon.read(&words.join(" ")), Found::Exact(_) | Found::Slip(_));
-    // `I run two Kuat …`: a count behind other words, where a card follows it.
-    let counts_at = (0..words.len().saturating_sub(1)).find(|at| {
-        let counts = number(words[*at]).is_some();
-        let next = role(words[at + 1]);
-        // `both of mine` counts nothing; `two copies of …` does, whatever follows.
-        let copies = next.contains(&Role::Copies) && !next.contains(&Role::Filler);
-        let behind_of = next.contains(&Role::Copies) && reads(&words[at + 2..]);
-        // `Two each of A and B`
-        let each = next.contains(&Role::Each) && at + 2 < words.len();
-        counts && (reads(&words[at + 1..]) || copies || behind_of || each)
-    });
-    if let Some(at) = counts_at.filter(|at| *at == 0 || !reads(&words))
-        && let Some(n) = number(words[at])
-    {
-        let before: Vec<&str> = words.drain(..=at).take(at).collect();
-        let joint = before.last().is_some_and(|word| role(word).contains(&Role::Joins));
-        let before = &before[..before.len() - usize::from(joint)];
-        if !before.is_empty() {
-            split_words(&before.join(" "), true, lexicon, out);
-        }
-        if joint {
-            out.push(Piece::Comma);
-        }
-        out.push(Piece::Number(n));
-    }
+    split_at_count(&mut words, lexicon, out);
+    let exact = |words: &[&str]| lexicon.exact(&words.join(" "));
     while words.len() > 1
         && matches!(out.last(), Some(Piece::Number(n)) if n.shape == Shape::Times)
-        && role(words[0]).contains(&Role::Copies)
-        && !lexicon.exact(&words.join(" "))
+        && is_copies(words[0])
+        && !exact(&words)
     {
         words.remove(0);
     }
-    let plain = words.len() > 1 && !lexicon.exact(&words.join(" "));
-    let behind = words.last().filter(|_| plain && reads(&words[..words.len() - 1])).and_then(|w| number(w));
+    let behind = match &words[..] {
+        [title @ .., last] if !title.is_empty() && !exact(&words) && is_title(title, lexicon) => {
+            number(last, lexicon)
+        }
+        _ => None,
+    };
     if behind.is_some() {
         words.pop();
     }
     if !words.is_empty() {
-        let text = words.join(" ");
-        let whole = false;
-        out.push(Piece::Text { text, whole });
+        out.push(Piece::Text { text: words.join(" "), whole: false });
     }
     out.extend(behind.map(Piece::Number));
+}
+
+/// Whether words are a card's title, or nearly.
+fn is_title(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
+    matches!(lexicon.read(&words.join(" ")), Found::Exact(_) | Found::Slip(_))
+}
+
+/// `I run two Kuat …`: a count behind other words, where a card follows it, parts them.
+fn split_at_count(words: &mut Vec<&str>, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) {
+    let role = |word: &str| lexicon.words.get(word);
+    let counts = |at: &usize| {
+        let next = role(words[at + 1]);
+        // `both of mine` counts nothing; `two copies of …` does, whatever follows.
+        let copies = next.contains(&Role::Copies) && !next.contains(&Role::Filler);
+        let behind_of = next.contains(&Role::Copies) && is_title(&words[at + 2..], lexicon);
+        // `Two each of A and B`
+        let each = next.contains(&Role::Each) && at + 2 < words.len();
+        number(words[*at], lexicon).is_some()
+            && (is_title(&words[at + 1..], lexicon) || copies || behind_of || each)
+    };
+    let at = (0..words.len().saturating_sub(1)).find(counts);
+    let Some(at) = at.filter(|at| *at == 0 || !is_title(words, lexicon)) else { return };
+    let Some(count) = number(words[at], lexicon) else { return };
+    let before: Vec<&str> = words.drain(..=at).take(at).collect();
+    let joint = before.last().is_some_and(|word| role(word).contains(&Role::Joins));
+    let before = &before[..before.len() - usize::from(joint)];
+    if !before.is_empty() {
+        split_words(&before.join(" "), true, lexicon, out);
+    }
+    if joint {
+        out.push(Piece::Comma);
+    }
+    out.push(Piece::Number(count));
 }
 
 /// `… and 2 Title`: the word that joins two items ends the first.

@@ -1,0 +1,269 @@
+//! One deck's list, put together of what its lines say.
+
+use std::collections::BTreeSet;
+
+use super::lexicon::Lexicon;
+use super::line::{At, Item, LineItem, Named, Remark};
+use super::{affiliation, among, decks, disambiguate, heading, moves, pages, remarks, sizes};
+use crate::corpus::Game;
+use crate::corpus::cards::Side;
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Total, UnreadLine, Zone, brief};
+use crate::deck::words::Opens;
+
+/// One deck's list.
+pub(super) fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
+    let mut reader = ListReader::new(side, things, lexicon);
+    for at in 0..things.len() {
+        reader.enter(at);
+    }
+    reader.finish()
+}
+
+/// A deck's list as far as its lines are entered.
+struct ListReader<'t, 'l> {
+    things: &'t [At],
+    lexicon: &'t Lexicon<'l>,
+    style: disambiguate::Style,
+    list: Decklist,
+    zone: Zone,
+    pages: pages::Pages,
+    above: remarks::Above<'t, 'l>,
+    /// The line with words beside its cards, and what they say.
+    remark: Option<(usize, &'t str, Remark)>,
+    /// The lines that are surely none of the deck.
+    beside: BTreeSet<usize>,
+    /// The line that refers to another list.
+    as_before: Option<(usize, &'t str)>,
+}
+
+impl<'t, 'l> ListReader<'t, 'l> {
+    fn new(side: Option<Side>, things: &'t [At], lexicon: &'t Lexicon<'l>) -> Self {
+        Self {
+            things,
+            lexicon,
+            style: disambiguate::Style::of(things, lexicon),
+            list: Decklist { part: side, ..Decklist::new(Format::Plain, Some(lexicon.game)) },
+            zone: Zone::Any,
+            pages: pages::Pages::default(),
+            above: remarks::Above::new(lexicon),
+            remark: None,
+            beside: BTreeSet::new(),
+            as_before: None,
+        }
+    }
+
+    fn enter(&mut self, at: usize) {
+        let (line, thing) = &self.things[at];
+        let line = *line;
+        let list = &mut self.list;
+        match thing {
+            LineItem::Card(item) => self.card(item, line),
+            LineItem::Remark(text, remark) => self.remark = Some((line, text, *remark)),
+            LineItem::Moves(moves) => moves::apply(moves, line, list, self.lexicon),
+            LineItem::Beside(text) => {
+                list.unread.push(UnreadLine::new(line, text));
+                self.beside.insert(line);
+            }
+            LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
+            LineItem::SideAlone => self.zone = below_side(line, self.zone, &self.above, list),
+            LineItem::AsBefore(text) => self.as_before = Some((line, text)),
+            LineItem::Total(what, count) => {
+                list.totals.push(Total { line, what: what.clone(), count: *count });
+            }
+            LineItem::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
+            LineItem::GoesOn(None) => list.doubts.goes_on = Some(line),
+            LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
+            LineItem::Unread(text) => self.unread(text, at),
+            LineItem::PassedOver(text) => list.passed_over.push(UnreadLine::new(line, text)),
+            LineItem::Change(text) => moves::ask(text, line, list),
+            LineItem::Spoken(text) => {
+                list.speaks_of_cards.push(line);
+                self.unread(text, at);
+                if disambiguate::is_unknown_heading(&self.things[at..]) {
+                    self.list.doubts.counts_open.get_or_insert_default().push(line);
+                }
+            }
+            LineItem::LostAffiliation(text) => list.entries.push(DeckEntry {
+                line,
+                title: text.clone(),
+                zone: Zone::Affiliation,
+                ..DeckEntry::default()
+            }),
+            // What is below them is looked at apart.
+            LineItem::Side(_) | LineItem::Affiliation(..) => {
+                self.zone = if self.zone == Zone::Command { self.zone } else { Zone::Any };
+            }
+            LineItem::Numbers(_) | LineItem::Each(_) | LineItem::Perhaps(..) => {}
+        }
+        if matches!(thing, LineItem::Card(_)) {
+            self.list.doubts.goes_on = None;
+        }
+    }
+
+    fn card(&mut self, item: &'t Item, line: usize) {
+        if self.zone == Zone::Affiliation {
+            self.zone = Zone::Any;
+        }
+        let remark = self.remark.filter(|(of, ..)| *of == line);
+        if self.above.leaves_out(item, line, remark.map(|(.., remark)| remark)) {
+            let (text, remark) =
+                remark.map_or((item.text.as_str(), Remark::Rule), |(_, text, remark)| (text, remark));
+            return remarks::ask(text, line, remark, &mut self.list);
+        }
+        let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
+        self.above.enter(&entry);
+        self.list.entries.push(entry);
+    }
+
+    fn unread(&mut self, text: &str, at: usize) {
+        let (line, below) = (self.things[at].0, &self.things[at + 1..]);
+        self.list.unread.push(UnreadLine::new(line, text));
+        self.zone = unknown_heading(line, text, below, self.zone, &self.above, &mut self.list, self.lexicon);
+    }
+
+    fn finish(self) -> Decklist {
+        let Self { mut list, pages, as_before, above, beside, things, lexicon, .. } = self;
+        list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
+        if let (Some((line, text)), false) = (as_before, above.is_whole()) {
+            list.doubts.goes_on.get_or_insert(line);
+            moves::ask(text, line, &mut list);
+        }
+        settle_list(&mut list, things, &beside, lexicon);
+        list
+    }
+}
+
+/// What only shows with the whole list in view: counts and affiliations that are open, and what was not read.
+fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lexicon: &Lexicon<'_>) {
+    if list.doubts.counts_open.is_none() && is_without_counts(list) {
+        list.doubts.counts_open = Some(Vec::new());
+    }
+    disambiguate::counts_of_whole_sets(list, lexicon);
+    remarks::uncounted_rows(list, lexicon);
+    remarks::titles_apart(list, lexicon);
+    remarks::title_apart_from_titles(list, things, lexicon);
+    if let Some(lines) = lines_that_may_fill(list, lexicon) {
+        list.doubts.counts_open.get_or_insert_default().extend(lines);
+    }
+    affiliation::enter(things, list, lexicon);
+    passed_over(things, list, lexicon);
+    list.doubts.may_name = remarks::lines_that_may_name(list, beside, lexicon);
+    disambiguate::command_cards_for_their_sets(list, lexicon);
+    list.doubts.count_carried = disambiguate::is_count_carried(things);
+    list.doubts.partly_read = remarks::is_partly_read(list, beside);
+    name_of(list);
+    let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
+    let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
+    list.matched = list.entries.iter().filter(plain).count();
+}
+
+/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above
+/// cards without a count it may say how many. One that speaks of another copy of a card is asked about.
+fn unknown_heading(
+    line: usize,
+    text: &str,
+    below: &[At],
+    zone: Zone,
+    above: &remarks::Above<'_, '_>,
+    list: &mut Decklist,
+    lexicon: &Lexicon<'_>,
+) -> Zone {
+    if remarks::speaks_of_another(text, list, lexicon) {
+        moves::ask(text, line, list);
+    }
+    let Some((next, LineItem::Card(item))) = below.first() else { return zone };
+    let whole = above.is_whole() && *next > line;
+    if whole && heading::lays_aside(text, lexicon) {
+        return Zone::Aside;
+    }
+    if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
+        list.ask(vec![line], among::ask_of_heading(text));
+        return Zone::Aside;
+    }
+    if text.trim_end().ends_with(':') && item.numbers.is_empty() {
+        list.doubts.counts_open.get_or_insert_default().push(line);
+    }
+    zone
+}
+
+/// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
+fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
+    if above.is_empty() {
+        return zone;
+    }
+    if !above.is_whole() {
+        list.ask(vec![line], among::ask_of_side());
+        list.doubts.which_list = true;
+    }
+    Zone::Aside
+}
+
+/// Whether a list of several cards says of none how many.
+fn is_without_counts(list: &Decklist) -> bool {
+    list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
+}
+
+/// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a
+/// count, where the deck is short with one copy of each and may be whole with more.
+fn lines_that_may_fill(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Vec<usize>> {
+    let ours =
+        |e: &&DeckEntry| lexicon.counts_for_size(&e.title) && matches!(e.zone, Zone::Any | Zone::Objectives);
+    let known: Vec<&DeckEntry> = list.entries.iter().filter(ours).collect();
+    let shared = |line: usize| known.iter().any(|e| e.line == line && e.count != Count::NotGiven);
+    let odd = |line: usize| list.passed_over.iter().any(|unread| unread.line == line);
+    // Where nearly all have a count, a card without one may have lost it.
+    let without = known.iter().filter(|e| e.count == Count::NotGiven).count();
+    let singles = known.iter().any(|e| e.count == Count::Of(1));
+    let lost = singles && without <= 2 && without * 5 <= known.len();
+    let is_open = |e: &&&DeckEntry| e.count == Count::NotGiven && (shared(e.line) || odd(e.line) || lost);
+    let open: Vec<usize> = known.iter().filter(is_open).map(|e| e.line).collect();
+    let total = sizes::copies(known.iter().copied());
+    let more = u32::try_from(open.len()).ok()?.saturating_mul(sizes::most_copies(lexicon.game) - 1);
+    let short = !sizes::is_whole(total, lexicon) && sizes::is_whole(total.saturating_add(more), lexicon);
+    (!open.is_empty() && short).then_some(open)
+}
+
+fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {
+    match (opens, game) {
+        (Opens::Aside, _) => Zone::Aside,
+        (Opens::Nothing, _) => zone,
+        (_, Game::Tcg) | (Opens::Arena, _) => Zone::Any,
+        (Opens::Objectives, Game::Lcg) => Zone::Objectives,
+        (Opens::Command, Game::Lcg) => Zone::Command,
+        (Opens::Affiliation, Game::Lcg) => Zone::Affiliation,
+    }
+}
+
+/// What only looks like a card in a line that does not count: such lines, and what was not taken for the
+/// affiliation, are told as unread.
+fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let named: Vec<usize> =
+        list.entries.iter().filter(|e| e.zone == Zone::Affiliation).map(|e| e.line).collect();
+    for (line, thing) in things {
+        if let LineItem::Affiliation(_, Named::Among, text) = thing
+            && !text.is_empty()
+            && !(list.doubts.loose_affiliation && named.contains(line))
+        {
+            list.unread.push(UnreadLine::new(*line, text));
+        }
+    }
+    let counts = list.entries.iter().filter(|e| e.counted).count() * 2 > list.entries.len();
+    let doubtful = |e: &DeckEntry| {
+        let open = !e.counted && !e.undecided && !e.candidates.is_empty();
+        open && (counts || !lexicon.is_alike(&e.title))
+    };
+    let (doubtful, kept) = list.entries.drain(..).partition(doubtful);
+    list.entries = kept;
+    list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| UnreadLine::new(e.line, &e.title)));
+    list.unread.sort();
+}
+
+/// The first unread line above all cards is the deck's name, or its player's.
+fn name_of(list: &mut Decklist) {
+    let first = list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line).min();
+    if let (None, Some(UnreadLine { line, text })) = (&list.name, list.unread.first())
+        && first.is_none_or(|first| *line < first)
+    {
+        list.name = Some(text.clone());
+    }
+}
