@@ -227,8 +227,11 @@ fn a_ruling_as_long_as_a_book_is_told() {
     let (corpus, found) = Corpus::load(&files);
     assert!(found.is_empty(), "{found:?}");
     let told = corpus.lint(&files);
-    let long: Vec<&str> =
-        told.iter().filter(|d| d.code == "long-ruling").map(|d| d.message.as_str()).collect();
+    let long: Vec<&str> = told
+        .iter()
+        .filter(|d| d.code == judge::corpus::DiagnosticCode::LongRuling)
+        .map(|d| d.message.as_str())
+        .collect();
     assert!(long.len() == 1 && long[0].starts_with("lcg:house.long has "), "{told:?}");
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::Game;
 use super::yaml::Spanned;
 
@@ -57,19 +57,19 @@ pub(super) fn check(
     let place = beyond.subject.place(file);
     if let Some(first) = seen.insert(beyond.subject.to_lowercase(), place.to_string()) {
         let text = format!("The subject {} stands twice; first at {first}.", *beyond.subject);
-        diagnostics.push(Diagnostic::error("duplicate-id", place.clone(), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::DuplicateId, place.clone(), text));
     }
     let texts = [("subject", beyond.subject.as_str()), ("say", &beyond.say), ("where", &beyond.r#where)];
     for (what, _) in texts.into_iter().filter(|(_, text)| text.trim().is_empty()) {
         let text = format!("The subject {} has an empty `{what}`.", *beyond.subject);
-        diagnostics.push(Diagnostic::error("empty", place.clone(), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, place.clone(), text));
     }
     if beyond.words.is_empty() {
         let text = format!("Nobody can ask about {}: it has no `words`.", *beyond.subject);
-        diagnostics.push(Diagnostic::error("empty", place.clone(), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, place.clone(), text));
     }
     for line in beyond.words.iter().filter(|line| line.trim().is_empty()) {
         let text = format!("The subject {} has an empty line under `words`.", *beyond.subject);
-        diagnostics.push(Diagnostic::error("empty", line.place(file), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, line.place(file), text));
     }
 }

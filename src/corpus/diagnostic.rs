@@ -12,6 +12,136 @@ pub enum Severity {
     Warning,
 }
 
+/// What is wrong, as `judge explain` explains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiagnosticCode {
+    /// A card, set or product that another file names and that is not there.
+    CardLink,
+    /// A correction of a document that does not fit its words.
+    Correction,
+    /// A rule in our own words that is not whole.
+    Digest,
+    /// A change of the rulebook that no rule in our own words knows of.
+    DigestLink,
+    /// A document that is not as documents are.
+    Document,
+    /// A card that is there twice.
+    DuplicateCard,
+    /// An id that is there twice.
+    DuplicateId,
+    /// Nothing where something is needed.
+    Empty,
+    /// A file that cannot be read.
+    File,
+    /// An entry of another game than its file.
+    Game,
+    /// A later official ruling that touches an event's own.
+    HouseTouched,
+    /// A document of an event without who ruled there.
+    HouseWho,
+    /// An id that is not as ids are.
+    Id,
+    /// A ruling that is referred to and is not there.
+    Link,
+    /// A ruling as long as a document.
+    LongRuling,
+    /// Two rulings that say nearly the same.
+    NearDuplicate,
+    /// Versions out of order.
+    Order,
+    /// What a ruling means for play, said wrongly.
+    Play,
+    /// A word as scanners misread it.
+    ScanningError,
+    /// A scenario that cannot be played as it is written.
+    Scenario,
+    /// A document's file that is missing or changed.
+    Source,
+    /// An ask that finds another ruling.
+    StrayedAsk,
+    /// A link to a ruling no longer in force.
+    SupersededLink,
+    /// A document that replaces a much larger one.
+    Supersedes,
+    /// A card that is not among the cards.
+    UnknownCard,
+    /// What an import was unsure of.
+    Unsure,
+    /// A `--why` that names no step.
+    Why,
+    /// YAML that cannot be read.
+    Yaml,
+}
+
+impl DiagnosticCode {
+    /// Every code.
+    pub const ALL: [Self; 28] = [
+        Self::CardLink,
+        Self::Correction,
+        Self::Digest,
+        Self::DigestLink,
+        Self::Document,
+        Self::DuplicateCard,
+        Self::DuplicateId,
+        Self::Empty,
+        Self::File,
+        Self::Game,
+        Self::HouseTouched,
+        Self::HouseWho,
+        Self::Id,
+        Self::Link,
+        Self::LongRuling,
+        Self::NearDuplicate,
+        Self::Order,
+        Self::Play,
+        Self::ScanningError,
+        Self::Scenario,
+        Self::Source,
+        Self::StrayedAsk,
+        Self::SupersededLink,
+        Self::Supersedes,
+        Self::UnknownCard,
+        Self::Unsure,
+        Self::Why,
+        Self::Yaml,
+    ];
+
+    /// The code as it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CardLink => "card-link",
+            Self::Correction => "correction",
+            Self::Digest => "digest",
+            Self::DigestLink => "digest-link",
+            Self::Document => "document",
+            Self::DuplicateCard => "duplicate-card",
+            Self::DuplicateId => "duplicate-id",
+            Self::Empty => "empty",
+            Self::File => "file",
+            Self::Game => "game",
+            Self::HouseTouched => "house-touched",
+            Self::HouseWho => "house-who",
+            Self::Id => "id",
+            Self::Link => "link",
+            Self::LongRuling => "long-ruling",
+            Self::NearDuplicate => "near-duplicate",
+            Self::Order => "order",
+            Self::Play => "play",
+            Self::ScanningError => "scanning-error",
+            Self::Scenario => "scenario",
+            Self::Source => "source",
+            Self::StrayedAsk => "strayed-ask",
+            Self::SupersededLink => "superseded-link",
+            Self::Supersedes => "supersedes",
+            Self::UnknownCard => "unknown-card",
+            Self::Unsure => "unsure",
+            Self::Why => "why",
+            Self::Yaml => "yaml",
+        }
+    }
+}
+
 /// A place in a file: line and column count from 1; `length` is in characters (0 when only a point is known).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
@@ -46,7 +176,7 @@ impl std::fmt::Display for Location {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// A stable code, explained by `judge explain CODE`.
-    pub code: &'static str,
+    pub code: DiagnosticCode,
     /// Error or warning.
     pub severity: Severity,
     /// A sentence that names the thing and says what was expected.
@@ -62,7 +192,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at `place`.
-    pub fn error(code: &'static str, place: Location, message: impl Into<String>) -> Self {
+    pub fn error(code: DiagnosticCode, place: Location, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: Severity::Error,
@@ -74,7 +204,7 @@ impl Diagnostic {
     }
 
     /// A warning at `place`.
-    pub fn warning(code: &'static str, place: Location, message: impl Into<String>) -> Self {
+    pub fn warning(code: DiagnosticCode, place: Location, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, place, message) }
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::digest_info::{Certain, DigestInfo, pages};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Authority, Day, Document, Game};
 use super::history::Versions;
 use super::markdown;
@@ -97,7 +97,7 @@ pub(super) fn resolve(
     if document.is_none() {
         let text = format!("The entry {} is told from no document.", *entry.id);
         let hint = format!("Give {} a document with `authority: digest` in documents.yaml.", game.code());
-        diagnostics.push(Diagnostic::error("document", entry.id.place(file), text).hint(hint));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Document, entry.id.place(file), text).hint(hint));
     }
     let from = from(file, entry, game, known, diagnostics);
     if diagnostics.len() > before || known.official_only(game) {
@@ -113,7 +113,7 @@ fn check_id(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic>) 
     let game = Game::from_code(code).filter(|_| !rest.is_empty() && rest.chars().all(allowed));
     if game.is_none() {
         let text = format!("The id {:?} is not of the form `lcg:core.strike-order`.", *entry.id);
-        diagnostics.push(Diagnostic::error("id", entry.id.place(file), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Id, entry.id.place(file), text));
     }
     game
 }
@@ -121,7 +121,7 @@ fn check_id(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic>) 
 fn check_words(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic>) {
     let mut empty = |what: &str, at: &Spanned<String>| {
         let text = format!("The entry {} has an empty {what}.", *entry.id);
-        diagnostics.push(Diagnostic::error("empty", at.place(file), text));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, at.place(file), text));
     };
     if entry.text.trim().is_empty() {
         empty("text", &entry.text);
@@ -143,7 +143,7 @@ fn check_place(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic
         _ => return,
     };
     let place = entry.page.as_ref().unwrap_or(&entry.id).place(file);
-    diagnostics.push(Diagnostic::error("digest", place, text));
+    diagnostics.push(Diagnostic::error(DiagnosticCode::Digest, place, text));
 }
 
 /// The day a later rule came, from `from` or from the version that brought it.
@@ -160,7 +160,7 @@ fn from(
     if from.is_none() {
         let text = format!("Since when {} holds is not known: no version {} has a date.", *entry.id, **later);
         let hint = "Name a version of history.yaml that has a date, or say the day with `from`.";
-        diagnostics.push(Diagnostic::error("digest", later.place(file), text).hint(hint));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Digest, later.place(file), text).hint(hint));
     }
     from
 }

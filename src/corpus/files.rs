@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use serde::de::DeserializeOwned;
 
 use super::built_in::{BUILT_IN, BuiltIn};
-use super::diagnostic::{Diagnostic, Location};
+use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use super::tree::Node;
 use super::trees::Trees;
 use super::yaml;
@@ -344,7 +344,11 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     // Opening a pipe would wait for its writer, perhaps for ever.
     let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
     if !metadata.is_file() {
-        return Err(Diagnostic::error("file", Location::file(&shown), "This is no ordinary file."));
+        return Err(Diagnostic::error(
+            DiagnosticCode::File,
+            Location::file(&shown),
+            "This is no ordinary file.",
+        ));
     }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
@@ -353,7 +357,7 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
-        return Err(Diagnostic::error("file", Location::file(&shown), message)
+        return Err(Diagnostic::error(DiagnosticCode::File, Location::file(&shown), message)
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
@@ -373,7 +377,7 @@ fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
 /// silence.
 fn linked(path: &Path) -> Diagnostic {
     let place = Location::file(&path.display().to_string());
-    Diagnostic::error("file", place, "This is a link to another folder, which is not followed.")
+    Diagnostic::error(DiagnosticCode::File, place, "This is a link to another folder, which is not followed.")
         .hint("Put the folder itself here, or name it with another `--rulings`.")
 }
 
@@ -383,7 +387,7 @@ fn unreadable(shown: &str, error: &std::io::Error) -> Diagnostic {
         std::io::ErrorKind::PermissionDenied => "You are not permitted to read it.".to_owned(),
         _ => format!("It cannot be read: {error}."),
     };
-    Diagnostic::error("file", Location::file(shown), why)
+    Diagnostic::error(DiagnosticCode::File, Location::file(shown), why)
 }
 
 fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
@@ -392,7 +396,7 @@ fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let column = before.rsplit('\n').next().map_or(1, |l| l.chars().count() + 1);
     let place = Location { file: shown.to_owned(), line, column, length: 1 };
     let message = format!("Byte 0x{:02X} is not UTF-8 text.", bytes.get(at).copied().unwrap_or_default());
-    Diagnostic::error("file", place, message).hint("Save the file as UTF-8.")
+    Diagnostic::error(DiagnosticCode::File, place, message).hint("Save the file as UTF-8.")
 }
 
 /// What a YAML file holds, told by its path.

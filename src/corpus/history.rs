@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Day, Game};
 use super::files::FileKind;
 use super::ruling::Ruling;
@@ -311,20 +311,20 @@ fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Dia
         let same = |other: &&Version| other.version == version.version && other.series == version.series;
         if versions[..n].iter().any(|other| same(&other)) {
             let text = format!("The version {} of {} stands twice.", *version.version, version.series);
-            diagnostics.push(Diagnostic::error("duplicate-id", place.clone(), text));
+            diagnostics.push(Diagnostic::error(DiagnosticCode::DuplicateId, place.clone(), text));
         }
         if let (Some(day), Some((last, before))) = (version.date, newest)
             && day < last
             && before.series == version.series
         {
             let text = format!("{} stands behind {}, which is newer.", version.shown(), before.shown());
-            diagnostics.push(Diagnostic::error("order", place, text));
+            diagnostics.push(Diagnostic::error(DiagnosticCode::Order, place, text));
         }
         newest = version.date.map(|day| (day, version)).or(newest);
         for touched in &version.rulings {
             if !touched.ruling.starts_with(&format!("{}:", game.code())) {
                 let text = format!("{} is the id of no ruling of this game.", *touched.ruling);
-                diagnostics.push(Diagnostic::error("id", touched.ruling.place(file), text));
+                diagnostics.push(Diagnostic::error(DiagnosticCode::Id, touched.ruling.place(file), text));
             }
         }
     }

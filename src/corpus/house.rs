@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::files::{File, FileKind, Files};
 use super::history::base;
 use super::ruling::Entry;
-use super::{Authority, Corpus, Diagnostic, Ruling};
+use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Ruling};
 
 impl Corpus {
     /// The official rulings in force that are of a later day than a house ruling's document.
@@ -80,7 +80,7 @@ pub fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap)
         later.citation(),
         *entry.id
     );
-    Diagnostic::warning("house-touched", entry.id.place(&file.shown), text)
+    Diagnostic::warning(DiagnosticCode::HouseTouched, entry.id.place(&file.shown), text)
         .hint("Read it. If it decides, take the house ruling out; if not, name it under `see`.")
 }
 

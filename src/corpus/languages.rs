@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::yaml::Spanned;
 
 /// A language the games were printed in besides English.
@@ -59,10 +59,10 @@ pub struct ForeignWord {
 pub fn check(file: &str, line: &ForeignWord, diagnostics: &mut Vec<Diagnostic>) {
     let all = std::iter::once(&line.english).chain(&line.words);
     for empty in all.filter(|word| word.trim().is_empty()) {
-        diagnostics.push(Diagnostic::error("empty", empty.place(file), "This word is empty."));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, empty.place(file), "This word is empty."));
     }
     if line.words.is_empty() {
         let message = format!("No {} word stands for “{}”.", line.language.name(), *line.english);
-        diagnostics.push(Diagnostic::error("empty", line.english.place(file), message));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, line.english.place(file), message));
     }
 }

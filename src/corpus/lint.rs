@@ -6,7 +6,7 @@ use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
 use super::yaml::Spanned;
-use super::{Authority, Corpus, Diagnostic, Document, Location, Ruling};
+use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Document, Location, Ruling};
 
 /// Two rulings with this share of their words in common say nearly the same.
 const ALIKE: f64 = 0.9;
@@ -76,7 +76,7 @@ impl Corpus {
         if of_rulebook && told().count() > 0 && !told().any(heeded) {
             let text = format!("{} changes the rulebook, and no rule of the digest says so.", own.id);
             warnings.push(
-                Diagnostic::warning("digest-link", entry.id.place(&file.shown), text)
+                Diagnostic::warning(DiagnosticCode::DigestLink, entry.id.place(&file.shown), text)
                     .hint("Name it under `changed_by` of the rule it changes."),
             );
         }
@@ -94,7 +94,7 @@ impl Corpus {
             if gone(to) && !gone(from) {
                 let text = format!("{} refers to {}, which is no longer in force.", **from, **to);
                 warnings.push(
-                    Diagnostic::warning("superseded-link", to.place(&file.shown), text)
+                    Diagnostic::warning(DiagnosticCode::SupersededLink, to.place(&file.shown), text)
                         .hint("Link to the ruling that took its place."),
                 );
             }
@@ -116,7 +116,7 @@ impl Corpus {
             if theirs.len() >= COMPARED && common / all >= ALIKE {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
-                    Diagnostic::warning("near-duplicate", entry.id.place(&file.shown), text)
+                    Diagnostic::warning(DiagnosticCode::NearDuplicate, entry.id.place(&file.shown), text)
                         .hint("If they are one ruling in two documents, name both documents in one entry.")
                         .about(&other.id),
                 );
@@ -139,7 +139,7 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
         };
         let text = format!("The import was unsure here: {}.", what.trim().trim_end_matches('.'));
         warnings.push(
-            Diagnostic::warning("unsure", place, text)
+            Diagnostic::warning(DiagnosticCode::Unsure, place, text)
                 .hint("Look at it, mend it if need be, and remove this line."),
         );
     }
@@ -163,7 +163,7 @@ pub fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
                 *document.id, *older.id
             );
             warnings.push(
-                Diagnostic::warning("supersedes", document.id.place(&file.shown), text)
+                Diagnostic::warning(DiagnosticCode::Supersedes, document.id.place(&file.shown), text)
                     .hint("Is it the publisher's whole document? A page of an event has a series of its own and `authority: house`."),
             );
         }
@@ -222,7 +222,7 @@ fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     if length > LONGEST {
         let text = format!("{} has {length} characters; no ruling is as long.", *entry.id);
         warnings.push(
-            Diagnostic::warning("long-ruling", entry.id.place(&file.shown), text)
+            Diagnostic::warning(DiagnosticCode::LongRuling, entry.id.place(&file.shown), text)
                 .hint("Cut it into the rulings it has; `part_of` keeps them together."),
         );
     }
@@ -241,7 +241,7 @@ fn scanning_errors(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let text = format!("{:?} looks like a scanning error; {}.", slip.found, slip.probably);
         let place = place_of(file, entry, &slip.found);
         let hint = "Mend it and record the slip under `corrections`, or record that it is right.";
-        warnings.push(Diagnostic::warning("scanning-error", place, text).hint(hint));
+        warnings.push(Diagnostic::warning(DiagnosticCode::ScanningError, place, text).hint(hint));
     }
 }
 

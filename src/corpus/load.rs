@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::diagnostic::{Diagnostic, Location, Severity};
+use super::diagnostic::{Diagnostic, DiagnosticCode, Location, Severity};
 use super::digest::{self, DigestContext, DigestEntry};
 use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
@@ -131,7 +131,11 @@ impl Loader {
             }
             if value.authority == Authority::House && value.who.is_none() {
                 let message = format!("The house document {} does not say `who` decided.", *value.id);
-                self.diagnostics.push(Diagnostic::error("house-who", value.id.place(file), message));
+                self.diagnostics.push(Diagnostic::error(
+                    DiagnosticCode::HouseWho,
+                    value.id.place(file),
+                    message,
+                ));
             }
             let rival = documents.values().find(|other: &&Document| {
                 other.authority == Authority::Official
@@ -144,8 +148,9 @@ impl Loader {
                     *value.id, *rival.id, *value.date
                 );
                 let hint = "Give each edition its own date, or take one of them out.";
-                self.diagnostics
-                    .push(Diagnostic::error("document", value.date.place(file), message).hint(hint));
+                self.diagnostics.push(
+                    Diagnostic::error(DiagnosticCode::Document, value.date.place(file), message).hint(hint),
+                );
             }
             documents.insert(value.id.value.clone(), value.clone());
         }
@@ -270,7 +275,11 @@ impl Loader {
             for AskLine { voice, text } in &value.asks {
                 if text.trim().is_empty() {
                     let message = "This ask is empty.";
-                    self.diagnostics.push(Diagnostic::error("empty", text.place(file), message));
+                    self.diagnostics.push(Diagnostic::error(
+                        DiagnosticCode::Empty,
+                        text.place(file),
+                        message,
+                    ));
                     continue;
                 }
                 let ruling = value.ruling.value.clone();
@@ -311,7 +320,8 @@ fn duplicate(
     let place = id.place(file);
     if let Some(first) = seen.get(id.as_str()) {
         let message = format!("The {what} id {} stands twice; first at {first}.", **id);
-        diagnostics.push(Diagnostic::error("duplicate-id", place, message).hint("Ids are unique."));
+        diagnostics
+            .push(Diagnostic::error(DiagnosticCode::DuplicateId, place, message).hint("Ids are unique."));
         return true;
     }
     seen.insert(id.value.clone(), place);
@@ -320,7 +330,7 @@ fn duplicate(
 
 fn no_ruling(file: &str, to: &Spanned<String>, ids: &BTreeSet<String>) -> Diagnostic {
     let message = format!("There is no ruling {} to link to.", **to);
-    let diagnostic = Diagnostic::error("link", to.place(file), message);
+    let diagnostic = Diagnostic::error(DiagnosticCode::Link, to.place(file), message);
     let near =
         ids.iter().map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
     match near {
@@ -344,13 +354,13 @@ fn resolve(
     if newest.game != game {
         let message =
             format!("The entry {} is about another game than its document {}.", *entry.id, *newest.id);
-        diagnostics.push(Diagnostic::error("game", entry.id.place(file), message));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Game, entry.id.place(file), message));
     }
     if newest.authority == Authority::Digest || entry.kind == Kind::Rule {
         let message =
             format!("The entry {} is a rule told in judge's own words, among official ones.", *entry.id);
         let hint = "Write it into a file of the folder `digest`.";
-        diagnostics.push(Diagnostic::error("digest", entry.id.place(file), message).hint(hint));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Digest, entry.id.place(file), message).hint(hint));
     }
     if diagnostics.len() > before {
         return None;
@@ -365,7 +375,7 @@ fn check_id(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Opt
     if game.is_none() || rest.is_empty() || !rest.chars().all(allowed) {
         let message = format!("The id {:?} is not of the form `lcg:3.6` or `tcg:general.3`.", *entry.id);
         diagnostics.push(
-            Diagnostic::error("id", entry.id.place(file), message)
+            Diagnostic::error(DiagnosticCode::Id, entry.id.place(file), message)
                 .hint("After the game's code come lower-case letters, digits, dots and hyphens."),
         );
         return None;
@@ -382,7 +392,8 @@ fn check_documents<'d>(
     if entry.documents.is_empty() {
         let message = format!("The entry {} stands in no document.", *entry.id);
         let hint = "Name at least one under `documents`.";
-        diagnostics.push(Diagnostic::error("document", entry.id.place(file), message).hint(hint));
+        diagnostics
+            .push(Diagnostic::error(DiagnosticCode::Document, entry.id.place(file), message).hint(hint));
     }
     let mut found = Vec::new();
     for id in &entry.documents {
@@ -391,7 +402,7 @@ fn check_documents<'d>(
             None => {
                 let known: Vec<&str> = documents.keys().map(String::as_str).collect();
                 let message = format!("There is no document {}; expected one of {}.", **id, known.join(", "));
-                diagnostics.push(Diagnostic::error("document", id.place(file), message));
+                diagnostics.push(Diagnostic::error(DiagnosticCode::Document, id.place(file), message));
             }
         }
     }
@@ -402,11 +413,11 @@ fn check_documents<'d>(
 fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
     if entry.text.trim().is_empty() {
         let message = format!("The entry {} has no text.", *entry.id);
-        diagnostics.push(Diagnostic::error("empty", entry.text.place(file), message));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, entry.text.place(file), message));
     }
     if entry.title.trim().is_empty() {
         let message = format!("The entry {} has no title.", *entry.id);
-        diagnostics.push(Diagnostic::error("empty", entry.id.place(file), message));
+        diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, entry.id.place(file), message));
     }
     let words = format!(
         "({})\n{}\n{}",
@@ -420,7 +431,7 @@ fn check_words(file: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
                 "The entry {} does not contain its correction {:?}.",
                 *entry.id, correction.corrected
             );
-            diagnostics.push(Diagnostic::error("correction", entry.id.place(file), message));
+            diagnostics.push(Diagnostic::error(DiagnosticCode::Correction, entry.id.place(file), message));
         }
     }
 }

@@ -37,7 +37,7 @@ use indexmap::IndexMap;
 pub use asks::Voice;
 pub use beyond::Beyond;
 pub use cards::CardBook;
-pub use diagnostic::{Diagnostic, Location, Severity};
+pub use diagnostic::{Diagnostic, DiagnosticCode, Location, Severity};
 pub use digest_info::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub use explain::Explanation;

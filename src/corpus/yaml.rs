@@ -6,7 +6,7 @@ use std::ops::Deref;
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::diagnostic::{Diagnostic, Location};
+use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use super::tree::{self, Node, SPANNED, TreeError};
 
 /// More errors than this in one file are not listed: somebody should correct the first ones before reading
@@ -220,7 +220,7 @@ fn diagnostic(file: &str, error: &TreeError) -> Diagnostic {
         || Location::file(file),
         |at| Location { file: file.to_owned(), line: at.line, column: at.column, length: at.length },
     );
-    Diagnostic::error("yaml", place, sentence(&error.to_string()))
+    Diagnostic::error(DiagnosticCode::Yaml, place, sentence(&error.to_string()))
 }
 
 /// Turns a reader's fragment ("missing field `id`") into a sentence.

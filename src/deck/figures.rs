@@ -10,7 +10,7 @@ use super::report::{Certainty, Finding};
 use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Corpus, Day, Diagnostic, Files, Game, history};
+use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, history};
 
 /// What a violation rests on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -176,7 +176,7 @@ impl Figures {
                 None => {
                     let file = files.get(path).map_or(path, |f| f.shown.as_str());
                     let message = format!("There is no ruling {} to cite.", **id);
-                    found.push(Diagnostic::error("link", id.place(file), message));
+                    found.push(Diagnostic::error(DiagnosticCode::Link, id.place(file), message));
                 }
             }
         }
@@ -207,7 +207,7 @@ impl Figures {
             if book.lcg.set(set).is_none() {
                 let file = files.get(path).map_or(path, |f| f.shown.as_str());
                 let message = format!("There is no objective set {}.", **set);
-                found.push(Diagnostic::error("link", set.place(file), message));
+                found.push(Diagnostic::error(DiagnosticCode::Link, set.place(file), message));
             }
         }
     }

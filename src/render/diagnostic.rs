@@ -12,7 +12,7 @@ pub fn text(diagnostic: &Diagnostic, source: Option<&str>, style: &Style) -> Str
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(message.as_str()).id(diagnostic.code);
+    let title = level.primary_title(message.as_str()).id(diagnostic.code.as_str());
     let path = safe(&diagnostic.place.file).into_owned();
     let clean = source.map(printable);
     let span = clean.as_deref().and_then(|text| span(text, diagnostic));

@@ -12,7 +12,7 @@ use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
 use crate::corpus::{
-    Authority, Corpus, Diagnostic, Document, Files, Location, Ruling, Severity, house, lint,
+    Authority, Corpus, Diagnostic, DiagnosticCode, Document, Files, Location, Ruling, Severity, house, lint,
 };
 use crate::render::style::safe;
 use crate::render::{Format, pluralize};
@@ -212,7 +212,7 @@ fn sources(files: &Files) -> Vec<Diagnostic> {
                 }
                 Some(_) => continue,
             };
-            found.push(Diagnostic::error("source", document.id.place(&file.shown), text));
+            found.push(Diagnostic::error(DiagnosticCode::Source, document.id.place(&file.shown), text));
         }
     }
     found
@@ -235,7 +235,8 @@ fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
         if found.id != ask.ruling && !kin && !first.collapsed.contains(&ask.ruling) {
             let text = format!("This ask of {} finds {} first.", ask.ruling, found.id);
             let hint = "Put it so that it tells the two apart, or leave it out.";
-            warnings.push(Diagnostic::warning("strayed-ask", ask.place.clone(), text).hint(hint));
+            warnings
+                .push(Diagnostic::warning(DiagnosticCode::StrayedAsk, ask.place.clone(), text).hint(hint));
         }
     }
     ui.progress(asks.len(), asks.len(), "");

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::lcg::{FanSet, LcgBook, ObjectiveSet, Printing};
 use super::tcg::TcgBook;
 use super::{CardBook, Names};
-use crate::corpus::diagnostic::{Diagnostic, Location};
+use crate::corpus::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use crate::corpus::files::{File, Files};
 use crate::corpus::yaml::Spanned;
 
@@ -66,7 +66,7 @@ where
             if let Some((n, _, first)) = rows.get_full(&name) {
                 let source = sources.get(n).copied().unwrap_or_default();
                 let message = format!("{} stands twice; first at {}.", **at, key(first).1.place(source));
-                found.push(Diagnostic::error("duplicate-card", at.place(&file.shown), message));
+                found.push(Diagnostic::error(DiagnosticCode::DuplicateCard, at.place(&file.shown), message));
                 continue;
             }
             sources.push(&file.shown);
@@ -122,7 +122,11 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
         for at in &set.cards {
             if !cards.contains_key(at.as_str()) {
                 let message = format!("Set {number} has a card {} that is not among the cards.", **at);
-                found.push(Diagnostic::error("card-link", at.place(shown("objective-sets")), message));
+                found.push(Diagnostic::error(
+                    DiagnosticCode::CardLink,
+                    at.place(shown("objective-sets")),
+                    message,
+                ));
                 right = false;
             }
         }
@@ -133,7 +137,7 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
                 "Set {number} is called {:?}, but its first card, the objective, {:?}.",
                 set.title, first.title
             );
-            found.push(Diagnostic::error("card-link", place, message));
+            found.push(Diagnostic::error(DiagnosticCode::CardLink, place, message));
         }
         right
     });
@@ -147,7 +151,7 @@ fn has_six(id: &str, cards: usize, octgn: usize, place: &Location, found: &mut F
     let right = cards == CARDS_IN_A_SET && octgn == CARDS_IN_A_SET;
     if !right {
         let message = format!("Set {id} has {cards} cards and {octgn} OCTGN ids; a set has six of each.");
-        found.push(Diagnostic::error("card-link", place.clone(), message));
+        found.push(Diagnostic::error(DiagnosticCode::CardLink, place.clone(), message));
     }
     right
 }
@@ -159,7 +163,7 @@ fn check_products(files: &Files, book: &LcgBook, found: &mut Found) {
         if !book.products.contains_key(product.as_str()) {
             let file = files_of(files, "lcg", stem).next().map_or("", |f| f.shown.as_str());
             let message = format!("There is no product {:?} among the products.", **product);
-            found.push(Diagnostic::error("card-link", product.place(file), message));
+            found.push(Diagnostic::error(DiagnosticCode::CardLink, product.place(file), message));
         }
     }
 }
@@ -211,7 +215,7 @@ fn tcg(files: &Files, found: &mut Found) -> TcgBook {
     for (at, card) in book.cards.iter().enumerate() {
         if !book.sets.contains_key(card.set.as_str()) {
             let message = format!("There is no set {:?} among the sets.", *card.set);
-            found.push(Diagnostic::error("card-link", card.set.place(file), message));
+            found.push(Diagnostic::error(DiagnosticCode::CardLink, card.set.place(file), message));
         }
         book.names.add(&card.name, at);
         let base = card.version.as_ref().and_then(|v| card.name.strip_suffix(&format!(" ({v})")));

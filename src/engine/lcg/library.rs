@@ -10,7 +10,7 @@ use super::ability::{Ability, Filter};
 use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, Files};
+use crate::corpus::{Diagnostic, DiagnosticCode, Files};
 use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, listed, text_at};
 
 /// The folder of the abilities.
@@ -98,7 +98,7 @@ fn list(files: &Files) -> Option<Cards> {
 
 fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {
     let text = format!("There is no card with the number {} among the card facts.", entry.number);
-    Diagnostic::error("unknown-card", entry.number.place(file), text)
+    Diagnostic::error(DiagnosticCode::UnknownCard, entry.number.place(file), text)
 }
 
 fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {

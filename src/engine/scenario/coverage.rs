@@ -7,7 +7,7 @@ use super::About;
 use super::load::Loaded;
 use crate::corpus::files::FileKind;
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Authority, Corpus, Diagnostic, Files, Ruling};
+use crate::corpus::{Authority, Corpus, Diagnostic, DiagnosticCode, Files, Ruling};
 
 /// What a ruling means for play: exactly one of the three.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -39,7 +39,7 @@ pub fn play_entries(files: &Files) -> (Vec<PlayEntry>, Vec<Diagnostic>) {
             match said.into_iter().flatten().count() {
                 1 => entries.push(entry),
                 _ => problems.push(Diagnostic::error(
-                    "play",
+                    DiagnosticCode::Play,
                     entry.ruling.place(&file.shown),
                     format!(
                         "{} needs exactly one of `without:`, `structural:` and `nothing:`.",

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::words::{CardGiven, OnCard};
-use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
+use crate::corpus::{Diagnostic, DiagnosticCode};
 use crate::engine::cards::{Cards, Printed, nearest, normalize_name};
 
 /// The cards a scenario may name: its own come before all others.
@@ -59,7 +59,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
             [one] => Ok(Arc::clone(one)),
             [] => {
                 let text = format!("There is no card called {name}.");
-                let problem = Diagnostic::error("unknown-card", at.place(file), text);
+                let problem = Diagnostic::error(DiagnosticCode::UnknownCard, at.place(file), text);
                 let near = nearest(
                     name,
                     self.own.names().chain(self.library.names()).collect::<Vec<_>>().into_iter(),
@@ -87,7 +87,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
                     "Several cards are called {name}: write the number too, one of {}.",
                     whole.join(", ")
                 );
-                Err(Diagnostic::error("scenario", at.place(file), text))
+                Err(Diagnostic::error(DiagnosticCode::Scenario, at.place(file), text))
             }
         }
     }

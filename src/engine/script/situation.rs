@@ -6,7 +6,7 @@ use super::run::{self, Options};
 use super::{Game, Names};
 use crate::corpus::files::File;
 use crate::corpus::yaml;
-use crate::corpus::{Diagnostic, Location};
+use crate::corpus::{Diagnostic, DiagnosticCode, Location};
 use crate::engine::cards::Cards;
 use crate::engine::kernel::{Basis, State, Switches};
 
@@ -109,7 +109,7 @@ fn varied<G: Game>(
     varied.expect.clone_from(&variation.expect);
     varied.variations = Vec::new();
     for change in &variation.change {
-        let problem = |text: String| Diagnostic::error("scenario", change.place(file), text);
+        let problem = |text: String| Diagnostic::error(DiagnosticCode::Scenario, change.place(file), text);
         apply(&mut varied, &change.value, names).map_err(problem)?;
     }
     Ok(varied)
@@ -155,7 +155,7 @@ impl<G: Game> Situation<G> {
                 G::CODE,
                 scenario.game
             );
-            problems.push(Diagnostic::error("scenario", scenario.name.place(file), text));
+            problems.push(Diagnostic::error(DiagnosticCode::Scenario, scenario.name.place(file), text));
         }
         let mut cases = Vec::new();
         let set_up = |scenario: Scenario<G>| {
@@ -238,7 +238,8 @@ impl<G: Game> Situation<G> {
         variation: Option<&str>,
         line: &str,
     ) -> Result<Why, Vec<Diagnostic>> {
-        let problem = |text: String| vec![Diagnostic::error("why", Location::file("--why"), text)];
+        let problem =
+            |text: String| vec![Diagnostic::error(DiagnosticCode::Why, Location::file("--why"), text)];
         if line.split_once('{').is_some_and(|(player, _)| !player.trim_end().ends_with(':')) {
             return Err(problem(
                 "A colon stands between the player and what he does: `Tom: {play: CARD}`.".into(),

@@ -8,7 +8,7 @@ use super::ability::{Ability, Arena, Many};
 use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, Files};
+use crate::corpus::{Diagnostic, DiagnosticCode, Files};
 use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, listed, text_at};
 
 /// The folder of the abilities.
@@ -65,7 +65,11 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
                 None => {
                     let text =
                         format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
-                    problems.push(Diagnostic::error("unknown-card", entry.name.place(&file.shown), text));
+                    problems.push(Diagnostic::error(
+                        DiagnosticCode::UnknownCard,
+                        entry.name.place(&file.shown),
+                        text,
+                    ));
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, cards};
+use crate::corpus::{Diagnostic, DiagnosticCode, cards};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::lcg::ability::{Filter, Zone};
@@ -101,14 +101,14 @@ fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
     for card in &scenario.cards {
         if !card.invented && card.number.is_none() {
             let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.title);
-            let problem = Diagnostic::error("scenario", card.place(file), text);
+            let problem = Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text);
             problems.push(problem.hint("A real card has its `number`."));
         }
         for line in card.keywords.iter().filter(|line| Keyword::of_line(line).is_none()) {
             let known = Keyword::words().join(", ");
             let text =
                 format!("{} has the keyword {line}, which is not known here; known are {known}.", card.title);
-            problems.push(Diagnostic::error("scenario", card.place(file), text));
+            problems.push(Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text));
         }
     }
     problems
@@ -116,7 +116,7 @@ fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
 
 impl Builder<'_> {
     fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
-        self.problems.push(Diagnostic::error("scenario", at.place(self.file), text));
+        self.problems.push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), text));
     }
 
     fn active(&mut self, scenario: &Scenario<Lcg>) {
@@ -216,7 +216,8 @@ impl Builder<'_> {
                 }
                 _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
             };
-            self.problems.push(Diagnostic::error("scenario", at.place(self.file), problem).hint(hint));
+            self.problems
+                .push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), problem).hint(hint));
         }
         let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
         let card = self.table.card_mut(id);

@@ -4,8 +4,8 @@ use crate::engine::cards::Vocabulary as _;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, Place, SideGiven};
-use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
+use crate::corpus::{Diagnostic, DiagnosticCode};
 use crate::engine::cards::Side;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
@@ -106,7 +106,7 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
     for card in &scenario.cards {
         if !card.invented && card.number.is_none() {
             let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.name);
-            let problem = Diagnostic::error("scenario", card.place(file), text);
+            let problem = Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text);
             problems.push(problem.hint("A real card has its `number`."));
         }
         let short = |keyword: &&String| shorthand::ability(keyword).is_some();
@@ -116,7 +116,7 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
                 "{} has the keyword {keyword}, which is not known here; known are {known}.",
                 card.name
             );
-            problems.push(Diagnostic::error("scenario", card.place(file), text).hint(
+            problems.push(Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text).hint(
                 "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.",
             ));
         }
@@ -126,7 +126,7 @@ fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
 
 impl Builder<'_> {
     fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
-        self.problems.push(Diagnostic::error("scenario", at.place(self.file), text));
+        self.problems.push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), text));
     }
 
     fn point(&mut self, scenario: &Scenario<Tcg>) {
@@ -295,7 +295,11 @@ impl Builder<'_> {
             let found = super::card_named(state, name);
             found
                 .map_err(|text| {
-                    self.problems.push(Diagnostic::error("scenario", happening.place(self.file), text))
+                    self.problems.push(Diagnostic::error(
+                        DiagnosticCode::Scenario,
+                        happening.place(self.file),
+                        text,
+                    ))
                 })
                 .ok()
         };
