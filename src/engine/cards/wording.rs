@@ -10,6 +10,17 @@ pub fn or(words: impl Iterator<Item = String>) -> String {
     joined(words, "or")
 }
 
+/// "a unit", "an enemy unit".
+pub fn a(thing: &str) -> String {
+    let vowel = thing.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !thing.starts_with("uni");
+    if vowel { format!("an {thing}") } else { format!("a {thing}") }
+}
+
+/// "you have", "the opponent has".
+pub fn has(who: &str) -> String {
+    if who == "you" { "you have".into() } else { format!("{who} has") }
+}
+
 /// "1 card", "2 cards", "2 damage".
 pub fn pluralize(n: u32, thing: &str) -> String {
     if n == 1 || thing == "damage" { format!("{n} {thing}") } else { format!("{n} {thing}s") }

@@ -270,6 +270,8 @@ fn answers(
     let occasion = found.ok_or_else(|| refuse(not_now(name, verb), ruling).not_now())?;
     let used = Choice::Use { card, ability: index, event };
     if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
+        // Where its limit forbids it as well, that says more.
+        within_limit(state, player, card, index, ability)?;
         let text = format!("{name} has already been used for this triggering condition.");
         return Err(refuse_by_rulebook(text, "p. 25"));
     }

@@ -126,12 +126,11 @@ impl Parts {
     ) {
         for (keywords, wanted) in [(with, true), (without, false)] {
             for keyword in keywords {
-                match has(keyword) {
-                    false if !is_known(keyword) => {
-                        let found = unknown_among(known, "keyword", keyword);
-                        self.say(keyword, "a keyword", false, &found);
-                    }
-                    found => self.part(keyword, &wanted, &found),
+                let found = has(keyword);
+                if found || is_known(keyword) {
+                    self.part(keyword, &wanted, &found);
+                } else {
+                    self.say(keyword, "a keyword", false, &unknown_among(known, "keyword", keyword));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{and, or, pluralize};
+use crate::engine::cards::wording::{and, has, or, pluralize};
 use crate::engine::lcg::ability::{
     Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,
 };
@@ -317,13 +317,13 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("it is the first unit {} plays this turn", who(*player))
         }
         Condition::NonePlayedThisTurn { player, like } => {
-            format!("{} has played no {} this turn", who(*player), filter(like))
+            format!("{} played no {} this turn", has(who(*player)), filter(like))
         }
         Condition::More { of, than } => {
             format!("there are more of: {} than of: {}", filter(of), filter(than))
         }
         Condition::ForceCards { player, at_least } => {
-            format!("{} has at least {} left", who(*player), pluralize(*at_least, "Force card"))
+            format!("{} at least {} left", has(who(*player)), pluralize(*at_least, "Force card"))
         }
         Condition::InEngagement => "there is an engagement".into(),
         Condition::Engagements { at_least, at_most } => {
@@ -332,10 +332,10 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Balance(player) => format!("the Balance of the Force is with {}", who(*player)),
         Condition::DialAtLeast(n) => format!("the Death Star dial stands at {n} or more"),
         Condition::FatePlacedThisEngagement(player) => {
-            format!("{} has placed a fate card in this engagement", who(*player))
+            format!("{} placed a fate card in this engagement", has(who(*player)))
         }
-        Condition::MoreCardsInHand(player) => format!("{} has more cards in hand than you", who(*player)),
-        Condition::HasEdge(player) => format!("{} has the edge", who(*player)),
+        Condition::MoreCardsInHand(player) => format!("{} more cards in hand than you", has(who(*player))),
+        Condition::HasEdge(player) => format!("{} the edge", has(who(*player))),
         Condition::Attacking(player) => format!("{} is the attacker", who(*player)),
         Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
         Condition::Not(inner) => format!("it is not so that {}", self::condition(inner)),

@@ -134,8 +134,8 @@ impl Builder<'_> {
     }
 
     fn side(&mut self, player: Player, given: &SideGiven) {
-        if let Some(name) = &given.affiliation {
-            self.affiliation(player, name);
+        if let Some(card) = &given.affiliation {
+            self.affiliation(player, card);
         }
         self.zone(player, Zone::Play, &given.play);
         self.pile(player, Zone::Hand, &given.hand);
@@ -151,11 +151,21 @@ impl Builder<'_> {
         }
     }
 
-    fn affiliation(&mut self, player: Player, name: &Spanned<String>) {
+    /// Nothing but focus tokens is ever on an affiliation card.
+    fn affiliation(&mut self, player: Player, given: &Spanned<CardGiven>) {
+        let CardGiven::Card(state) = &given.value else {
+            return self.problem(given, "Everybody knows the affiliation card.");
+        };
+        let CardState { card, name, damage, focus, shield, committed, on, owner } = &**state;
+        if *damage > 0 || *shield || *committed || on.is_some() || owner.is_some() {
+            self.problem(given, "Of an affiliation card only its name and its focus tokens can be said.");
+        }
         let side = if player == LIGHT { cards::Side::Light } else { cards::Side::Dark };
-        let text = Arc::new(affiliation(name, name, side));
-        let id = self.add(player, Zone::Play, name.as_str().into(), Some(text), name);
-        self.table.card_mut(id).controller = player;
+        let text = Arc::new(affiliation(card, card, side));
+        let id =
+            self.add(player, Zone::Play, name.as_ref().unwrap_or(card).as_str().into(), Some(text), given);
+        let placed = self.table.card_mut(id);
+        (placed.controller, placed.focus) = (player, *focus);
     }
 
     /// Cards in a zone without an order.

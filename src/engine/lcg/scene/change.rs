@@ -2,6 +2,7 @@
 
 use super::format::{CardChange, CardGiven, CardState, Change, Given, SideGiven};
 use crate::corpus::yaml::Spanned;
+use crate::engine::cards::normalize_name;
 use crate::engine::lcg::ability::Zone;
 use crate::engine::lcg::facts::CardText;
 use crate::engine::lcg::facts::Side;
@@ -20,6 +21,10 @@ pub(super) fn alter(given: &mut Given, change: &Change, names: &Names<'_, CardTe
         Change::Move(add) => {
             let taken = take(lists(given), name_of(&add.card), names)?;
             zone(side(given, add.to), add.zone)?.push(taken);
+            Ok(())
+        }
+        Change::Card(change) if affiliation(given, &change.name).is_some() => {
+            affiliation(given, &change.name).into_iter().for_each(|state| alter_card(state, change, names));
             Ok(())
         }
         Change::Card(change) => {
@@ -63,6 +68,17 @@ fn zone(side: &mut SideGiven, zone: Zone) -> Result<&mut Vec<Spanned<CardGiven>>
         Zone::Victory => Ok(&mut side.victory),
         Zone::Playing => Err("A card that is being played cannot be given.".into()),
     }
+}
+
+/// The affiliation card of that name.
+fn affiliation<'g>(given: &'g mut Given, name: &str) -> Option<&'g mut CardState> {
+    let sides = [&mut given.light, &mut given.dark].into_iter();
+    let mut cards = sides.filter_map(|side| match side.affiliation.as_mut().map(|card| &mut card.value) {
+        Some(CardGiven::Card(state)) => Some(&mut **state),
+        Some(CardGiven::Unknown(_)) | None => None,
+    });
+    let wanted = normalize_name(name);
+    cards.find(|state| normalize_name(state.known_as().unwrap_or(&state.card)) == wanted)
 }
 
 /// Every list of cards.

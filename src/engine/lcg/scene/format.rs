@@ -40,8 +40,8 @@ pub type Counts = BySide<u32>;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SideGiven {
-    /// The affiliation card in play.
-    pub affiliation: Option<Spanned<String>>,
+    /// The affiliation card in play; ready, unless focus tokens are on it.
+    pub affiliation: Option<Spanned<CardGiven>>,
     /// Cards in play.
     pub play: Vec<Spanned<CardGiven>>,
     /// Cards in hand.

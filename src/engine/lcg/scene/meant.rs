@@ -180,7 +180,7 @@ fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
     all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
 }
 
-/// Of the uses that are refused, the one that got furthest.
+/// Of the uses that are refused, the one that got furthest: rather one for which the ability has not been used yet.
 fn likeliest(
     state: &State,
     moment: Moment,
@@ -201,5 +201,11 @@ fn likeliest(
         let refusal = legal::allowed(state, moment, player, choice).err();
         refusal.is_some_and(|refusal| !refusal.is_untimely())
     };
-    events.iter().map(use_of).find(late).unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
+    let sequence = match moment {
+        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at),
+        Moment::Action(_) => None,
+    };
+    let used = |choice: &Choice| sequence.is_some_and(|sequence| sequence.used.contains(choice));
+    let likely = events.iter().map(use_of).filter(late).min_by_key(used);
+    likely.unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
 }

@@ -1,7 +1,7 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{and, or, pluralize};
+use crate::engine::cards::wording::{a, and, has, or, pluralize};
 use crate::engine::tcg::ability::{
     Amount, AmountWord, Arena, Condition, EventKind, Filter, Select, Trigger, Who, Whose, Zone,
 };
@@ -262,11 +262,11 @@ pub(super) fn conditions(all: &[Condition]) -> String {
 pub(super) fn condition(condition: &Condition) -> String {
     match condition {
         Condition::Is { card, like } => format!("{} is a {}", named(card), filter(like)),
-        Condition::Exists(like) => format!("there is a {}", filter(like)),
+        Condition::Exists(like) => format!("there is {}", a(&filter(like))),
         Condition::None(like) => format!("there is no {}", filter(like)),
         Condition::NoAttack(true) => "no attack is being made".into(),
         Condition::NoAttack(false) => "an attack is being made".into(),
-        Condition::Force { player, at_least } => format!("{} has at least {at_least} Force", who(*player)),
+        Condition::Force { player, at_least } => format!("{} at least {at_least} Force", has(who(*player))),
         Condition::Compare { amount: n, at_least, at_most, equals } => {
             let least = at_least.iter().map(|n| format!("at least {}", amount(n)));
             let most = at_most.iter().map(|n| format!("at most {}", amount(n)));
