@@ -3,17 +3,19 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `ability`, `select` | the vocabulary in which cards are written down |
-//! | `facts` | what is printed on a card |
+//! | `ability`, `effect`, `gives`, `event`, `select` | the vocabulary in which cards are written down |
+//! | `facts`, `library` | what is printed on a card; the cards written down |
 //! | `table` | the cards, and what must be remembered |
-//! | `chart` | the timing chart, box by box |
-//! | `legal`, `options`, `targets` | what may be done, and why not |
-//! | `initiate` | the six steps |
-//! | `perform`, `moving`, `damaging`, `combat` | the instructions of effects |
+//! | `chart`, `stage` | the timing chart, box by box; how far a box, or an event, has come |
+//! | `policy`, `choice`, `scope`, `settle`, `ends` | what the kernel asks of a game: choices, what happens by itself, what ends |
+//! | `legal`, `refusals`, `options`, `targets` | what may be done, and why not |
+//! | `initiate`, `paying` | the six steps |
+//! | `perform`, `choosing`, `moving`, `damaging`, `tokens`, `combat`, `stopping` | the instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
 //! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
 //! | `force` | commitment and the Force struggle |
 //! | `filter`, `values` | which cards, and what they are now |
+//! | `narrate`, `readback` | steps, and abilities, in words |
 //! | `cite` | the rulings carried out |
 //! | `steps` | the kinds of step that are recorded |
 

@@ -10,6 +10,7 @@
 //! | `leftover` | what a line says that was never asked for |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
 //! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
+//! | `citations` | the rulings a game carries out, each under one name |
 //! | [`skeleton`] | a scenario to fill in |
 //! | [`expect`] | what is expected, compared with what was found |
 //! | [`report`] | what a replay comes to |
