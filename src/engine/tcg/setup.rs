@@ -104,12 +104,13 @@ fn options(state: &State, player: Player) -> Vec<Choice> {
     for id in hand(state, player) {
         let Some(text) = state.table.card(id).text.as_ref() else { continue };
         let (Some(_), BuildCost::Number(cost)) = (text.kind.arena(), text.cost) else { continue };
-        match cost <= left {
+        if cost <= left {
             // A second unit of one unique name would only be discarded.
-            true if stack::host_of(state, id).is_none() => all.push(Choice::Deploy(id)),
-            true => {}
-            false if left > 0 => all.push(Choice::Build(id, left)),
-            false => {}
+            if stack::host_of(state, id).is_none() {
+                all.push(Choice::Deploy(id));
+            }
+        } else if left > 0 {
+            all.push(Choice::Build(id, left));
         }
     }
     all
