@@ -63,8 +63,8 @@ impl AnyGame {
     }
 }
 
-/// The scenario of that name, or the one that has a variation of that name, of files with which nothing is wrong; no
-/// other one is read.
+/// The scenario of that name, or the one that has a variation of that name, of files with which nothing is
+/// wrong; no other one is read.
 pub(super) fn named(
     file: &File,
     name: &str,

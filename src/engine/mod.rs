@@ -20,7 +20,8 @@
 //!   [`scenario::Replay`], whose steps and expectations are plain values (walking through them one at a time
 //!   is a matter of printing);
 //! * [`scenario::load::Loaded::why`]: why a move is, or is not, allowed where the script stops;
-//! * [`scenario::coverage::coverage`]: every ruling with its scenarios, its switch, or the reason it has none;
+//! * [`scenario::coverage::coverage`]: every ruling with its scenarios, its switch, or the reason it has
+//!   none;
 //! * [`schemas`]: the JSON Schemas of the formats.
 //!
 //! Nothing here reads a file, a clock or a terminal.

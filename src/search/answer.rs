@@ -180,7 +180,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Of a post that asks several questions: what decides one of them is not called undecided where it stands first.
+    /// Of a post that asks several questions: what decides one of them is not called undecided where it
+    /// stands first.
     pub(super) fn take_from_questions(&mut self) {
         let Some(first) = self.results.first().map(|hit| &hit.ruling) else { return };
         let decides = |question: &SubAnswer| {

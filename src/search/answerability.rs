@@ -1,8 +1,8 @@
 //! Whether the first result decides the question, or only lies nearest to one that nothing held decides.
 //!
-//! A ruling whose words occur in a question need not answer it. What tells is not how high it scores but what it leaves
-//! unexplained: the worst explained third of the question's telling words, how far it stands before the others, and whether a
-//! subject that no document treats (`beyond.yaml`) explains the question better.
+//! A ruling whose words occur in a question need not answer it. What tells is not how high it scores but what
+//! it leaves unexplained: the worst explained third of the question's telling words, how far it stands before
+//! the others, and whether a subject that no document treats (`beyond.yaml`) explains the question better.
 
 use serde::Serialize;
 
@@ -38,8 +38,8 @@ pub struct Evidence {
     pub unexplained: f32,
     /// The share of its words that nobody ever said or wrote.
     pub unknown: f32,
-    /// Whether the question names a card that the ruling names: 1, or 0. Of a card much can be asked that its ruling does not
-    /// decide.
+    /// Whether the question names a card that the ruling names: 1, or 0. Of a card much can be asked that its
+    /// ruling does not decide.
     pub named: f32,
     /// Whether the ruling is about cards none of which the question names: 1, or 0.
     pub of_other_cards: f32,
@@ -47,7 +47,8 @@ pub struct Evidence {
     pub cards_without_rulings: f32,
     /// Whether it is a rule of a rulebook in judge's words: 1, or 0.
     pub rulebook: f32,
-    /// How much better a subject beyond the documents explains the question than the ruling's own words do, for each word.
+    /// How much better a subject beyond the documents explains the question than the ruling's own words do,
+    /// for each word.
     pub beyond: f32,
 }
 
@@ -112,8 +113,9 @@ const OF_RULES: EvidenceWeights = EvidenceWeights {
 };
 
 impl Evidence {
-    /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question, which names
-    /// `cards_without_ruling` cards that no ruling names. `None` where there is no result, or one asked for by its number.
+    /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question,
+    /// which names `cards_without_ruling` cards that no ruling names. `None` where there is no result, or one
+    /// asked for by its number.
     pub fn of(results: &[Hit], beyond: f32, cards_without_ruling: usize) -> Option<Self> {
         let first = results.first()?;
         let parts = first.parts.as_ref()?;
@@ -155,11 +157,12 @@ impl Evidence {
 
     /// The log-odds that the first result decides the question.
     ///
-    /// The weights of a result with asks were fitted by logistic regression to questions that rulings or rules held decide and
-    /// to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`), apart for rulings and for rules in
-    /// judge's words, of which other things tell. The biases are set so that of ordinary questions that a ruling decides about
-    /// 2 in 100 fall below 0, and 6 of those that a rule decides. Those of a result without asks are of an earlier fit, to
-    /// questions whose ruling was taken out.
+    /// The weights of a result with asks were fitted by logistic regression to questions that rulings or
+    /// rules held decide and to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`),
+    /// apart for rulings and for rules in judge's words, of which other things tell. The biases are set so
+    /// that of ordinary questions that a ruling decides about 2 in 100 fall below 0, and 6 of those that a
+    /// rule decides. Those of a result without asks are of an earlier fit, to questions whose ruling was
+    /// taken out.
     pub fn log_odds(&self) -> f32 {
         match self.ask_likelihood {
             Some(asked) if self.rulebook > 0.0 => self.weighed(asked, &OF_RULES),

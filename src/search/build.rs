@@ -29,7 +29,8 @@ const WRITER_MEMORY: usize = 15_000_000;
 /// The file that names the segments.
 const META: &str = "meta.json";
 
-/// Builds the index of a corpus, and of the names of cards whether rulings name them or not, and writes it as one pack.
+/// Builds the index of a corpus, and of the names of cards whether rulings name them or not, and writes it as
+/// one pack.
 ///
 /// # Errors
 /// What tantivy or writing meets.

@@ -1,9 +1,11 @@
-//! How alike a query and a ruling are as vectors (Salton's vector space model): all that a ruling is asked in, its title and
-//! its words are one vector, its profile, with a component for every stem and every two neighbouring stems.
+//! How alike a query and a ruling are as vectors (Salton's vector space model): all that a ruling is asked
+//! in, its title and its words are one vector, its profile, with a component for every stem and every two
+//! neighbouring stems.
 //!
-//! Words that are in every question count here, next to others: "can I", "how many", "what happens" are a good half of what a
-//! question is. A component is the square root of how many texts have it, so that a ruling asked for in many ways is not
-//! nearer to everything than one asked for in few, times its inverse document frequency.
+//! Words that are in every question count here, next to others: "can I", "how many", "what happens" are a
+//! good half of what a question is. A component is the square root of how many texts have it, so that a
+//! ruling asked for in many ways is not nearer to everything than one asked for in few, times its inverse
+//! document frequency.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,8 +44,9 @@ pub struct Profiles {
 }
 
 impl Profiles {
-    /// Adds the profile of the next ruling, made of its asks, its title and its words; of none where it is not asked for. Its own
-    /// words are as many texts as a share of its asks, so that who quotes them finds them.
+    /// Adds the profile of the next ruling, made of its asks, its title and its words; of none where it is
+    /// not asked for. Its own words are as many texts as a share of its asks, so that who quotes them finds
+    /// them.
     pub fn add(&mut self, asks: &[&str], own: &[&str], lines: &mut TextAnalysis) {
         let mut of_all: Vec<Component> = Vec::new();
         let (own, times) = if asks.is_empty() { (&own[..0], 0) } else { (own, 2 + asks.len() / ASKS_AS_OWN) };
@@ -81,8 +84,8 @@ impl Profiles {
         self.texts
     }
 
-    /// The profile of the ruling at that place: its components with how many of its texts have each, and its length as a vector,
-    /// in thousandths.
+    /// The profile of the ruling at that place: its components with how many of its texts have each, and its
+    /// length as a vector, in thousandths.
     pub fn of(&self, ruling: usize) -> (WeightedStems, u64) {
         let (mut components, mut square) = (WeightedStems::new(), 0.0);
         for (component, n) in self.profiles.get(ruling).into_iter().flatten() {
@@ -107,7 +110,8 @@ fn idf(texts: u32, with: f32) -> f32 {
     ((1.0 + texts as f32) / (1.0 + with)).ln() + 1.0
 }
 
-/// A query as components with how often it has each, before what they tell. Two neighbours count what the lesser counts.
+/// A query as components with how often it has each, before what they tell. Two neighbours count what the
+/// lesser counts.
 pub fn query_components(words: &[SearchTerm]) -> WeightedStems {
     let mut counted: BTreeMap<String, f32> = BTreeMap::new();
     for word in words {

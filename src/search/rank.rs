@@ -1,4 +1,5 @@
-//! Which ruling stands where, and why: every ruling is scored, or, among many thousand, the candidates the index draws.
+//! Which ruling stands where, and why: every ruling is scored, or, among many thousand, the candidates the
+//! index draws.
 //!
 //! Every part of a score is a number with a name, so that `--why` can show it and a measurement can weigh it.
 
@@ -34,7 +35,8 @@ pub struct Candidate {
     pub parts: ScoreParts,
 }
 
-/// Ranks the rulings that fit the terms and every one of `musts`; `info` tells how many rulings each segment holds.
+/// Ranks the rulings that fit the terms and every one of `musts`; `info` tells how many rulings each segment
+/// holds.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -67,8 +69,8 @@ pub fn rank(
     Ok(candidates)
 }
 
-/// How much the ruling at an address explains of each typed term: its gain over talk in general, as a logarithm, with the
-/// term's rarity, the negative logarithm of how common it is.
+/// How much the ruling at an address explains of each typed term: its gain over talk in general, as a
+/// logarithm, with the term's rarity, the negative logarithm of how common it is.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -104,14 +106,15 @@ pub fn explained(
 pub struct SubjectMatch {
     /// Where it is in the index.
     pub address: DocAddress,
-    /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure as
-    /// [`ScoreParts::translation`].
+    /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure
+    /// as [`ScoreParts::translation`].
     pub gain: f32,
     /// Whether one of its phrasings of few words is the whole query.
     pub is_asked: bool,
 }
 
-/// The subject beyond the documents that is asked for in the query's very words, or that explains its terms best.
+/// The subject beyond the documents that is asked for in the query's very words, or that explains its terms
+/// best.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -163,7 +166,8 @@ pub fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<
     Ok(words(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
 }
 
-/// How much each searched stem tells: its inverse document frequency among the rulings, by what it counts in the query.
+/// How much each searched stem tells: its inverse document frequency among the rulings, by what it counts in
+/// the query.
 ///
 /// # Errors
 /// Any error reading the index.
@@ -279,7 +283,8 @@ impl<'a> Ranker<'a> {
         Ok(rulings)
     }
 
-    /// The terms that candidates are drawn by: those that tell, where there are enough; common words are too dear.
+    /// The terms that candidates are drawn by: those that tell, where there are enough; common words are too
+    /// dear.
     fn drawing(&self) -> tantivy::Result<Vec<SearchTerm>> {
         let mut selective = Vec::new();
         for term in &self.searched.terms {
@@ -403,8 +408,8 @@ impl<'a> Ranker<'a> {
         Ok(())
     }
 
-    /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; and the share of it that
-    /// is found at all.
+    /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; and the
+    /// share of it that is found at all.
     fn score_asks(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
         let asked = segment.inverted_index(self.fields.asked)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;

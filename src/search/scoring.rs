@@ -1,4 +1,5 @@
-//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting and finding terms in the index.
+//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting and finding terms
+//! in the index.
 
 use serde::Serialize;
 use tantivy::postings::Postings;

@@ -1,9 +1,11 @@
-//! Which of the player's words stand for which of the book's: a statistical translation model, learnt from the asks.
+//! Which of the player's words stand for which of the book's: a statistical translation model, learnt from
+//! the asks.
 //!
-//! An ask and the ruling it asks for say one thing in two languages. From all such pairs IBM model 1 (Brown et al., 1993)
-//! learns how likely a word of the book is put into each word of the players; a ruling is then expected to be asked for in
-//! the translation of its own words (Berger and Lafferty, 1999), whether anybody wrote asks for it or not. Nothing of it is
-//! kept but what each ruling expects to hear, which the index holds as its field `heard`.
+//! An ask and the ruling it asks for say one thing in two languages. From all such pairs IBM model 1 (Brown
+//! et al., 1993) learns how likely a word of the book is put into each word of the players; a ruling is then
+//! expected to be asked for in the translation of its own words (Berger and Lafferty, 1999), whether anybody
+//! wrote asks for it or not. Nothing of it is kept but what each ruling expects to hear, which the index
+//! holds as its field `heard`.
 
 use std::collections::HashMap;
 
@@ -46,7 +48,8 @@ pub struct Model {
     background: Vec<f32>,
     /// The inverse document frequency of each word among the rulings; 0 for a word that none has.
     idf: Vec<f32>,
-    /// What each word of the rulings is said as, by its place among the words; empty where no ask teaches anything.
+    /// What each word of the rulings is said as, by its place among the words; empty where no ask teaches
+    /// anything.
     translations: Vec<WordWeights>,
 }
 
@@ -72,7 +75,8 @@ impl Words {
 /// Words by their places, each with what it counts.
 type WordWeights = Vec<(u32, f32)>;
 
-/// A ruling's words by their places: what it speaks of (shares that add up to 1), and what its asks say (counts).
+/// A ruling's words by their places: what it speaks of (shares that add up to 1), and what its asks say
+/// (counts).
 struct Aligned {
     source: WordWeights,
     asked: WordWeights,
@@ -81,7 +85,8 @@ struct Aligned {
 }
 
 impl Model {
-    /// Learns from all rulings. Those without asks teach how common words are among rulings, and nothing else.
+    /// Learns from all rulings. Those without asks teach how common words are among rulings, and nothing
+    /// else.
     pub fn learn(pairs: &[Pair]) -> Self {
         let mut words = Words::default();
         let mut place =
@@ -153,7 +158,8 @@ impl Model {
         }
     }
 
-    /// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of `aligned`.
+    /// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of
+    /// `aligned`.
     fn begin(&mut self, aligned: &mut [Aligned]) {
         let mut rulings_with: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.translations.len()];
         for (n, ruling) in aligned.iter_mut().enumerate() {
@@ -230,8 +236,8 @@ impl Model {
         touched.into_iter().map(|word| (word, likely[word as usize])).collect()
     }
 
-    /// The words a ruling expects to hear, with how much likelier it makes each than talk in general does, as a logarithm:
-    /// those that it makes less likely all have [`floor`].
+    /// The words a ruling expects to hear, with how much likelier it makes each than talk in general does, as
+    /// a logarithm: those that it makes less likely all have [`floor`].
     pub fn expand(&self, own: &WeightedStems) -> WeightedStems {
         let mut expansion: WeightedStems = Vec::new();
         for (word, likely) in self.likely(own) {
@@ -250,7 +256,8 @@ pub fn floor() -> f32 {
     (1.0 - ACCOUNTED).ln()
 }
 
-/// How much more than [`floor`] a word counts that is this likely of one thing and this common in talk, both 0 to 1.
+/// How much more than [`floor`] a word counts that is this likely of one thing and this common in talk, both
+/// 0 to 1.
 pub fn gain_over_floor(likely: f32, background: f32) -> f32 {
     ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * background) / background).ln() - floor()
 }

@@ -13,7 +13,8 @@ pub struct Weights {
     pub nearest_asks: f32,
     /// how alike its profile and the query are,
     pub similarity: f32,
-    /// and the longest name of a card that the query and the ruling both have, in words: its asks are full of the name.
+    /// and the longest name of a card that the query and the ruling both have, in words: its asks are full of
+    /// the name.
     pub card: f32,
     /// Of a rule told in judge's own words: always,
     pub rule: f32,
@@ -37,20 +38,20 @@ pub struct Weights {
     pub expected_nearest: f32,
 }
 
-/// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax regression to
-/// predict the ruling of questions that took no part in the index; for a part of them the ruling had no asks in it.
-/// How: `tests/README.md`.
+/// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
+/// regression to predict the ruling of questions that took no part in the index; for a part of them the
+/// ruling had no asks in it. How: `tests/README.md`.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.66,
     ask_likelihood: 0.25,
     nearest_asks: 0.11,
     similarity: 69.0,
     card: -1.5,
-    rule: -1.74,
-    rule_translation: 0.17,
-    rule_words: 0.105,
-    rule_nearest_asks: 0.22,
-    rule_similarity: 51.8,
+    rule: -2.12,
+    rule_translation: 0.149,
+    rule_words: 0.081,
+    rule_nearest_asks: 0.136,
+    rule_similarity: 65.1,
     expected: 11.3,
     expected_rule: -3.27,
     expected_translation: 0.67,
@@ -113,7 +114,7 @@ impl ScoreParts {
 /// What it counts that an ask is the whole query: no other part comes near it.
 const VERY_WORDS: f32 = 1000.0;
 /// The same of a rule told in judge's own words, which leaves a clearly better ruling before it.
-const VERY_WORDS_OF_RULE: f32 = 5.0;
+const VERY_WORDS_OF_RULE: f32 = 3.0;
 
 /// A part that does not count.
 const NOTHING: (&str, f32) = ("", 0.0);

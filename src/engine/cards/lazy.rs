@@ -56,8 +56,9 @@ pub fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
 /// A file among several, and a place in it.
 type Place = (usize, usize);
 
-/// All cards of files with which nothing is wrong. `between` adds those that are read at once, behind the facts and before
-/// the abilities, so that they stand in the order in which reading everything puts them. `None` where a tree proves damaged.
+/// All cards of files with which nothing is wrong. `between` adds those that are read at once, behind the
+/// facts and before the abilities, so that they stand in the order in which reading everything puts them.
+/// `None` where a tree proves damaged.
 pub fn lazy_cards<T: Printed + 'static>(
     files: &Files,
     how: CardReader<T>,
@@ -103,7 +104,8 @@ pub fn lazy_cards<T: Printed + 'static>(
     Some(cards)
 }
 
-/// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading everything.
+/// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading
+/// everything.
 pub fn listed<T: 'static>(
     files: &Files,
     list: fn(&Files) -> Option<Cards<T>>,

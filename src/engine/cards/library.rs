@@ -66,7 +66,8 @@ pub struct Cards<T> {
     entries: OnceLock<Vec<Entry<T>>>,
     /// Who lists them when somebody first asks for one.
     list: Option<ListCards<T>>,
-    /// The normalized names of the entries with their places, ascending; of one name the last that was added comes first.
+    /// The normalized names of the entries with their places, ascending; of one name the last that was added
+    /// comes first.
     by_name: OnceLock<Vec<(String, usize)>>,
 }
 
@@ -188,8 +189,8 @@ impl<T: Printed> Cards<T> {
         }
     }
 
-    /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards of
-    /// one name apart.
+    /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards
+    /// of one name apart.
     pub fn find(&self, name: &str) -> Vec<Arc<T>> {
         let wanted = normalize_name(name);
         let found = self.same(&wanted);

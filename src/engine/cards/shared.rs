@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Something that never changes during a replay: shared, and compared by identity. It adds nothing to a hash; what
-/// holds it is told apart by the rest of it.
+/// Something that never changes during a replay: shared, and compared by identity. It adds nothing to a hash;
+/// what holds it is told apart by the rest of it.
 #[derive(Debug)]
 pub struct Shared<T: ?Sized>(pub Arc<T>);
 

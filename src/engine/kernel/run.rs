@@ -139,7 +139,8 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
     Ok((next, steps))
 }
 
-/// The same state as if it were that player's turn to respond in the window now open; `None` where none is open.
+/// The same state as if it were that player's turn to respond in the window now open; `None` where none is
+/// open.
 pub fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
     let mut offered = state.clone();
     match offered.stack.last_mut() {

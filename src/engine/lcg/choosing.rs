@@ -109,8 +109,8 @@ pub(super) fn hurts(effect: &Effect, part: &str) -> bool {
         )
 }
 
-/// Whether an instruction puts into play what is chosen for that part of it: nobody can put a second copy of a
-/// unique card into play (p. 26).
+/// Whether an instruction puts into play what is chosen for that part of it: nobody can put a second copy of
+/// a unique card into play (p. 26).
 fn enters(effect: &Effect, part: &str) -> bool {
     part == "card" && matches!(effect, Effect::PutIntoPlay { .. })
 }

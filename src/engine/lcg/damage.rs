@@ -117,7 +117,8 @@ fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
     Ok(Flow::Wait)
 }
 
-/// What Protect has reassigned is dealt to another card now: its interrupts have their opportunity, for that card only.
+/// What Protect has reassigned is dealt to another card now: its interrupts have their opportunity, for that
+/// card only.
 fn interrupts_to_reassigned(sequence: &mut Sequence, play: &mut Play<'_>) {
     sequence.stage = Stage::Shields(InTurn::Active);
     sequence.used.clear();

@@ -173,7 +173,8 @@ fn facts_fit(text: &super::facts::CardText, filter: &Filter) -> bool {
         && filter.unique.is_none_or(|unique| text.unique == unique)
 }
 
-/// Whether a card has the affiliation of its controller's affiliation card, as printed on both; unknown without one.
+/// Whether a card has the affiliation of its controller's affiliation card, as printed on both; unknown
+/// without one.
 fn in_faction(state: &State, id: CardId) -> Option<bool> {
     let card = state.table.card(id);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };

@@ -53,7 +53,8 @@ pub(super) fn cards_left(state: &State, player: Player) -> usize {
     FORCE_CARDS.saturating_sub(cards_in_use(state, player))
 }
 
-/// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force card.
+/// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force
+/// card.
 pub(super) fn can_be_committed(state: &State, unit: CardId) -> bool {
     let barred = super::values::is_given(state, unit, |gives| matches!(gives, Gives::CannotCommit));
     !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0

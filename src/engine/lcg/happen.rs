@@ -432,8 +432,8 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     true
 }
 
-/// A unit that an effect puts into play on a card is there the enhancement as which it may be played; one that may
-/// not be played so cannot be there.
+/// A unit that an effect puts into play on a card is there the enhancement as which it may be played; one
+/// that may not be played so cannot be there.
 fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
     let text = play.state.table.card(card).text.clone();
     let (Some(host), Some(text)) = (event.other, text.filter(|text| text.kind == CardType::Unit)) else {

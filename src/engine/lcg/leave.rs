@@ -186,7 +186,8 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
     play.record(StepKind::Rescued, text).actor(owner).about(&[card]).ruling(cite::RESCUE);
 }
 
-/// What was captured instead of leaving play otherwise is captured for those who react to that: by the dark side (p. 26).
+/// What was captured instead of leaving play otherwise is captured for those who react to that: by the dark
+/// side (p. 26).
 fn noticed(card: CardId, event: &Event, play: &mut Play<'_>) {
     let mut captured = Event::new(EventKind::Captured, Why::Framework).card(card).by(DARK, event.source);
     (captured.from, captured.asked) = (Some(Zone::Play), true);

@@ -207,7 +207,8 @@ fn works_in(state: &State, id: CardId, ability: &Ability) -> Zone {
     ability.zone.unwrap_or(if is_event(state, id) { Zone::Hand } else { Zone::Play })
 }
 
-/// Whether a card is where an ability of it works; were that not ruled, it would work wherever it can be seen.
+/// Whether a card is where an ability of it works; were that not ruled, it would work wherever it can be
+/// seen.
 pub(super) fn is_there(state: &State, id: CardId, ability: &Ability) -> bool {
     let zone = state.table.card(id).zone;
     let hidden =
@@ -462,8 +463,8 @@ pub(super) fn some_part(state: &State, ability: &Ability, scope: &Scope, targets
     })
 }
 
-/// The name that an instruction gives the card that it puts somewhere, of those that a later part can wait for: a card
-/// that came, or changed sides.
+/// The name that an instruction gives the card that it puts somewhere, of those that a later part can wait
+/// for: a card that came, or changed sides.
 fn names_its_card(effect: &Effect) -> Option<&str> {
     match effect {
         Effect::PutIntoPlay { card, .. } | Effect::Play { card, .. } | Effect::Capture { card, .. } => {

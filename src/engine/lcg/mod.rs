@@ -7,10 +7,10 @@
 //! | `facts`, `library` | what is printed on a card; the cards written down |
 //! | `table` | the cards, and what must be remembered |
 //! | `chart`, `stage` | the timing chart, box by box; how far a box, or an event, has come |
-//! | `policy`, `choice`, `scope`, `settle`, `ends` | what the kernel asks of a game: choices, what happens by itself, what ends |
+//! | `policy`, `choice`, `scope`, `settle`, `ends` | what the kernel asks of a game |
 //! | `legal`, `refusals`, `options`, `targets` | what may be done, and why not |
 //! | `initiate`, `paying` | the six steps |
-//! | `perform`, `choosing`, `moving`, `damaging`, `tokens`, `combat`, `stopping` | the instructions of effects |
+//! | `perform`, `choosing`, `moving`, `damaging`, `tokens`, `combat`, `stopping` | instructions of effects |
 //! | `happen`, `damage`, `leave` | events |
 //! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
 //! | `force` | commitment and the Force struggle |

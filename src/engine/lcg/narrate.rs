@@ -11,7 +11,8 @@ use crate::engine::kernel::{Basis, Window};
 use crate::engine::script::narrate::Recording;
 
 impl Recording<'_, '_, Lcg> {
-    /// Records it as what the effect of an event does: that of a card, or a framework event if no card does it.
+    /// Records it as what the effect of an event does: that of a card, or a framework event if no card does
+    /// it.
     pub(super) fn effect_of(self, event: &Event) {
         let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
         let basis = match (source, event.page) {

@@ -18,8 +18,8 @@ pub fn any_option(state: &State, window: &Window<super::Lcg>, player: Player) ->
     open_to(state, window, player).next().is_some()
 }
 
-/// What a player may do in a window, found one after another. What is plainly of another kind or in another place is
-/// passed over before anybody asks why not: nobody reads that.
+/// What a player may do in a window, found one after another. What is plainly of another kind or in another
+/// place is passed over before anybody asks why not: nobody reads that.
 fn open_to<'s>(
     state: &'s State,
     window: &'s Window<super::Lcg>,
@@ -44,7 +44,8 @@ fn open_to<'s>(
     })
 }
 
-/// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed or not.
+/// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed
+/// or not.
 pub fn might_answer(state: &State, window: &Window<super::Lcg>, card: CardId) -> bool {
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
     let there = state.table.card(card);

@@ -140,7 +140,8 @@ impl Rules for Lcg {
     }
 }
 
-/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none does.
+/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none
+/// does.
 fn any_forced(state: &State) -> bool {
     let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
     texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)

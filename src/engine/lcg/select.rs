@@ -86,7 +86,8 @@ pub struct Filter {
     pub affiliation: Option<String>,
     /// Affiliation it does not have.
     pub without_affiliation: Option<String>,
-    /// Its affiliation is that of its controller's affiliation card, or it is not; neither where there is no such card.
+    /// Its affiliation is that of its controller's affiliation card, or it is not; neither where there is no
+    /// such card.
     pub in_faction: Option<bool>,
     /// A keyword it has.
     pub keyword: Option<Keyword>,

@@ -163,7 +163,8 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
 /// The name by which the pilots of a unit that has too many are known while one is chosen.
 const PILOTS: &str = "pilots on one unit";
 
-/// Whether a unit that is an enhancement is a pilot: by the keyword, or, of those that came before it, by the trait.
+/// Whether a unit that is an enhancement is a pilot: by the keyword, or, of those that came before it, by the
+/// trait.
 fn is_pilot_card(unit: &CardText) -> bool {
     printed_keyword(unit, Keyword::Pilot) || unit.traits.iter().any(|own| own.eq_ignore_ascii_case("Pilot"))
 }

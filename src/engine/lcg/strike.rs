@@ -272,8 +272,8 @@ impl Strike {
         Ok(Flow::Wait)
     }
 
-    /// Whether icons have come to the unit in the course of its strike: those that have yet to resolve are ordered
-    /// anew with them (2.10).
+    /// Whether icons have come to the unit in the course of its strike: those that have yet to resolve are
+    /// ordered anew with them (2.10).
     fn gained(&mut self, state: &State) -> bool {
         let new = |icon: &Icon| {
             !self.icons.contains(icon) && !self.resolved.contains(icon) && self.strength(*icon, state) > 0

@@ -282,7 +282,8 @@ impl Table {
         }
     }
 
-    /// A card lies in a pile: on no other card, and again the unit it was, if it was played as an enhancement.
+    /// A card lies in a pile: on no other card, and again the unit it was, if it was played as an
+    /// enhancement.
     fn lay(&mut self, card: CardId, zone: Zone) {
         // What it gained in an edge stack ends with its lying there.
         self.lasting

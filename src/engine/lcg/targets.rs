@@ -81,8 +81,8 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
     !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 
-/// Whether some part of the effect could resolve with some of the targets that may be chosen, the later ones with
-/// the earlier ones known.
+/// Whether some part of the effect could resolve with some of the targets that may be chosen, the later ones
+/// with the earlier ones known.
 pub(super) fn with_some_targets(state: &State, ability: &Ability, targets: &[Target], scope: &Scope) -> bool {
     let Some((target, rest)) = targets.split_first() else { return some_part(state, ability, scope, &[]) };
     let options = targets_of(state, ability, target, scope);
@@ -112,8 +112,8 @@ fn knowing(scope: &Scope, target: &Target, chosen: Vec<CardId>) -> Scope {
     known
 }
 
-/// What may be chosen as one of the targets of an ability, the earlier ones being known: what leaves something to
-/// choose for those after it, if anything does.
+/// What may be chosen as one of the targets of an ability, the earlier ones being known: what leaves
+/// something to choose for those after it, if anything does.
 pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Vec<CardId> {
     let Some(target) = ability.targets.get(nth) else { return Vec::new() };
     let options = targets_of(state, ability, target, scope);

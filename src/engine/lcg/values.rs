@@ -121,7 +121,8 @@ pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
 
 /// What constant abilities and lasting effects give a card now of the things wanted, with what they know.
 ///
-/// Whether something is wanted is asked first: nearly every giver gives something else, and nothing is built for it.
+/// Whether something is wanted is asked first: nearly every giver gives something else, and nothing is built
+/// for it.
 pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<(&Gives, Scope)> {
     let mut found = Vec::new();
     for giver_id in state.table.givers.iter().copied() {

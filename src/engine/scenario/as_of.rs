@@ -1,9 +1,9 @@
 //! A replay as of a day: which of its steps rest on rulings that were not in force then.
 //!
-//! Without a ruling the documents of that day leave a thing open; they do not say the opposite. So a step that rests on
-//! a later ruling is played, marked, and the replay does not pass; nor does it where a later ruling makes it come out
-//! otherwise though no step cites it. Errata are different: before an erratum the card, or the rulebook, holds as
-//! printed, and so it is played.
+//! Without a ruling the documents of that day leave a thing open; they do not say the opposite. So a step
+//! that rests on a later ruling is played, marked, and the replay does not pass; nor does it where a later
+//! ruling makes it come out otherwise though no step cites it. Errata are different: before an erratum the
+//! card, or the rulebook, holds as printed, and so it is played.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,8 @@ impl AsOfReplay<'_> {
         Options { without: without.iter().cloned().chain(as_printed).collect() }
     }
 
-    /// The switches that were not in force: errata, before which the card is as printed, and the other rulings.
+    /// The switches that were not in force: errata, before which the card is as printed, and the other
+    /// rulings.
     fn switches_to_come(&self, entries: &[PlayEntry]) -> (Vec<String>, Vec<String>) {
         let switches = entries.iter().filter(|entry| entry.without.is_some());
         let ids = switches.map(|entry| entry.ruling.value.clone());
@@ -90,8 +91,8 @@ impl AsOfReplay<'_> {
         later.partition(|id| self.corpus.ruling(id).is_some_and(|r| r.kind == Kind::Errata))
     }
 
-    /// Marks every step that rests on a ruling not in force; with such a step, a replay does not pass. `silent` are
-    /// those without which it would have come out otherwise, though no step cites them.
+    /// Marks every step that rests on a ruling not in force; with such a step, a replay does not pass.
+    /// `silent` are those without which it would have come out otherwise, though no step cites them.
     fn mark(&self, played: &mut Played, silent: Vec<String>) {
         played.as_of = self.day;
         let mut missing: Vec<NotInForce> = Vec::new();
@@ -129,7 +130,8 @@ impl AsOfReplay<'_> {
         played.new_errata = self.new_errata(played);
     }
 
-    /// The rulings that a replay cites or demonstrates and that are in force in other words than the oldest held.
+    /// The rulings that a replay cites or demonstrates and that are in force in other words than the oldest
+    /// held.
     fn changes(&self, played: &Played) -> Vec<Changed> {
         let cited = played.steps.iter().filter_map(|step| step.ruling.as_ref());
         let bases: BTreeSet<&str> = cited.chain(&played.rulings).map(|id| base(id)).collect();
@@ -143,8 +145,8 @@ impl AsOfReplay<'_> {
         bases.iter().filter_map(change).collect()
     }
 
-    /// The errata in force that the oldest document of their series held does not have, of cards that a replay has and
-    /// tells of.
+    /// The errata in force that the oldest document of their series held does not have, of cards that a
+    /// replay has and tells of.
     fn new_errata(&self, played: &Played) -> Vec<NewErratum> {
         let said: Vec<&str> = played.steps.iter().map(|step| step.text.as_str()).collect();
         let rests_on = |id: &str| {
@@ -179,7 +181,8 @@ impl AsOfReplay<'_> {
         errata.filter_map(named).collect()
     }
 
-    /// What is said of a ruling that an answer rests on, where it was not in force or is known by its tag only.
+    /// What is said of a ruling that an answer rests on, where it was not in force or is known by its tag
+    /// only.
     pub fn said_of(&self, citation: &str) -> Option<String> {
         match self.standing(citation.split('#').next().unwrap_or(citation)) {
             Standing::InForce(_) => None,
@@ -188,7 +191,8 @@ impl AsOfReplay<'_> {
         }
     }
 
-    /// What is said of a ruling in force whose words are not the oldest held: what is played may follow those.
+    /// What is said of a ruling in force whose words are not the oldest held: what is played may follow
+    /// those.
     fn changed(&self, in_force: &Ruling) -> Option<String> {
         let oldest = self.oldest(in_force)?;
         if diff::weighed(oldest, in_force) == Weight::Wording {
@@ -232,7 +236,8 @@ impl AsOfReplay<'_> {
         if self.day.is_none_or(|day| first.date <= day) {
             return format!("last in {}", oldest.document().shown());
         }
-        // An older document that is held and has it not proves that it is new; without one, that is not known.
+        // An older document that is held and has it not proves that it is new; without one, that is not
+        // known.
         let series = |id: &str| self.corpus.document(id).map(|d| d.series.clone());
         let older = self.corpus.documents().any(|d| {
             Some(&d.series) == series(&first.id).as_ref() && self.day.is_some_and(|day| d.date.value <= day)
@@ -255,7 +260,8 @@ fn names(text: &str, card: &str) -> bool {
     })
 }
 
-/// Cites the words of the day where they are another entry's than the newest; its clauses are counted otherwise.
+/// Cites the words of the day where they are another entry's than the newest; its clauses are counted
+/// otherwise.
 fn cite(step: &mut StepOut, in_force: &Ruling) {
     if step.ruling.as_ref() != Some(&in_force.id) {
         step.ruling = Some(in_force.id.clone());

@@ -30,8 +30,8 @@ pub fn load_file(file: &File, library: &CardLibrary) -> Result<Vec<Loaded>, Vec<
     Ok(situations.into_iter().map(|situation| Loaded { situation }).collect())
 }
 
-/// The scenario of that name, or the one that has a variation of that name; of files with which nothing is wrong, no
-/// other one is read. `None` where the file has none.
+/// The scenario of that name, or the one that has a variation of that name; of files with which nothing is
+/// wrong, no other one is read. `None` where the file has none.
 pub fn load_named(file: &File, name: &str, library: &CardLibrary) -> Option<Result<Loaded, Vec<Diagnostic>>> {
     games::named(file, name, library).map(|found| found.map(|situation| Loaded { situation }))
 }
@@ -84,7 +84,8 @@ struct Brief {
     variations: Vec<Brief>,
 }
 
-/// The names of the scenarios and variations in `files` that demonstrate a ruling, without setting any of them up.
+/// The names of the scenarios and variations in `files` that demonstrate a ruling, without setting any of
+/// them up.
 ///
 /// A file that cannot be read is passed over: `judge lint` tells what is wrong with it.
 pub fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {

@@ -83,8 +83,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything there any more:
-    /// it is judged where play stood.
+    /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything
+    /// there any more: it is judged where play stood.
     fn come_to(
         &mut self,
         point: &G::Point,
@@ -119,7 +119,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// A line meant for a point to which play does not come in this turn: nobody is asked anything there, or it is past.
+    /// A line meant for a point to which play does not come in this turn: nobody is asked anything there, or
+    /// it is past.
     fn gone_by(
         &mut self,
         current: &Current<'_, G>,
@@ -146,8 +147,8 @@ impl<G: Game> Run<G> {
         matches!(G::answer(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
     }
 
-    /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on to
-    /// where it can be meant no more.
+    /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on
+    /// to where it can be meant no more.
     fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), ScriptError> {
         let line = current.line;
         let meant = G::meant_for(current.does);
@@ -179,13 +180,15 @@ impl<G: Game> Run<G> {
                 Some(false) => continue,
                 None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
             }
-            // What was refused as a response may be an action for the window after it, once its player is asked there.
+            // What was refused as a response may be an action for the window after it, once its player is
+            // asked there.
             let responds = self.only_responds(current) && trial::is_late(&tried.reasons);
             let asked = question.player == current.player;
             if tried.first.is_some() && G::is_open_window(&question) && asked && !responds {
                 return Err(ScriptError::new(line, ""));
             }
-            // A response is carried over action windows, but over no decision that somebody might make otherwise.
+            // A response is carried over action windows, but over no decision that somebody might make
+            // otherwise.
             if tried.first.is_some() && responds && self.decides_freely(&question) {
                 return Err(ScriptError::new(line, ""));
             }
@@ -202,7 +205,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// What a line says to a question: whether it was taken, or refused and passed over; `None` if it says nothing.
+    /// What a line says to a question: whether it was taken, or refused and passed over; `None` if it says
+    /// nothing.
     fn say(
         &mut self,
         current: &Current<'_, G>,

@@ -115,8 +115,8 @@ impl Parts {
         }
     }
 
-    /// Keywords that a card has, and that it does not have. `known` are those there are; whether a line is one of them,
-    /// with whatever stands behind it, `is_known` says.
+    /// Keywords that a card has, and that it does not have. `known` are those there are; whether a line is
+    /// one of them, with whatever stands behind it, `is_known` says.
     pub fn keywords(
         &mut self,
         (with, without): (&[String], &[String]),
@@ -215,7 +215,8 @@ fn is_step<K: StepKind>(step: &Step<K>, kind: K, card: &str) -> bool {
     step.kind == kind && (any || about || actor)
 }
 
-/// What the steps call that which a name means: a card, which may be called by any name it goes by, or a player.
+/// What the steps call that which a name means: a card, which may be called by any name it goes by, or a
+/// player.
 fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String> {
     let table = &record.state.table;
     if matches!(normalize_name(name).as_str(), "any" | "") {

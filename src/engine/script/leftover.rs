@@ -54,7 +54,8 @@ impl<G: Game> Run<G> {
         later.filter(says).map(|other| other.since).min().unwrap_or(self.asked.len())
     }
 
-    /// What a line says of an effect that was canceled must be what it would have been asked for, had nobody answered it.
+    /// What a line says of an effect that was canceled must be what it would have been asked for, had nobody
+    /// answered it.
     fn would_be_asked(&self, open: &Open<G>) -> Result<(), ScriptError> {
         let mut game = self.copy();
         (game.state, game.open) = ((*open.before).clone(), Vec::new());
@@ -75,8 +76,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// Whether all that a line says further is what came of it without a choice: where there was nothing to choose,
-    /// the cards it names are meant if that has happened to them which its word speaks of.
+    /// Whether all that a line says further is what came of it without a choice: where there was nothing to
+    /// choose, the cards it names are meant if that has happened to them which its word speaks of.
     fn is_redundant(&self, open: &Open<G>) -> bool {
         let Some(mut rest) = open.does.full().cloned() else { return false };
         let end = open.steps.end.min(self.steps.len());

@@ -149,8 +149,8 @@ pub trait Game: Rules<StepKind: StepKind> {
         false
     }
 
-    /// The stretch of play the game is in, such as an engagement or an attack: a line meant for a point of one is
-    /// not played in another.
+    /// The stretch of play the game is in, such as an engagement or an attack: a line meant for a point of
+    /// one is not played in another.
     fn stretch(state: &State<Self>) -> Option<[u64; 4]>;
 
     /// Which turn of the game it is.
@@ -211,13 +211,14 @@ pub trait Game: Rules<StepKind: StepKind> {
     /// The answer that leaving a decision out means: pass, no, none. None when it must be made.
     fn left_out(state: &State<Self>, question: &Question<Self>) -> Option<Answer<Self::Choice>>;
 
-    /// The same state, in which a window is opened for what a line plays or uses even where nothing can be done in
-    /// it, so that it is said why not.
+    /// The same state, in which a window is opened for what a line plays or uses even where nothing can be
+    /// done in it, so that it is said why not.
     fn watching(_: &State<Self>, _: &Self::Doing) -> Option<State<Self>> {
         None
     }
 
-    /// Whether what a line plays or uses answers events, so that it may be meant for what comes of a decision.
+    /// Whether what a line plays or uses answers events, so that it may be meant for what comes of a
+    /// decision.
     fn may_respond(_: &State<Self>, _: &Self::Doing) -> bool {
         false
     }
@@ -247,8 +248,8 @@ pub trait Game: Rules<StepKind: StepKind> {
         false
     }
 
-    /// Whether what a line plays or uses answers events and is nothing else, so that no action window is the place
-    /// for it.
+    /// Whether what a line plays or uses answers events and is nothing else, so that no action window is the
+    /// place for it.
     fn only_responds(_: &State<Self>, _: &Self::Doing) -> bool {
         false
     }
@@ -263,14 +264,14 @@ pub trait Game: Rules<StepKind: StepKind> {
         false
     }
 
-    /// Whether a line says only what is so anyway where nobody is asked: that nothing is done, or an order of things
-    /// between which there is no difference.
+    /// Whether a line says only what is so anyway where nobody is asked: that nothing is done, or an order of
+    /// things between which there is no difference.
     fn declines_only(_: &Self::Doing) -> bool {
         false
     }
 
-    /// Takes out of what is left of a line the names of cards that may stand for what came without a choice, each with
-    /// what its word says of it, and what says nothing.
+    /// Takes out of what is left of a line the names of cards that may stand for what came without a choice,
+    /// each with what its word says of it, and what says nothing.
     fn take_names(_: &mut Self::Doing) -> Vec<(Told, String)> {
         Vec::new()
     }
@@ -324,8 +325,9 @@ pub trait Game: Rules<StepKind: StepKind> {
     }
 }
 
-/// Whether play has gone from one place of the turns through a point to another. A place is the number of turns that
-/// have ended and a point of the turn; who is at the point, and asked something else there, goes through it when he goes on.
+/// Whether play has gone from one place of the turns through a point to another. A place is the number of
+/// turns that have ended and a point of the turn; who is at the point, and asked something else there, goes
+/// through it when he goes on.
 pub fn went_through<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
     to > (if from <= point { turns } else { turns + 1 }, point)
 }

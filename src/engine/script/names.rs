@@ -12,8 +12,8 @@ pub fn card_named<G: Game>(state: &State<G>, name: &str) -> Result<CardId, Strin
     card_of::<G>(&state.table, name)
 }
 
-/// A card by its name in the scenario; by what is printed on it, with or without its number or its version, if only
-/// one card has that.
+/// A card by its name in the scenario; by what is printed on it, with or without its number or its version,
+/// if only one card has that.
 pub fn card_of<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
     let wanted = normalize_name(name);
     let ids = || (0..G::cards(table)).map(CardId);

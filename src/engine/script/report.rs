@@ -60,8 +60,8 @@ pub struct Played {
     /// The errata that came after that day, which were left out: what they change is as printed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub as_printed: Vec<String>,
-    /// The rulings it rests on that a later document in force has in other words: whoever reads it looks whether it
-    /// still shows what they say.
+    /// The rulings it rests on that a later document in force has in other words: whoever reads it looks
+    /// whether it still shows what they say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<Changed>,
     /// The errata that a later document brought of cards it plays, and on which it does not rest.
@@ -171,7 +171,8 @@ pub struct StepOut {
     pub basis: BasisKind,
     /// The ruling's id.
     pub ruling: Option<String>,
-    /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program says.
+    /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program
+    /// says.
     pub clause: Option<String>,
     /// The number of the step that cancels what this one begins, or what it does for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,8 +230,8 @@ impl StepOut {
     }
 }
 
-/// The steps that come to nothing through the canceling at `at`: the playing of the card, or the use of the ability, in
-/// whose course it stands, and the choosing of its targets. Costs stay paid.
+/// The steps that come to nothing through the canceling at `at`: the playing of the card, or the use of the
+/// ability, in whose course it stands, and the choosing of its targets. Costs stay paid.
 fn canceled<K: StepKind>(steps: &[Step<K>], at: usize, canceling: &Step<K>) -> Vec<usize> {
     let Some(card) = canceling.about.first() else { return Vec::new() };
     let cancels = matches!(canceling.kind.meaning(), Some(Meaning::Canceled | Meaning::Disrupted));
@@ -246,7 +247,8 @@ fn canceled<K: StepKind>(steps: &[Step<K>], at: usize, canceling: &Step<K>) -> V
     };
     let depth = steps[first].depth;
     let same = |step: &&Step<K>| step.depth == depth && about(step);
-    // Damage to a card is canceled too; only an ability that is canceled says in the end that it is without effect.
+    // Damage to a card is canceled too; only an ability that is canceled says in the end that it is without
+    // effect.
     let ends = || steps[at..].iter().take_while(|s| s.depth >= depth).filter(same);
     let in_vain = |step: &Step<K>| step.kind.meaning() == Some(Meaning::WithoutEffect);
     if canceling.kind.meaning() == Some(Meaning::Canceled) && !ends().any(in_vain) {

@@ -206,8 +206,8 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Whether play has come to a point, and gone on from it, since the line before began, because nobody was asked
-    /// anything there.
+    /// Whether play has come to a point, and gone on from it, since the line before began, because nobody was
+    /// asked anything there.
     fn was_at(&self, point: &G::Point) -> bool {
         let before = self.answered.first().filter(|_| self.earlier > 0).map(|(state, _)| state);
         let passed = |before: &State<G>| G::gone_through(point, before, &self.state, &[]);
@@ -307,8 +307,8 @@ impl<G: Game> Run<G> {
         self.steps.extend(next.1);
     }
 
-    /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been through it.
-    /// A response meant for that point is meant as well for what answers that play comes there.
+    /// Everybody passes, and leaves out what may be left out, until play stands at a point, or has been
+    /// through it. A response meant for that point is meant as well for what answers that play comes there.
     pub(super) fn until(
         &mut self,
         point: &G::Point,

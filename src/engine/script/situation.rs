@@ -198,8 +198,8 @@ impl<G: Game> Situation<G> {
         }
     }
 
-    /// The first state of a case. Without a ruling a card may be worth something else, so that what is given is
-    /// looked at once more.
+    /// The first state of a case. Without a ruling a card may be worth something else, so that what is given
+    /// is looked at once more.
     fn first(
         &self,
         case: &Case<G>,

@@ -1,5 +1,5 @@
-//! The kinds of step that a game records: a closed vocabulary, each kind with the word by which expectations, reports
-//! and JSON call it.
+//! The kinds of step that a game records: a closed vocabulary, each kind with the word by which expectations,
+//! reports and JSON call it.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
@@ -31,7 +31,8 @@ pub enum Meaning {
     Begins,
     /// Targets of that are chosen.
     Targets,
-    /// Something is canceled: an ability, which then says that it is without effect, or what was about to happen.
+    /// Something is canceled: an ability, which then says that it is without effect, or what was about to
+    /// happen.
     Canceled,
     /// A card's being played is canceled.
     Disrupted,
@@ -52,8 +53,8 @@ impl Meaning {
     }
 }
 
-/// Declares the kinds of step of a game, each with its word and, behind a colon, what it means to the script. The
-/// script's own come last.
+/// Declares the kinds of step of a game, each with its word and, behind a colon, what it means to the script.
+/// The script's own come last.
 macro_rules! step_kinds {
     (@all $(#[$meta:meta])* pub enum $name:ident {
         $($(#[$doc:meta])* $kind:ident = $word:literal $(: $meaning:ident)?,)+

@@ -1,5 +1,5 @@
-//! May he? A line is played on a copy of the game, with every answer that stands on it, and what comes of that is
-//! the answer.
+//! May he? A line is played on a copy of the game, with every answer that stands on it, and what comes of
+//! that is the answer.
 
 use std::sync::Arc;
 
@@ -73,7 +73,8 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// A line that is there to be refused: at every decision it may be about, up to where the next line is played.
+    /// A line that is there to be refused: at every decision it may be about, up to where the next line is
+    /// played.
     pub(super) fn refused(
         &mut self,
         current: &Current<'_, G>,
@@ -113,7 +114,8 @@ impl<G: Game> Run<G> {
         if ruling.is_empty() && reason.is_untimely() {
             self.nothing_first(current)?;
         }
-        // That it is not the moment shows nothing where the same line without `refused:` is carried to its moment.
+        // That it is not the moment shows nothing where the same line without `refused:` is carried to its
+        // moment.
         let vague = ruling.is_empty() || reason == G::not_open();
         let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
             Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
@@ -138,7 +140,8 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// The game at the later point of this turn that alone a line can be meant for, if it names none and play comes there.
+    /// The game at the later point of this turn that alone a line can be meant for, if it names none and play
+    /// comes there.
     fn at_its_moment(&self, current: &Current<'_, G>) -> Option<Self> {
         let doing = current.does.full().filter(|_| G::meant_for(current.does).is_none())?;
         let point = G::only_later(&self.state, current.player, doing)?;
@@ -147,7 +150,8 @@ impl<G: Game> Run<G> {
         (comes && G::turn(&later.state) == G::turn(&self.state)).then_some(later)
     }
 
-    /// What is refused only because something else must be decided first, and is allowed after that, shows nothing.
+    /// What is refused only because something else must be decided first, and is allowed after that, shows
+    /// nothing.
     fn nothing_first(&self, current: &Current<'_, G>) -> Result<(), ScriptError> {
         let Some(question) = &self.state.question else { return Ok(()) };
         if G::is_window(question) || G::left_out(&self.state, question).is_some() {
@@ -181,8 +185,8 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Why a line was not allowed in windows that were passed by since the line before because nobody could do
-    /// anything in them.
+    /// Why a line was not allowed in windows that were passed by since the line before because nobody could
+    /// do anything in them.
     pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
         let Some(doing) = does.full().filter(|_| G::is_response(does)) else { return Vec::new() };
         let mut reasons = Vec::new();
@@ -331,8 +335,8 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// Whether all that the newest line says further is allowed. What the line leaves open is tried: it is allowed
-    /// if it is allowed with any of the answers.
+    /// Whether all that the newest line says further is allowed. What the line leaves open is tried: it is
+    /// allowed if it is allowed with any of the answers.
     fn rest(mut self, whole: &Move<G::Doing>, tries: &mut usize) -> Result<(), Refusal> {
         let mut reason = None;
         for _ in 0..PASSED_OVER {
@@ -499,8 +503,8 @@ pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
     }
 }
 
-/// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that it
-/// is not the moment.
+/// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
+/// it is not the moment.
 pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
     let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on(reason, ruling);
     if let Some(named) = reasons.iter().find(rests) {

@@ -251,8 +251,8 @@ impl<K, V> Stated for IndexMap<K, V> {
     }
 }
 
-/// Declares what a player of a game may do in a line: every word may be left out, each is used once, and what is
-/// left over is known from this list. `in` and `refused` are words of every game.
+/// Declares what a player of a game may do in a line: every word may be left out, each is used once, and what
+/// is left over is known from this list. `in` and `refused` are words of every game.
 macro_rules! doing {
     ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
         asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
@@ -294,8 +294,8 @@ macro_rules! doing {
 }
 pub(in crate::engine) use doing;
 
-/// Declares an expectation of a game: what it may say of a card and of the table, and what every game's may say
-/// besides.
+/// Declares an expectation of a game: what it may say of a card and of the table, and what every game's may
+/// say besides.
 macro_rules! expectation {
     ($(#[$meta:meta])* pub struct $name:ident of $game:ty, $doing:ty, at $point:ty, stat $stat:ty, first $first:ty {
         card { $($(#[$on:meta])* $card:ident: $card_kind:ty,)* }

@@ -134,8 +134,8 @@ pub(super) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
     }
 }
 
-/// Why a unit that is tapped, though it has done nothing yet, could not have attacked that one: what has nothing to
-/// attack is tapped without anybody's being asked.
+/// Why a unit that is tapped, though it has done nothing yet, could not have attacked that one: what has
+/// nothing to attack is tapped without anybody's being asked.
 pub(super) fn had_nothing_to_attack(state: &State, unit: CardId, defender: CardId) -> Option<Refusal> {
     let mut history = state.table.memory.history.iter();
     let acted = history.any(|event| event.kind == EventKind::WouldAttack && event.card == Some(unit));

@@ -131,8 +131,8 @@ pub(super) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
     Ok(())
 }
 
-/// A player does something in his build step; false when he is done. With points left he is asked although there is nothing to
-/// spend them on: until the step ends they are his.
+/// A player does something in his build step; false when he is done. With points left he is asked although
+/// there is nothing to spend them on: until the step ends they are his.
 fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     let options = build_options(play.state, player);
     if options.is_empty() && play.state.table.points[usize::from(player.0)] == 0 {
@@ -190,7 +190,8 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
                 all.push(Choice::Finish(id));
             }
         }
-        // A Mission that could not be completed when it had all its counters; a card that has come to cost less.
+        // A Mission that could not be completed when it had all its counters; a card that has come to cost
+        // less.
         let waits = card.zone == Zone::Build && card.unfinished && card.build > 0;
         if waits && has_its_counters(state, id) && completable(state, id) {
             all.push(Choice::Finish(id));

@@ -1,4 +1,5 @@
-//! The start of a build step: a card is drawn, bounties are collected, Upkeep is paid, in the order its player likes.
+//! The start of a build step: a card is drawn, bounties are collected, Upkeep is paid, in the order its
+//! player likes.
 
 use super::ability::{Ability, AbilityKind, Cost, Effect, EventKind, Gives, Select, Target, Who, Zone};
 use super::build;
@@ -59,7 +60,8 @@ pub(super) fn due_words(state: &State, due: Due) -> String {
     }
 }
 
-/// What comes before any Upkeep is done, and what answers the start of a build step triggers; the rest follows.
+/// What comes before any Upkeep is done, and what answers the start of a build step triggers; the rest
+/// follows.
 pub(super) fn begin(player: Player, mut due: Vec<Due>, play: &mut Play<'_>) {
     play.state.table.memory.attached.clear();
     let first = due.iter().position(|due| matches!(due, Due::Upkeep(_))).unwrap_or(due.len());
@@ -170,8 +172,8 @@ fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
     Ok(true)
 }
 
-/// The effect by which a cost of Upkeep is paid, where there is something to choose: the cards that are discarded, or
-/// the one with which it is paid.
+/// The effect by which a cost of Upkeep is paid, where there is something to choose: the cards that are
+/// discarded, or the one with which it is paid.
 fn paid_by_effect(cost: &Cost, targets: &[Target]) -> Option<Effect> {
     let chosen = |name: &String| {
         let target = targets.iter().find(|target| target.name == *name)?;

@@ -183,7 +183,8 @@ impl Contest {
     }
 }
 
-/// Whether a unit is in battle or has retreated from it; one that was built and not deployed yet has its counters.
+/// Whether a unit is in battle or has retreated from it; one that was built and not deployed yet has its
+/// counters.
 fn in_play(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
     let retreated = card.zone == Zone::Build && !card.unfinished && card.build == 0;

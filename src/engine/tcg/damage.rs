@@ -142,7 +142,8 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     Ok(Flow::Done(true))
 }
 
-/// What is pending on a unit that has left becomes no counters; of one that has retreated the documents do not say so.
+/// What is pending on a unit that has left becomes no counters; of one that has retreated the documents do
+/// not say so.
 fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     let name = play.state.table.id(hurt.to);
     let text = format!("{name} is gone: the {} damage still pending on it is not taken.", hurt.amount);
@@ -284,7 +285,8 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
     }
 }
 
-/// Whether no damage is pending any more that could be prevented; what cannot be counts where that is to be said (`watched`).
+/// Whether no damage is pending any more that could be prevented; what cannot be counts where that is to be
+/// said (`watched`).
 pub(super) fn nothing_pending(state: &State) -> bool {
     let sequence = pending_at(state).and_then(|at| state.sequence(at));
     let barred = |hurt: &Hurt| hurt.unpreventable && !state.table.watched;

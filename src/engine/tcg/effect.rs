@@ -275,8 +275,8 @@ pub enum Effect {
         /// Where.
         at: DeckPlace,
     },
-    /// Cards are revealed from the top of one's deck until one is like this; it is known as `found`, those before
-    /// it as `others`.
+    /// Cards are revealed from the top of one's deck until one is like this; it is known as `found`, those
+    /// before it as `others`.
     RevealUntil(Filter),
     /// Damage counters are removed.
     RemoveDamage {

@@ -83,8 +83,8 @@ fn words(state: &State, filter: &Filter, id: CardId) -> bool {
         && filter.side.is_none_or(|side| text.is_some_and(|text| text.side == side))
 }
 
-/// Whether a line of subtypes holds these words, one after the other. Where they are an affiliation and a kind, what
-/// stands between the two does not matter: the one begins the line, and the other ends it.
+/// Whether a line of subtypes holds these words, one after the other. Where they are an affiliation and a
+/// kind, what stands between the two does not matter: the one begins the line, and the other ends it.
 fn has_words(line: &str, wanted: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         text.split_whitespace().map(normalize_name).filter(|w| !w.is_empty()).collect()

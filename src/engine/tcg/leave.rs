@@ -79,8 +79,8 @@ pub(super) fn discard_stack(play: &mut Play<'_>, id: CardId) {
     }
 }
 
-/// Remembers what a unit in an arena amounts to, with what is stacked under it, before anything of it goes: an
-/// effect that asks for it afterwards means that.
+/// Remembers what a unit in an arena amounts to, with what is stacked under it, before anything of it goes:
+/// an effect that asks for it afterwards means that.
 fn remember(play: &mut Play<'_>, id: CardId) {
     if in_arena(play.state, id).is_some() {
         let left_with = Stat::ALL.map(|stat| (stat, value(play.state, id, stat)));

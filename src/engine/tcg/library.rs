@@ -77,7 +77,8 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     problems
 }
 
-/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing is wrong.
+/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing
+/// is wrong.
 pub(crate) fn lazy(files: &Files) -> Cards {
     listed(files, list, load)
 }

@@ -9,7 +9,7 @@
 //! | `table` | the cards, and what must be remembered |
 //! | `chart` | the turn, step by step |
 //! | `setup` | what happens before the first turn |
-//! | `build`, `build_start`, `stack` | the command phase: the roll, how a build step starts, building, stacking, retreating |
+//! | `build`, `build_start`, `stack` | the command phase: the roll, building, stacking, retreating |
 //! | `attack` | a unit's turn to act, and its attack |
 //! | `dice`, `damage` | rolling dice and the reroll chance; pending damage and the prevention chance |
 //! | `pool` | triggered abilities: triggering, waiting, being held |

@@ -351,7 +351,8 @@ fn still_there(program: &Program, which: &Select, id: CardId, state: &State) -> 
     in_play || just_discarded || looked_for
 }
 
-/// Whether an effect can damage a card: a unit in an arena; one in the build zone, if the effect looks for it there.
+/// Whether an effect can damage a card: a unit in an arena; one in the build zone, if the effect looks for it
+/// there.
 fn can_be_hit(program: &Program, which: &Select, id: CardId, state: &State) -> bool {
     let looked_for = match which {
         Select::Each { .. } => true,

@@ -338,7 +338,8 @@ fn usable_now(state: &State) -> Vec<usize> {
     pool.filter(|(_, waiting)| usable(state, waiting)).map(|(at, _)| at).collect()
 }
 
-/// Of waiting abilities those that differ: of equal ones of one card the first comes first, and nobody is asked.
+/// Of waiting abilities those that differ: of equal ones of one card the first comes first, and nobody is
+/// asked.
 fn distinct(state: &State, of: &[usize]) -> Vec<usize> {
     let pool = &state.table.pool;
     let alike = |one: &usize, other: &usize| {

@@ -211,7 +211,8 @@ pub struct Memory {
     pub named_themselves: BTreeSet<CardId>,
     /// Whether the roll for build points was rerolled.
     pub rerolled: bool,
-    /// What is still to be done of that with which the present build step starts, in the order in which it is done.
+    /// What is still to be done of that with which the present build step starts, in the order in which it is
+    /// done.
     pub due: Vec<Due>,
     /// Units whose Upkeep has been paid in the present build step.
     pub upkept: Vec<CardId>,
@@ -339,7 +340,8 @@ pub struct Table {
     pub income: Vec<(Player, u32)>,
     /// Whether an instruction of an effect is being carried out.
     pub performing: bool,
-    /// Whether a prevention chance stays open though none of the damage can be prevented, so that it is said why not.
+    /// Whether a prevention chance stays open though none of the damage can be prevented, so that it is said
+    /// why not.
     pub watched: bool,
     /// How many turns have ended.
     pub turns: u32,

@@ -84,7 +84,8 @@ pub(super) fn may_be_left_out(ability: &Ability, target: &Target) -> bool {
     target.up_to && !ability.cost.iter().any(|cost| cost.card() == Some(&target.name))
 }
 
-/// Whether a target that may be left out is there for the further cost of an enhancement, and for nothing else.
+/// Whether a target that may be left out is there for the further cost of an enhancement, and for nothing
+/// else.
 pub(super) fn pays_enhancement_only(ability: &Ability, target: &Target) -> bool {
     let pays = |costs: &[Cost]| costs.iter().any(|cost| cost.card() == Some(&target.name));
     may_be_left_out(ability, target) && ability.enhance.as_ref().is_some_and(|enhance| pays(&enhance.cost))
@@ -120,7 +121,8 @@ fn affordable(state: &State, ability: &Ability, target: &Target, scope: &Scope) 
     options
 }
 
-/// Whether something can be chosen for each target from the nth on, the later ones with the earlier ones known.
+/// Whether something can be chosen for each target from the nth on, the later ones with the earlier ones
+/// known.
 pub(super) fn targetable(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> bool {
     let Some(target) = ability.targets.get(nth) else { return true };
     let options = affordable(state, ability, target, scope);
@@ -140,8 +142,8 @@ pub(super) fn targetable(state: &State, ability: &Ability, nth: usize, scope: &S
     }
 }
 
-/// What may be chosen as one of the targets of an ability, the earlier ones being known: what can be paid for and leaves
-/// something to choose for those after it, if anything does.
+/// What may be chosen as one of the targets of an ability, the earlier ones being known: what can be paid for
+/// and leaves something to choose for those after it, if anything does.
 pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Vec<CardId> {
     let Some(target) = ability.targets.get(nth) else { return Vec::new() };
     let options = affordable(state, ability, target, scope);

@@ -275,8 +275,8 @@ pub(super) fn has_keyword(state: &State, id: CardId, word: Keyword) -> bool {
     keyword(state, id, word) != 0
 }
 
-/// Whether a card has a keyword as a line has it: of one with its number that number, of `Evade` any Evade, of
-/// `Evade 2 for 3` that one.
+/// Whether a card has a keyword as a line has it: of one with its number that number, of `Evade` any Evade,
+/// of `Evade 2 for 3` that one.
 pub(super) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
     if let Some(keyword) = Keyword::named(line) {
         return has_keyword(state, id, keyword);

@@ -1,4 +1,5 @@
-//! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be true.
+//! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be
+//! true.
 
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{and, has, or, pluralize};

@@ -109,7 +109,8 @@ pub(super) fn answer(
     }
 }
 
-/// Whether what an effect allows is done: `yes` or `no`; whoever says on its own line what he chooses wants it.
+/// Whether what an effect allows is done: `yes` or `no`; whoever says on its own line what he chooses wants
+/// it.
 fn may(doing: &mut Doing, own: bool) -> Option<bool> {
     let first = doing.choose.as_ref()?.all().first().map(|word| normalize_name(word))?;
     match first.as_str() {
@@ -118,7 +119,8 @@ fn may(doing: &mut Doing, own: bool) -> Option<bool> {
     }
 }
 
-/// Which of several things is done: by its word; who names a card to do it with means the only one that does anything.
+/// Which of several things is done: by its word; who names a card to do it with means the only one that does
+/// anything.
 fn either(state: &State, question: &Question<Lcg>, doing: &mut Doing) -> Option<Choice> {
     let first = doing.choose.as_ref()?.all().first()?.clone();
     let word = word_of(question, &first);
@@ -169,7 +171,8 @@ fn sets_in_motion(state: &State, source: CardId) -> bool {
     })
 }
 
-/// Whether what a line names next as a target, or a choice, may be chosen now; or what it says is said of a strike.
+/// Whether what a line names next as a target, or a choice, may be chosen now; or what it says is said of a
+/// strike.
 fn belongs_to_line(state: &State, question: &Question<Lcg>, doing: &Doing) -> bool {
     let said = [&doing.target, &doing.choose].into_iter().flatten();
     let first = said.filter_map(|many| many.all().first());
@@ -203,8 +206,8 @@ fn names_an_option(state: &State, question: &Question<Lcg>, word: Option<&String
     card.is_some_and(|card| options.contains(&Choice::Card(card)))
 }
 
-/// Whoever writes a line need not know whether a card targets or chooses: the word for it comes first, then the
-/// other if what it names may be chosen. None if the word says something else.
+/// Whoever writes a line need not know whether a card targets or chooses: the word for it comes first, then
+/// the other if what it names may be chosen. None if the word says something else.
 fn likelier<'d>(
     state: &State,
     question: &Question<Lcg>,

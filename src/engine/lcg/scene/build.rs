@@ -240,7 +240,8 @@ impl Builder<'_> {
         Some(id)
     }
 
-    /// What is printed on a card. Of several of that title those of its owner's side are meant that can be there.
+    /// What is printed on a card. Of several of that title those of its owner's side are meant that can be
+    /// there.
     fn text(
         &mut self,
         name: &str,
@@ -473,8 +474,8 @@ impl Builder<'_> {
         }
     }
 
-    /// No more units are committed than there are Force cards; no unique card is in play twice; what is captured is
-    /// captured at an objective.
+    /// No more units are committed than there are Force cards; no unique card is in play twice; what is
+    /// captured is captured at an objective.
     fn check_counts(&mut self, state: &State, scenario: &Scenario<Lcg>) {
         for (player, given) in [(LIGHT, &scenario.given.light), (DARK, &scenario.given.dark)] {
             let committed = cards_in_use(state, player);

@@ -77,8 +77,8 @@ fn choice_for(
     Ok(likeliest(state, moment, player, card, wanted, &events))
 }
 
-/// Of what may be chosen, what the line means: of several abilities of a card the one whose targets fit what it names.
-/// Where that leaves several, the line has to say which.
+/// Of what may be chosen, what the line means: of several abilities of a card the one whose targets fit what
+/// it names. Where that leaves several, the line has to say which.
 fn meant(
     state: &State,
     moment: Moment,
@@ -180,7 +180,8 @@ fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
     all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
 }
 
-/// Of the uses that are refused, the one that got furthest: rather one for which the ability has not been used yet.
+/// Of the uses that are refused, the one that got furthest: rather one for which the ability has not been
+/// used yet.
 fn likeliest(
     state: &State,
     moment: Moment,

@@ -93,7 +93,8 @@ impl Game for Lcg {
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
             Topic::Window(Moment::Action(point)) => Some(*point),
-            // In the middle of something, play stands at no point but one at which nobody is asked anything else.
+            // In the middle of something, play stands at no point but one at which nobody is asked anything
+            // else.
             Topic::Window(Moment::Interrupt(_) | Moment::Reaction(_)) => {
                 chart_point(state).filter(|point| passing_step(*point).is_some())
             }

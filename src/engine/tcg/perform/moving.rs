@@ -113,7 +113,8 @@ pub(super) fn to_build_zone(
         let name = play.state.table.id(card);
         let text = format!("{name} goes facedown into the build zone with {counters} build counters.");
         say(program, StepKind::BuildZone, text, &[card], play);
-        // With as many counters as it costs it is finished; a Location or a Mission would have to be completed.
+        // With as many counters as it costs it is finished; a Location or a Mission would have to be
+        // completed.
         if counters > 0 && is_unit(play.state, card) {
             super::build::complete(card, play);
         }

@@ -89,8 +89,8 @@ pub(super) fn answer(
     }
 }
 
-/// The cards that are chosen. Whoever writes a line need not know whether a card has something chosen when it is
-/// announced or later: the word for it comes first, then the others.
+/// The cards that are chosen. Whoever writes a line need not know whether a card has something chosen when it
+/// is announced or later: the word for it comes first, then the others.
 fn chosen(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     let said = match &question.topic {
         Topic::Target(_) => [&mut doing.target, &mut doing.choose, &mut doing.discard],
@@ -138,7 +138,8 @@ fn mode(state: &State, doing: &mut Doing) -> Reply {
     })
 }
 
-/// The names of the effects to choose from: those of the instruction now carried out, or of what is being announced.
+/// The names of the effects to choose from: those of the instruction now carried out, or of what is being
+/// announced.
 fn mode_names(state: &State) -> Vec<String> {
     let named = |modes: &[Mode]| modes.iter().map(|mode| mode.name.clone().unwrap_or_default()).collect();
     match state.stack.last() {

@@ -114,8 +114,8 @@ pub(super) fn build(
     Ok(Some(Answer::One(Choice::Use { card, ability: at as u8 })))
 }
 
-/// The word of a line for something with which a build step starts: `draw`, `bounty` or `upkeep`, with the unit's name
-/// before it, or alone for that of every unit.
+/// The word of a line for something with which a build step starts: `draw`, `bounty` or `upkeep`, with the
+/// unit's name before it, or alone for that of every unit.
 fn is_due(state: &State, due: Due, word: &str) -> bool {
     let (kind, card) = match due {
         Due::Draw => ("draw", None),

@@ -46,8 +46,8 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     }
 }
 
-/// Why the hits of an attack that a line has made are not assigned as it says: nobody is asked where they could go to
-/// nothing but the unit that is attacked.
+/// Why the hits of an attack that a line has made are not assigned as it says: nobody is asked where they
+/// could go to nothing but the unit that is attacked.
 fn not_assigned(state: &State, doing: &Doing) -> Option<Refusal> {
     let open = doing.attack.is_none() && doing.with.is_none();
     doing.assign.as_ref().filter(|parts| open && !parts.is_empty())?;
@@ -170,7 +170,8 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
     Some(refuse_by_rules(text, Section::BySpeed))
 }
 
-/// That a line plays what only prevents damage, to units on which none is pending, or none that can be prevented.
+/// That a line plays what only prevents damage, to units on which none is pending, or none that can be
+/// prevented.
 pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &Doing) -> Option<Refusal> {
     doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
     let said = [&doing.target, &doing.choose].into_iter().flatten().flat_map(|many| many.all());
