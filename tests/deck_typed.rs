@@ -209,6 +209,16 @@ fn numbered_lists_affiliation_cards_and_corrections_are_read_as_meant() {
 }
 
 #[test]
+fn forms_that_are_ticked_and_tables_across_are_read_as_meant() {
+    check("ticked.yaml");
+}
+
+#[test]
+fn exceptions_corrections_remarks_and_greetings_are_read_as_meant() {
+    check("stated.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -223,6 +233,8 @@ fn there_are_lists_enough_and_none_twice() {
         "spoken.yaml",
         "instead.yaml",
         "numbered.yaml",
+        "ticked.yaml",
+        "stated.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -6,6 +6,7 @@ pub(crate) mod code;
 mod copies;
 pub(crate) mod figures;
 pub mod files;
+mod in_place;
 mod lcg;
 pub(crate) mod list;
 mod open_lines;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use super::in_place::InPlace;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::{Diagnostic, Files};
@@ -89,6 +90,41 @@ pub struct ListWords {
     pub instead: Vec<String>,
     /// The same where they may mean something else too: what follows must be a card.
     pub formerly: Vec<String>,
+    /// Words behind which cards stand that a count of every card does not hold for: `everything twice except
+    /// A`.
+    pub except: Vec<String>,
+    /// Words for what of a list is not written down: `the rest`.
+    pub rests: Vec<String>,
+    /// Words that say that something is as something else: `as`, `like`.
+    pub alike: Vec<String>,
+    /// Words for another time: `last week`.
+    pub earlier: Vec<String>,
+    /// Words for a list or a deck.
+    pub lists: Vec<String>,
+    /// Words in front of a stated total: `that makes`.
+    pub states: Vec<String>,
+    /// How a comma is said aloud.
+    pub said_commas: Vec<String>,
+    /// How a full stop is said aloud.
+    pub said_stops: Vec<String>,
+    /// Words that the lines of a forum begin with below what somebody wrote.
+    pub footers: Vec<String>,
+    /// Words for more than one affiliation card.
+    pub affiliation_cards: Vec<String>,
+    /// Words in front of the count that a row should have had: `2 Title <- no, 1`.
+    pub corrects: Vec<String>,
+    /// Words in front of a count that say that it is no more.
+    pub only: Vec<String>,
+    /// Farewells that are the titles of sets, too.
+    pub farewells: Vec<String>,
+    /// Headings of columns that hold copies of sets, beside one for their numbers.
+    pub counts_of_sets: Vec<String>,
+    /// Words that say that there is nothing of something: `no sideboard`.
+    pub without: Vec<String>,
+    /// Words that are misheard for numbers, and the number: `too`.
+    pub misheard: BTreeMap<String, u32>,
+    /// Headings of columns that are ticked for each copy, and which copy: `2nd copy`.
+    pub copy_columns: BTreeMap<String, u32>,
     /// Words that say that a line cannot be read.
     pub illegible: Vec<String>,
     /// How people call cards, and words of their names, by what the cards have.
@@ -268,35 +304,6 @@ pub enum Role {
     Affiliation(String),
 }
 
-/// What a word is only where a reader looks for it; elsewhere it is no word of lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InPlace {
-    /// In front of a version's letter.
-    Version,
-    /// In the place of a count.
-    Ditto,
-    /// In front of the number of a place in the deck.
-    Place,
-    /// Behind a second number of copies.
-    Printing,
-    /// Between the numbers of a page and of the last.
-    OfPages,
-    /// Between the items that share a count and others.
-    Besides,
-    /// Beside an affiliation of which the deck only has sets.
-    Splash,
-    /// Beside an affiliation that is the deck's all the same.
-    BesideAffiliation,
-    /// In front of two cards that have one count.
-    Both,
-    /// In the place of a title: the one above.
-    Same,
-    /// Between a row's card and the one that stood there before.
-    Instead,
-    /// The same, where a card follows.
-    Formerly,
-}
-
 /// The words of lists, by their normalized form.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
@@ -305,6 +312,8 @@ pub struct Words {
     columns: HashMap<String, Holds>,
     in_place: HashSet<(InPlace, String)>,
     nicknames: HashMap<String, String>,
+    misheard: HashMap<String, u32>,
+    copy_columns: HashMap<String, u32>,
     /// Words that the remarks begin with which strike out or change a line.
     marking: HashSet<String>,
     /// How many words the longest phrase has.
@@ -381,7 +390,7 @@ impl ListWords {
     }
 
     /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 12] {
+    fn in_place(&self) -> [(&[String], InPlace); 27] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -395,6 +404,21 @@ impl ListWords {
             (&self.same, InPlace::Same),
             (&self.instead, InPlace::Instead),
             (&self.formerly, InPlace::Formerly),
+            (&self.except, InPlace::Except),
+            (&self.rests, InPlace::Rest),
+            (&self.alike, InPlace::Alike),
+            (&self.earlier, InPlace::Earlier),
+            (&self.lists, InPlace::List),
+            (&self.states, InPlace::States),
+            (&self.said_commas, InPlace::SaidComma),
+            (&self.said_stops, InPlace::SaidStop),
+            (&self.footers, InPlace::Footer),
+            (&self.affiliation_cards, InPlace::AffiliationCards),
+            (&self.corrects, InPlace::Corrects),
+            (&self.only, InPlace::Only),
+            (&self.without, InPlace::Without),
+            (&self.counts_of_sets, InPlace::CountOfSets),
+            (&self.farewells, InPlace::Farewell),
         ]
     }
 }
@@ -416,6 +440,10 @@ impl Words {
         }
         let nickname = |(word, name): (&String, &String)| (normalize_name(word), name.clone());
         words.nicknames = list.nicknames.iter().map(nickname).collect();
+        let by_form = |map: &BTreeMap<String, u32>| {
+            map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<HashMap<String, u32>>()
+        };
+        (words.misheard, words.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
         for (number, n) in &list.numbers {
             words.add(number, Role::Number(*n));
         }
@@ -471,6 +499,16 @@ impl Words {
     /// What stands in a column of that heading.
     pub fn column(&self, heading: &str) -> Option<Holds> {
         self.columns.get(&normalize_name(heading)).copied()
+    }
+
+    /// The number that is misheard so.
+    pub fn misheard(&self, word: &str) -> Option<u32> {
+        self.misheard.get(&normalize_name(word)).copied()
+    }
+
+    /// Which copy a column of that heading is ticked for.
+    pub fn copy_column(&self, heading: &str) -> Option<u32> {
+        self.copy_columns.get(&normalize_name(heading)).copied()
     }
 
     /// A text with its first nickname written as cards have it; nothing when it has none.

@@ -233,8 +233,9 @@ pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
         .collect()
 }
 
-/// Counts of one figure that are no plausible number of copies, and are easily written for one.
-const LIKE_A_SLIP: std::ops::RangeInclusive<u32> = 5..=9;
+/// Counts that are no plausible number of copies: of one figure a slip for another, and greater ones no count
+/// at all.
+const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 5..;
 
 /// Copies of each set: what the rules allow, or what the objective or its errata say.
 pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {

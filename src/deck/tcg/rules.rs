@@ -111,8 +111,9 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
     )
 }
 
-/// Counts of one figure that are no plausible number of copies, and are easily written for one.
-const LIKE_A_SLIP: std::ops::RangeInclusive<u32> = 7..=9;
+/// Counts that are no plausible number of copies: of one figure a slip for another, and greater ones no count
+/// at all.
+const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 7..;
 
 /// Copies by full name, and of different cards of one name.
 pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {

@@ -76,6 +76,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::Unread(text) => self.unread(text, at),
             LineItem::PassedOver(text) => list.passed_over.push(UnreadLine::new(line, text)),
             LineItem::Change(text) => moves::ask(text, line, list),
+            LineItem::Asked(question) => {
+                list.ask(vec![line], question.as_str());
+                list.doubts.which_list = true;
+            }
             LineItem::Spoken(text) => {
                 list.speaks_of_cards.push(line);
                 self.unread(text, at);
@@ -139,6 +143,10 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
         list.doubts.counts_open = Some(Vec::new());
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
+    // So many of anything are misread: of a page on which that happened nothing is certain.
+    let absurd =
+        |e: &DeckEntry| matches!(e.count, Count::Of(n) if n > sizes::MOST_PLAUSIBLE) && e.zone != Zone::Aside;
+    list.doubts.which_list |= list.entries.iter().any(absurd);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
     remarks::title_apart_from_titles(list, things, lexicon);

@@ -91,6 +91,8 @@ fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
 /// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a
 /// set.
 fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
+    let pairs = in_pairs(pieces);
+    let pieces = without_total(&pairs);
     let mut row = Row::new(pieces, lexicon);
     for at in 0..pieces.len() {
         row.read(at)?;
@@ -221,6 +223,59 @@ impl<'r, 'l> Row<'r, 'l> {
         }
         Some(())
     }
+}
+
+/// `19: 2, 20: 2`, `2·19, 2·20`: numbers by twos of which one is too great for a count, as the set and its
+/// count.
+fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
+    let joint = |p: &Piece| matches!(p, Piece::Colon | Piece::Cut | Piece::Dash);
+    let bare = |p: &Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
+    let of: Vec<usize> = (0..pieces.len()).filter(|at| !matches!(pieces[*at], Piece::Comma)).collect();
+    let whole = of.len() >= LEAST_PAIRS * 3
+        && of.len() % 3 == 0
+        && of.chunks(3).all(|at| bare(&pieces[at[0]]) && joint(&pieces[at[1]]) && bare(&pieces[at[2]]));
+    let value = |at: usize| number_of(&pieces[at]).map_or(0, |n| n.value);
+    let few = |n: u32| (1..=LIKELY_COUNT).contains(&n);
+    let behind = of.chunks(3).all(|at| whole && !few(value(at[0])) && few(value(at[2])));
+    let before = of.chunks(3).all(|at| whole && few(value(at[0])) && !few(value(at[2])));
+    let mut out = pieces.to_vec();
+    if !(whole && (behind || before)) {
+        return out;
+    }
+    for at in of.chunks(3) {
+        for number in [at[0], at[2]] {
+            if let Piece::Number(n) = &mut out[number] {
+                n.shape = if few(n.value) { Shape::Times } else { Shape::Set };
+            }
+        }
+        out[at[1]] = Piece::Dash;
+    }
+    out
+}
+
+/// So many pairs of numbers are no chance.
+const LEAST_PAIRS: usize = 3;
+
+/// `80×2 + 81×2 = 4`: the numbers without what they add up to.
+fn without_total(pieces: &[Piece]) -> &[Piece] {
+    let of = |part: &[Piece]| {
+        part.iter()
+            .filter(|p| !matches!(p, Piece::Comma | Piece::Cut | Piece::Dash | Piece::Colon | Piece::Close))
+            .count()
+    };
+    let number = |p: Option<&Piece>| matches!(p, Some(Piece::Number(n)) if n.shape == Shape::Bare);
+    let joint = |at: &usize| pieces[*at] == Piece::Colon && number(pieces.get(at + 1));
+    let at = (0..pieces.len()).rfind(joint);
+    // `5 × 2 = 10` is nothing but a sum.
+    if let Some(at) = at.filter(|at| of(&pieces[..*at]) == 2)
+        && let [Some(a), Some(b), Some(c)] =
+            [number_of(&pieces[0]), pieces.get(1).and_then(number_of), number_of(&pieces[at + 1])]
+        && a.value.checked_mul(b.value) == Some(c.value)
+    {
+        return &[];
+    }
+    let total = at.filter(|at| of(&pieces[*at..]) == 1 && of(&pieces[..*at]) > 2);
+    total.map_or(pieces, |at| &pieces[..at])
 }
 
 /// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's. Of different counts, one

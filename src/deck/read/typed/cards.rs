@@ -3,7 +3,7 @@
 use super::lexicon::Found;
 use super::line::{Beside, Group, Item, LineItem, Part, Reader, add, is_card, text_of};
 use super::pieces::{Number, Piece, Shape};
-use crate::deck::words::Role;
+use crate::deck::words::{Role, Says};
 
 impl Reader<'_, '_> {
     /// Lays the numbers of a line beside its cards.
@@ -142,6 +142,11 @@ impl Reader<'_, '_> {
         // `#26 x2` behind a card that has its count is another set.
         if numbers.len() > 1 && numbers.iter().any(|n| n.shape == Shape::Set) && !item.numbers.is_empty() {
             return self.things.push(LineItem::Numbers(numbers.into_iter().map(Piece::Number).collect()));
+        }
+        // `…, seat 14`: a label's number is no card's.
+        let labelled = |part: &Part| matches!(part, Part::Text(text, _) if self.lexicon.roles(text).whole() && self.lexicon.roles(text).has(&Role::Label(Says::Nothing)));
+        if parts.iter().any(labelled) {
+            return;
         }
         let mut unread = Vec::new();
         for part in parts {

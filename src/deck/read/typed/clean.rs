@@ -69,6 +69,10 @@ fn is_address(word: &str) -> bool {
     if word.starts_with('(') && word.ends_with(')') && bare.split_once(',').is_some_and(is_price) {
         return true;
     }
+    // `<3` is a heart.
+    if word.starts_with("<3") || word.starts_with("</3") {
+        return true;
+    }
     let numbers: Vec<&str> = bare.split(['.', '/', '-', ':']).collect();
     let figures = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let date = numbers.len() == 3

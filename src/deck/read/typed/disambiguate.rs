@@ -120,8 +120,9 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
 
 /// A count of every card is that of each below it that has none; with none below, of each above it.
 pub(super) fn counts_of_every_card(things: &mut [At]) {
-    let uncounted =
-        |item: &Item| !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare));
+    let uncounted = |item: &Item| {
+        !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare | Shape::Open))
+    };
     for at in 0..things.len() {
         let LineItem::Each(count) = things[at].1 else { continue };
         let ends = |n: &usize| matches!(things[*n].1, LineItem::Each(_)) || is_unknown_heading(&things[*n..]);

@@ -5,7 +5,8 @@ use super::pieces::Number;
 use super::sizes::most_copies;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::words::{InPlace, Opens, Role, Roles};
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
 /// `2 of each`, `x2 each`, `2x`: the count of every card.
 pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
@@ -47,6 +48,22 @@ pub(super) fn besides<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l s
         at += word.len();
     }
     None
+}
+
+/// `Navy affiliation card with …`: whether a text says of an affiliation that it is the card's, whatever else
+/// it says.
+pub(super) fn is_affiliation_card(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let words = normalize_name(text);
+    let of = |holds: fn(&Role) -> bool| {
+        let phrases = roles.known.iter().filter(move |(roles, _)| roles.iter().any(holds));
+        phrases.map(|(_, phrase)| phrase.as_str()).collect::<Vec<&str>>()
+    };
+    let labels = of(|role| *role == Role::Label(Says::Affiliation));
+    let named = of(|role| matches!(role, Role::Affiliation(_)));
+    let other = |role: &Role| matches!(role, Role::Absent | Role::Struck | Role::Change | Role::Either);
+    let beside = |label: &&str| named.iter().any(|name| words.contains(&format!("{name} {label}")));
+    !roles.any(other) && labels.iter().any(beside)
 }
 
 pub(super) fn side_of(role: &Role) -> Option<Side> {

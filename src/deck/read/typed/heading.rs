@@ -4,7 +4,9 @@ use super::each::{each, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::line::{LineItem, Named, Reader, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
-use crate::deck::words::{Opens, Role, Roles, Says};
+use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
 impl Reader<'_, '_> {
     /// What a label in front says, and how many pieces it and what belongs to it are.
@@ -44,6 +46,9 @@ impl Reader<'_, '_> {
             _ => None,
         });
         let rest = || joined(&behind[..end]);
+        if let (Some(Says::Affiliation), Some(length)) = (says, self.several_affiliations(&words, behind)) {
+            return Some(joint + 1 + length);
+        }
         match says {
             Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
             Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
@@ -81,6 +86,83 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// `Affiliation cards: 1 Sith, 1 Imperial Navy`: several affiliations behind one label, and how many
+    /// pieces they are.
+    fn several_affiliations(&mut self, label: &str, pieces: &[Piece]) -> Option<usize> {
+        let joint =
+            |p: &Piece| matches!(p, Piece::Comma | Piece::Slash | Piece::Cut | Piece::Open | Piece::Close);
+        let counts = |p: &Piece| matches!(p, Piece::Number(n) if n.value <= 2);
+        let named = |p: &Piece| text_of(p).is_some_and(|text| self.names_affiliations(text));
+        let length = pieces.iter().take_while(|p| joint(p) || counts(p) || named(p)).count();
+        self.enter_affiliations(label, &pieces[..length]).then_some(length)
+    }
+
+    /// `1 Sith affiliation card and 1 Imperial Navy affiliation card`: a line of nothing but affiliations.
+    pub(super) fn line_of_affiliations(&mut self, pieces: &[Piece]) -> bool {
+        let texts: Vec<&str> = pieces.iter().filter_map(text_of).collect();
+        let words = texts.join(" ");
+        let label = self.lexicon.roles(&words).any(|role| *role == Role::Label(Says::Affiliation));
+        let plain = |p: &Piece| match p {
+            Piece::Text { text, .. } => self.names_affiliations(text),
+            Piece::Number(n) => n.value <= 2,
+            Piece::Comma | Piece::Slash | Piece::Cut => true,
+            _ => false,
+        };
+        label && pieces.iter().all(plain) && self.enter_affiliations(&words, pieces)
+    }
+
+    /// Whether a text is nothing but affiliations, and what joins and labels them.
+    fn names_affiliations(&self, text: &str) -> bool {
+        let plain = |role: &Role| {
+            use Role::{Affiliation, Cards, Either, Filler, Joins, Label, Number};
+            matches!(
+                role,
+                Affiliation(_) | Cards | Either | Filler | Joins | Number(1) | Label(Says::Affiliation)
+            )
+        };
+        let roles = self.lexicon.roles(text);
+        let own = self.lexicon.affiliation_card_among(text).is_some();
+        roles.whole() && !own && roles.known.iter().all(|(roles, _)| roles.iter().any(plain))
+    }
+
+    /// Enters several affiliations of one side: as so many cards where they are counted or the label says so;
+    /// else it is asked which
+    /// is meant.
+    fn enter_affiliations(&mut self, label: &str, pieces: &[Piece]) -> bool {
+        let roles: Vec<Roles<'_>> =
+            pieces.iter().filter_map(text_of).map(|text| self.lexicon.roles(text)).collect();
+        let phrases = || roles.iter().flat_map(|roles| roles.known.iter());
+        let mut titles: Vec<String> = Vec::new();
+        for (of, _) in phrases() {
+            let named = of.iter().find_map(|role| match role {
+                Role::Affiliation(name) => self.lexicon.affiliation_card(name),
+                _ => None,
+            });
+            titles.extend(named.filter(|title| !titles.contains(title)));
+        }
+        let sides: Vec<Option<Side>> =
+            titles.iter().map(|title| self.lexicon.side_of_affiliation(title)).collect();
+        if titles.len() < 2 || sides.windows(2).any(|pair| pair[0] != pair[1]) {
+            return false;
+        }
+        let numbers = pieces.iter().filter(|p| number_of(p).is_some()).count();
+        let in_words = phrases().filter(|(of, _)| of.contains(&Role::Number(1))).count();
+        let words = self.lexicon.roles(label);
+        let plural =
+            words.known.iter().any(|(_, phrase)| self.lexicon.words.is(InPlace::AffiliationCards, phrase));
+        let open = roles.iter().any(|roles| roles.has(&Role::Either)) || pieces.contains(&Piece::Slash);
+        if (numbers + in_words >= titles.len() || plural) && !open {
+            let cards = titles.into_iter().map(|t| LineItem::Affiliation(t, Named::Labelled, String::new()));
+            self.things.extend(cards);
+            return true;
+        }
+        let question =
+            format!("The list names several affiliations: {}. Which card is the deck's?", titles.join(", "));
+        self.things.push(LineItem::Affiliation(titles.swap_remove(0), Named::Labelled, String::new()));
+        self.things.push(LineItem::Asked(question));
+        true
+    }
+
     /// An affiliation card's title with a slip, or one in a text with other words.
     fn slipped_affiliation(&self, text: &str) -> Option<String> {
         let cut: &[_] = &['(', '-', '/', ',', '–', '['];
@@ -110,6 +192,14 @@ impl Reader<'_, '_> {
                 .affiliation(&roles, text)
                 .map(|title| LineItem::Affiliation(title, Named::Among, String::new())),
         );
+    }
+
+    /// `No sideboard`, `Sideboard: none`: whether the line says that there is nothing of what it names.
+    fn says_none(&self, phrase: &str) -> bool {
+        let line = normalize_name(self.line);
+        let Some((before, behind)) = line.split_once(phrase) else { return false };
+        let none = |word: &str| self.lexicon.words.is(InPlace::Without, word);
+        before.split_whitespace().next_back().is_some_and(none) || none(behind.trim())
     }
 
     /// A heading, a total, or a count of every card.
@@ -143,7 +233,8 @@ impl Reader<'_, '_> {
             self.things.extend(numbers.first().map(|n| LineItem::Total(phrase.clone(), n.value)));
             let only_total =
                 !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();
-            self.things.push(LineItem::Heading(if only_total { Opens::Nothing } else { *opens }));
+            let none = only_total || *opens == Opens::Aside && self.says_none(phrase);
+            self.things.push(LineItem::Heading(if none { Opens::Nothing } else { *opens }));
         }
         self.things.extend(roles.first(side_of).map(LineItem::Side));
         if let Some(title) = self.lexicon.affiliation(roles, "") {

@@ -139,7 +139,12 @@ impl<'a> Lexicon<'a> {
         }
         let card = self.affiliation_card(text).or_else(|| self.affiliation_card_among(text));
         let named = || {
-            let all = roles.known.iter().filter_map(|(roles, _)| {
+            // `in accordance with`: a short word is hardly meant where another names one in full.
+            let names = |role: &Role| matches!(role, Role::Affiliation(_));
+            let in_full = |(of, phrase): &(&[Role], String)| phrase.len() > 2 && of.iter().any(names);
+            let full = !roles.unknown.is_empty() && roles.known.iter().any(in_full);
+            let known = roles.known.iter().filter(|(_, phrase)| !full || phrase.len() > 2);
+            let all = known.filter_map(|(roles, _)| {
                 roles.iter().find_map(|role| match role {
                     Role::Affiliation(name) => Some(name),
                     _ => None,

@@ -1,6 +1,6 @@
 //! What one line of a list says: cards with their numbers, headings, labels, the affiliation.
 
-use super::each::{besides, each, side_of};
+use super::each::{besides, each, is_affiliation_card, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::pages::Page;
 use super::pieces::{Number, Piece, Shape, cut};
@@ -93,6 +93,8 @@ pub(super) enum LineItem {
     Perhaps(Item, String),
     /// A line that says that the list is another one, with changes.
     AsBefore(String),
+    /// A question that the line leaves to be asked.
+    Asked(String),
     /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
 }
@@ -261,6 +263,9 @@ impl Reader<'_, '_> {
         if let Some(numbers) = self.sets_of_product(pieces) {
             return self.things.push(LineItem::Numbers(numbers));
         }
+        if self.line_of_affiliations(pieces) {
+            return;
+        }
         // Labels and headings in front, each with a colon or a dash behind.
         while let Some(length) = self.label(pieces) {
             pieces = &pieces[length..];
@@ -271,7 +276,8 @@ impl Reader<'_, '_> {
             && rest.iter().filter_map(text_of).any(|t| self.lexicon.exact(t))
         {
             let affiliation = self.lexicon.affiliation(&self.lexicon.roles(text), text);
-            self.things.extend(affiliation.map(|a| LineItem::Affiliation(a, Named::Among, text.clone())));
+            let named = if is_affiliation_card(text, self.lexicon) { Named::Alone } else { Named::Among };
+            self.things.extend(affiliation.map(|a| LineItem::Affiliation(a, named, text.clone())));
             pieces = rest;
         }
         let without = self.affiliation_among(pieces);

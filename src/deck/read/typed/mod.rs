@@ -1,23 +1,30 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several
 //! languages.
 //!
-//! Columns, tables, tallies and numbered lines are written as lines (`columns`, `table`, `headless`, `tally`,
-//! `numbering`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the
+//! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `table`, `headless`,
+//! `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`, `stated`,
+//! `except`, `parts`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against
+//! the
 //! names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and its
 //! numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text are
 //! taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
 
+mod across;
 mod affiliation;
 mod among;
+mod as_before;
 mod assemble;
+mod boxes;
 mod by_number;
 mod cards;
 mod changes;
 mod clean;
 mod columns;
 mod decks;
+mod dictated;
 mod disambiguate;
 mod each;
+mod except;
 mod former;
 mod heading;
 mod headless;
@@ -27,11 +34,13 @@ mod moves;
 mod no_card;
 mod numbering;
 mod pages;
+mod parts;
 mod pieces;
 mod remarks;
 mod sizes;
 mod spelling;
 mod spoken;
+mod stated;
 mod table;
 mod tally;
 mod texts;
@@ -54,14 +63,19 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = within_bounds(raw);
     let depths = among::depths(&raw, lexicon);
-    let parted = columns::by_blanks(&raw, lexicon);
+    let (ticked, unticked) = boxes::ticked(&raw, lexicon);
+    let ticked = across::written(ticked, lexicon);
+    let ticked: Vec<&str> = ticked.iter().map(AsRef::as_ref).collect();
+    let parted = columns::by_blanks(&ticked, lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = numbering::without_ordinals(rows, lexicon);
+    let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
+    let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
     let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
+    let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let mut things = moves::settle(things, lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
@@ -77,6 +91,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
         decks.into_iter().map(|(side, things)| assemble::list(side, &things, lexicon)).collect();
+    boxes::tell(&unticked, &mut lists, lexicon);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list has so many words.");
         list.ask(vec![line], text);
@@ -109,17 +124,19 @@ fn within_bounds(raw: Vec<&str>) -> (Vec<&str>, Option<usize>) {
 fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut things: Vec<At> = Vec::new();
     let mut closing = None;
-    let clean = |raw: &Cow<'_, str>| clean::clean(raw, |text| is_heading(text, lexicon));
+    let clean = |raw: &str| clean::clean(raw, |text| is_heading(text, lexicon));
     let has_text = |row: &Cow<'_, str>| !row.trim().is_empty();
     let edges = [rows.iter().position(has_text), rows.iter().rposition(has_text)];
     let signs = Signs::of(rows);
-    let mut lines = rows.iter().map(clean).enumerate().peekable();
-    while let Some((at, mut cleaned)) = lines.next() {
+    // A line that says several things was written as several.
+    let parts = rows.iter().enumerate().flat_map(|(at, row)| row.split('\n').map(move |part| (at, part)));
+    let mut lines = parts.map(|(at, part)| (at, part, clean(part))).peekable();
+    while let Some((at, row, mut cleaned)) = lines.next() {
         if things.len() > MAX_ENTRIES {
             break;
         }
         let line = at + 1;
-        if let Some((_, next)) = lines.next_if(|(_, next)| goes_on(&cleaned, next, lexicon)) {
+        if let Some((.., next)) = lines.next_if(|(.., next)| goes_on(&cleaned, next, lexicon)) {
             cleaned = format!("{cleaned} {next}");
         }
         if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
@@ -132,11 +149,15 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         if pages::is_one_of_decks(&cleaned, lexicon) {
             continue;
         }
-        if lexicon.roles(&cleaned).has(&Role::AsBefore) {
+        if remarks::is_footer(&cleaned, lexicon) {
+            things.push((line, LineItem::Unread(cleaned)));
+            continue;
+        }
+        if as_before::is_as_before(&cleaned, lexicon) {
             things.push((line, LineItem::AsBefore(cleaned.clone())));
         }
         let first = things.is_empty();
-        parse_line(&rows[at], &cleaned, line, signs, &mut things, lexicon);
+        parse_line(row, &cleaned, line, signs, &mut things, lexicon);
         if !first && closing.is_none() && line::is_closing(&cleaned, lexicon) {
             closing = Some(line);
         }

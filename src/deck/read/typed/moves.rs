@@ -59,7 +59,7 @@ pub(super) fn speaks_of_change(raw: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// Where the names of cards stand in a line.
-fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
+pub(super) fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
     let mut words: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
     for word in raw.split_inclusive(char::is_whitespace) {

@@ -1,6 +1,6 @@
 //! Lines without a card: words of lists, totals, what cannot be read, names nobody knows.
 
-use super::each::side_of;
+use super::each::{is_affiliation_card, side_of};
 use super::lexicon::Found;
 use super::line::{
     Beside, Group, Item, LineItem, Named, Part, Reader, add, leads_with_count, number_of, text_of,
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
             let beside = |word: &String| self.lexicon.words.is(InPlace::BesideAffiliation, word);
             let other = |role: &Role| matches!(role, Role::Absent | Role::Struck | Role::Change);
             let plain = roles.unknown.iter().all(beside) && !roles.any(other);
-            let says = words.split(' ').any(label) && plain;
+            let says = words.split(' ').any(label) && plain || is_affiliation_card(&words, self.lexicon);
             let named = if says { Named::Alone } else { Named::Among };
             return self.things.push(LineItem::Affiliation(title, named, self.line.to_owned()));
         }

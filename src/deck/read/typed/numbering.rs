@@ -82,6 +82,34 @@ pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_
     rows
 }
 
+/// The lines without Roman figures from I on that count them: no strokes of a tally go on so far.
+pub(super) fn without_roman(rows: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+    const FIGURES: [&str; 15] =
+        ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV"];
+    let roman = |line: &str| {
+        let line = line.trim();
+        let (first, rest) = line.split_once(char::is_whitespace)?;
+        let figure = first.trim_end_matches(['.', ')', ':', '-']).to_uppercase();
+        let at = FIGURES.iter().position(|known| *known == figure)?;
+        let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ".):-–|".contains(c));
+        rest.chars().next().filter(|c| c.is_alphanumeric()).map(|_| (at, rest.to_owned()))
+    };
+    let found: Vec<(usize, usize, String)> = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(row, line)| roman(line).map(|(n, rest)| (row, n, rest)))
+        .collect();
+    let in_order = found.iter().enumerate().all(|(at, (_, n, _))| at == *n);
+    if found.len() <= LEAST_LINES || !in_order {
+        return rows;
+    }
+    let mut rows = rows;
+    for (row, _, rest) in found {
+        rows[row] = rest.into();
+    }
+    rows
+}
+
 /// The number in front of a line that may count it, and the rest.
 fn ordinal(line: &str) -> Option<(u32, &str)> {
     let line = line.trim().trim_start_matches(['>', '*', '•', '(', '[', '#', ' ']);

@@ -10,6 +10,10 @@ pub(super) fn is_one_of_decks(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let line = line.replace('/', " / ");
     let words: Vec<&str> =
         line.trim_end_matches([':', '.', ')', ' ']).trim_start_matches('(').split_whitespace().collect();
+    // `Deck no. 2 of 2`
+    let number_sign =
+        |word: &&&str| word.ends_with('.') && lexicon.words.get(word).contains(&Role::SetNumber);
+    let words: Vec<&str> = words.iter().filter(|word| !number_sign(word)).copied().collect();
     let [deck, first, of, last] = words[..] else { return false };
     let number =
         |word: &str| word.trim_start_matches('#').parse::<u32>().is_ok_and(|n| (1..=MAX_PAGES).contains(&n));

@@ -286,16 +286,22 @@ impl Cutter<'_, '_> {
     /// An `x` or `×` by itself makes the number beside it a count.
     fn cross(&mut self, length: usize) {
         self.end_text();
-        if let Some(Piece::Number(number)) = self.pieces.last_mut()
-            && number.shape == Shape::Bare
-        {
-            number.shape = Shape::Times;
-            self.at += length;
-            return;
-        }
         let behind = &self.line[self.at + length..];
         let gap = behind.len() - behind.trim_start().len();
         let digits = leading_digits(behind.trim_start());
+        if let Some(Piece::Number(number)) = self.pieces.last_mut()
+            && number.shape == Shape::Bare
+        {
+            // `80 × 2`: no deck has more of anything than the smaller.
+            let of_set = number.value > MOST_COPIES
+                && self.lexicon.game == Game::Lcg
+                && digits.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
+            number.shape = if of_set { Shape::Set } else { Shape::Times };
+            if !of_set {
+                self.at += length;
+                return;
+            }
+        }
         if !digits.is_empty() {
             self.number(digits, Shape::Times);
         }
@@ -343,6 +349,12 @@ impl Cutter<'_, '_> {
             self.number(count, Shape::Times);
             self.at += word.len() - stem.len();
             return;
+        } else if let Some(first) =
+            letters.strip_prefix(cross).filter(|first| self.glued_in_front(number, first, behind))
+        {
+            self.number(number, Shape::Times);
+            self.at += word.len() - first.len();
+            return;
         } else if let Some(length) = coded(&self.line[self.at..], self.line[..self.at].chars().next_back()) {
             return self.more_text(length);
         } else if number.is_empty() {
@@ -378,6 +390,15 @@ impl Cutter<'_, '_> {
             return self.more_text(word.len());
         }
         self.at += word.len();
+    }
+
+    /// `4xsnowspeeder squad`: whether a line begins with a count, and the title's first word is glued to it.
+    fn glued_in_front(&self, number: &str, word: &str, behind: &str) -> bool {
+        let begins = self.text.is_none()
+            && self.pieces.iter().all(|p| matches!(p, Piece::Dash | Piece::Comma | Piece::Cut));
+        let few = number.len() == 1 && number != "0";
+        let dashed = behind.starts_with('-') && behind[1..].starts_with(char::is_alphabetic);
+        begins && few && word.starts_with(char::is_alphabetic) && (word.chars().count() > 1 || dashed)
     }
 
     /// Whether an `x` stands beside a number.

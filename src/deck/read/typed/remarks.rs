@@ -8,7 +8,7 @@ use super::line::{At, Item, LineItem, Remark};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// What the words beside a line's cards make of it.
 pub(super) fn remark_of(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Option<Remark> {
@@ -29,6 +29,28 @@ pub(super) fn remark_of(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Op
         None
     }
 }
+
+/// Whether a line is what a forum writes below what somebody wrote: `Edited by …`, `Posts: 12 | Joined: …`.
+pub(super) fn is_footer(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = |text: &str| {
+        let plain = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        plain.take(LONGEST_FOOTER).map(str::to_owned).collect::<Vec<String>>()
+    };
+    let begins = |text: &str, least: usize| {
+        let words = words(text);
+        (least..=words.len()).any(|n| lexicon.words.is(InPlace::Footer, &words[..n].join(" ")))
+    };
+    let cells: BTreeSet<String> = line
+        .split(['|', '\t', '•', '·'])
+        .filter(|cell| cell.contains(':') && begins(cell, 1))
+        .filter_map(|cell| words(cell).into_iter().next())
+        .collect();
+    let says = begins(line, 2) && super::moves::names(line, lexicon).is_empty();
+    (says || cells.len() >= 2) && line.len() < 200
+}
+
+/// No phrase that a forum begins a line with has more words.
+const LONGEST_FOOTER: usize = 5;
 
 /// Whether a text is words nobody knows with a number among them, and says nothing of what the line is.
 pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -101,7 +123,7 @@ fn counts(entry: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// How many sets, or cards, of a list count for its size.
-fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
+pub(super) fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
     copies(list.entries.iter().filter(|e| counts(e, lexicon)))
 }
 
@@ -124,18 +146,23 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         list.entries
             .iter()
             .filter(|e| counts(e, lexicon) && (e.count == Count::NotGiven) == without)
+            // `May the Force be with you!` is looked at apart.
+            .filter(|e| !without || !lexicon.words.is(InPlace::Farewell, &e.title))
             .collect()
     });
     if !is_whole(copies(with.iter().copied()), lexicon)
-        || without.len() < LEAST_ROWS
-        || without.len() <= with.len()
+        || with.len() < LEAST_ROWS && (without.len() < LEAST_ROWS || without.len() <= with.len())
+        || without.is_empty()
     {
         return;
     }
     let lines: Vec<usize> = without.iter().map(|e| e.line).collect();
     let question = format!(
-        "{} cards stand without a count among others that have one, in a deck that is whole without them; they were not counted. Are they in the deck?",
-        lines.len()
+        "{} without a count among others that have one, in a deck that is whole without; not counted. In the deck or not?",
+        match lines.len() {
+            1 => "A card stands".to_owned(),
+            n => format!("{n} cards stand"),
+        }
     );
     for entry in &mut list.entries {
         if lines.contains(&entry.line) && entry.count == Count::NotGiven {
@@ -154,10 +181,22 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let beside = |line: usize| with.iter().any(|e| e.line < line + 2 && line <= e.line + 1);
     let above = |line: usize| with.iter().all(|e| e.line > line);
     let apart = |line: &usize| above(*line) || !beside(*line);
+    // `May the Force be with you!` below a deck is the farewell, though a set is called so.
+    let last = with.iter().map(|e| e.line).max().unwrap_or_default();
+    let farewell = |e: &&&DeckEntry| {
+        let greets = lexicon.words.is(InPlace::Farewell, &e.title);
+        greets && e.line > last + 1 && is_whole(copies(with.iter().copied()), lexicon)
+    };
+    let farewells: Vec<usize> = without.iter().filter(farewell).map(|e| e.line).collect();
     let lines: Vec<usize> = without.iter().map(|e| e.line).filter(apart).collect();
     let few = without.len() <= 2 && with.len() >= LEAST_ROWS;
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
         return;
+    }
+    let lines: Vec<usize> = lines.into_iter().filter(|line| !farewells.contains(line)).collect();
+    for entry in list.entries.iter_mut().filter(|e| farewells.contains(&e.line)) {
+        entry.zone = Zone::Aside;
+        entry.written = None;
     }
     lay_aside(&lines, list);
 }

@@ -7,6 +7,9 @@ use crate::deck::list::DeckEntry;
 /// No deck of either game has more copies of a card.
 pub(super) const MOST_COPIES: u32 = 4;
 
+/// Nobody writes a greater count of one card and means it.
+pub(super) const MOST_PLAUSIBLE: u32 = 12;
+
 /// A deck of any game has hardly more of a card; a greater bare number is something else.
 pub(super) const LIKELY_COUNT: u32 = 4;
 

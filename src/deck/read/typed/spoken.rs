@@ -5,6 +5,7 @@
 //! word that is neither costs something. The cheapest way through the line is its reading; it is taken where
 //! it says more than the marks of the line do.
 
+use super::each::is_affiliation_card;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, Beside, Item, LineItem, Named};
 use super::pieces::{Number, Shape};
@@ -329,7 +330,11 @@ impl<'l> Lattice<'l, '_, '_> {
         let unsure = |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty() && !matches!(item.found, Found::Exact(_)));
         let affiliation = || self.lexicon.affiliation(&self.lexicon.roles(text), text);
         match affiliation().filter(|_| !things.is_empty() && things.iter().all(unsure)) {
-            Some(title) => vec![LineItem::Affiliation(title, Named::Among, String::new())],
+            Some(title) => {
+                let card = is_affiliation_card(text, self.lexicon);
+                let named = if card { Named::Alone } else { Named::Among };
+                vec![LineItem::Affiliation(title, named, String::new())]
+            }
             None => things,
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
-use crate::deck::words::Holds;
+use crate::deck::words::{Holds, InPlace};
 
 /// A header: how its line is cut, and what stands in each column.
 struct Header {
@@ -61,7 +61,16 @@ fn cells(line: &str, cut: char) -> Vec<&str> {
 fn read_header(line: &str, at: usize, lexicon: &Lexicon<'_>) -> Option<Header> {
     let cut = ['\t', '|', ';', ','].into_iter().find(|cut| line.contains(*cut))?;
     let cells = cells(line, cut);
-    let columns: Vec<Option<Holds>> = cells.iter().map(|cell| lexicon.words.column(cell)).collect();
+    let mut columns: Vec<Option<Holds>> = cells.iter().map(|cell| lexicon.words.column(cell)).collect();
+    // `Set | Objective | Sets`: beside the set's number, its copies.
+    let sets = |cell: &&str| lexicon.words.is(InPlace::CountOfSets, cell);
+    if let Some(at) = cells.iter().position(|cell| sets(&cell))
+        && columns.contains(&Some(Holds::Set))
+        && !columns.contains(&Some(Holds::Count))
+        && columns[at] != Some(Holds::Title)
+    {
+        columns[at] = Some(Holds::Count);
+    }
     let of = |holds: Holds| columns.iter().filter(|c| **c == Some(holds)).count();
     let unknown = columns.iter().zip(&cells).filter(|(c, cell)| c.is_none() && !cell.is_empty()).count();
     let rules = of(Holds::Count) == 1 && of(Holds::Title) == 1 && unknown * 3 <= cells.len();

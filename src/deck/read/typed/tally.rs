@@ -142,7 +142,8 @@ impl Stroke<'_> {
         let figures = self.line.contains(|c: char| c.is_ascii_digit()) && !reads(self.title, lexicon);
         // `Deathstar II`: the figure is the name's.
         let of_name = name.split(' ').any(|word| word == normalize_name(self.token) && !word.is_empty());
-        if self.count < 2 || figures || of_name || !reads(self.title, lexicon) {
+        let cry = self.token.starts_with('!');
+        if self.count < 2 || cry || figures || of_name || !reads(self.title, lexicon) {
             return None;
         }
         let strokes = self.token.chars().all(|c| matches!(c, 'I' | 'V' | '|'));
@@ -160,10 +161,20 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
     let (token, title) = if before {
         line.split_once(cut)?
     } else {
-        line.rsplit_once(cut).map(|(title, token)| (token, title))?
+        line.rsplit_once(cut).or_else(|| behind_dots(line)).map(|(title, token)| (token, title))?
     };
+    // `*** Dark Side ***` is a heading.
+    let framed = !token.is_empty() && !token.contains(char::is_alphanumeric) && title.ends_with(token);
+    let opened = !before && !token.contains(char::is_alphanumeric) && title.starts_with(token);
+    let (token, title) = match behind_dots(line).filter(|_| !before) {
+        Some((title, last)) if tallied(last).is_some() => (last, title),
+        _ => (token, title),
+    };
+    if framed && before || opened {
+        return None;
+    }
     let (title, token) = (
-        title.trim().trim_end_matches([':', '-', '.', '=']).trim_end(),
+        title.trim().trim_end_matches([':', '-', '.', '=', '…', '_']).trim_end(),
         token.trim_matches(['(', ')', '.', ':']),
     );
     let figures = title.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_name(title);
@@ -176,6 +187,13 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
     Some(Stroke { line, token, count: tallied(token)?, title })
 }
 
+/// `Title........IIII`: what stands before leading dots, and behind them.
+fn behind_dots(line: &str) -> Option<(&str, &str)> {
+    let at = ["..", "…", "__"].iter().filter_map(|mark| line.rfind(mark).map(|at| at + mark.len())).max()?;
+    let last = &line[at..];
+    (!last.is_empty() && !last.contains(char::is_whitespace)).then(|| (&line[..at], last))
+}
+
 /// How many a token of strokes counts.
 fn tallied(token: &str) -> Option<usize> {
     if matches!(token, "IV" | "iv") {
@@ -184,7 +202,8 @@ fn tallied(token: &str) -> Option<usize> {
     let count = token.chars().count();
     let all = |marks: &str| token.chars().all(|c| marks.contains(c));
     let same = token.chars().all(|c| token.starts_with(c));
-    let strokes = all("I") || all("|") || all("l") && count > 1 || all("i") && count > 1;
+    let strokes =
+        all("I") || all("|") || all("l") && count > 1 || all("i") && count > 1 || all("xX") && count > 1;
     let marks = same && all("*✓✔•+/!●■▪☑★oO") && !(count == 1 && all("oO"));
     ((1..=4).contains(&count) && (strokes || marks)).then_some(count)
 }

@@ -187,7 +187,9 @@ impl Reader<'_, '_> {
         let counted =
             || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MOST_COPIES);
         let title = || matches!(self.lexicon.read(text), Found::Exact(_) | Found::Slip(_));
-        self.lexicon.is_product(text) && (self.lexicon.is_whole_product(text) || !counted() && !title())
+        self.lexicon.is_product(text)
+            && (self.lexicon.is_whole_product(text)
+                || !counted() && !title() && !self.lexicon.names_a_card(text))
     }
 
     /// A whole name, or the longer one that the unread words right in front of it are the beginning of: what

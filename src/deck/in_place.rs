@@ -1,0 +1,60 @@
+//! What a word is only in one place of a line or of a text.
+
+/// What a word is only where a reader looks for it; elsewhere it is no word of lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InPlace {
+    /// In front of a version's letter.
+    Version,
+    /// In the place of a count.
+    Ditto,
+    /// In front of the number of a place in the deck.
+    Place,
+    /// Behind a second number of copies.
+    Printing,
+    /// Between the numbers of a page and of the last.
+    OfPages,
+    /// Between the items that share a count and others.
+    Besides,
+    /// Beside an affiliation of which the deck only has sets.
+    Splash,
+    /// Beside an affiliation that is the deck's all the same.
+    BesideAffiliation,
+    /// In front of two cards that have one count.
+    Both,
+    /// In the place of a title: the one above.
+    Same,
+    /// Between a row's card and the one that stood there before.
+    Instead,
+    /// The same, where a card follows.
+    Formerly,
+    /// Between a count of every card and the cards it does not hold for.
+    Except,
+    /// For what of a list is not written down.
+    Rest,
+    /// Between two things that are alike.
+    Alike,
+    /// For another time.
+    Earlier,
+    /// For a list or a deck.
+    List,
+    /// In front of a stated total.
+    States,
+    /// A comma that was said aloud.
+    SaidComma,
+    /// A full stop that was said aloud.
+    SaidStop,
+    /// At the beginning of a line that a forum wrote.
+    Footer,
+    /// For more than one affiliation card.
+    AffiliationCards,
+    /// In front of the count that a row should have had.
+    Corrects,
+    /// In front of a count that is no more.
+    Only,
+    /// Beside what there is nothing of.
+    Without,
+    /// Heads a column of copies, beside one of numbers of sets.
+    CountOfSets,
+    /// A farewell, and a title.
+    Farewell,
+}

@@ -1,0 +1,226 @@
+//! Boxes of a form: the rows that are ticked are the deck's, and a row whose box is empty is none of it.
+
+use std::borrow::Cow;
+
+use super::lexicon::{Found, Lexicon};
+use super::remarks;
+use super::sizes::{is_whole, most_copies, whole};
+use crate::deck::list::{Decklist, UnreadLine};
+
+/// So many rows with boxes are a form.
+const LEAST_ROWS: usize = 3;
+
+/// Nobody puts more boxes in front of a row.
+const MOST_BOXES: usize = 4;
+
+/// A box that nothing stands in, whatever sign it is.
+const EMPTY: [char; 7] = ['☐', '□', '▢', '❏', '❑', '⬜', '◻'];
+
+/// A box with a tick in it.
+const TICKED: [char; 5] = ['☑', '☒', '✅', '✔', '✓'];
+
+/// A row whose box is empty.
+pub(super) struct Unticked {
+    line: usize,
+    text: String,
+    state: State,
+}
+
+/// What was done with a row whose box is empty.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It is none of the deck.
+    Out,
+    /// The same, though it has a count.
+    Counted,
+    /// It was read as all others: what the boxes say is open.
+    Kept,
+}
+
+/// A row with the boxes in front of it, or behind it.
+struct Row<'l> {
+    at: usize,
+    rest: &'l str,
+    boxes: usize,
+    crosses: u32,
+    /// Whether a box has a mark, and not a figure.
+    marked: bool,
+}
+
+/// The lines without the rows whose boxes are empty, where others are ticked; of boxes with several crosses,
+/// or several boxes a row,
+/// each is a copy. And the rows that were left out.
+pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Vec<Unticked>) {
+    let mut out: Vec<Cow<'t, str>> = lines.iter().map(|line| (*line).into()).collect();
+    let rows: Vec<Row<'_>> = lines.iter().enumerate().filter_map(|(at, line)| row(at, line)).collect();
+    let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
+    let (marked, empty): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.crosses > 0);
+    let several = marked.iter().any(|row| row.crosses > 1 || row.boxes > 1);
+    let form = !empty.is_empty() || several && marked.iter().all(|row| row.marked);
+    if named < LEAST_ROWS || named * 2 < rows.len() || marked.is_empty() || !form {
+        return (out, Vec::new());
+    }
+    // Boxes beside rows with counts of their own may say something else: what is packed, or what is out.
+    let counts = |rows: &[&Row<'_>]| {
+        rows.iter()
+            .map(|row| own_count(row.rest, lexicon))
+            .collect::<Option<Vec<u32>>>()
+            .map(|n| n.iter().sum())
+    };
+    let all: Vec<&Row<'_>> = rows.iter().collect();
+    let deck = whole(lexicon.game);
+    if !several && counts(&marked) != Some(deck) {
+        let sure = counts(&all) == Some(deck);
+        let open =
+            |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: State::Kept };
+        return (out, if sure { Vec::new() } else { empty.iter().map(open).collect() });
+    }
+    for row in marked {
+        let count = if several { format!("{}x ", row.crosses) } else { String::new() };
+        out[row.at] = format!("{count}{}", row.rest).into();
+    }
+    let left = empty.into_iter().map(|row| {
+        out[row.at] = "".into();
+        let state = if own_count(row.rest, lexicon).is_some() { State::Counted } else { State::Out };
+        Unticked { line: row.at + 1, text: row.rest.to_owned(), state }
+    });
+    let left = left.collect();
+    (out, left)
+}
+
+/// Tells the rows that were left out; where the deck is not whole without them, or they have counts, they are
+/// asked about.
+pub(super) fn tell(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let Some(list) = lists.last_mut().filter(|_| !left.is_empty()) else { return };
+    let lines = left.iter().map(|row| row.line).collect();
+    if left.iter().any(|row| row.state == State::Kept) {
+        let question = "Some boxes are ticked and others are empty. Which rows are the deck's?";
+        list.ask(lines, question);
+        list.doubts.which_list = true;
+        return;
+    }
+    let whole = is_whole(remarks::counted(list, lexicon), lexicon);
+    if whole && left.iter().all(|row| row.state == State::Out) {
+        return list.unread.extend(left.iter().map(|row| UnreadLine::new(row.line, &row.text)));
+    }
+    let question = "Rows whose boxes are empty stand among others that are ticked; they were not counted. Are they in the deck?";
+    list.ask(lines, question);
+    list.doubts.which_list |= !whole;
+}
+
+fn names(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.names_a_card(text) || matches!(lexicon.read(text), Found::Slip(_))
+}
+
+fn row(at: usize, line: &str) -> Option<Row<'_>> {
+    let mut rest = line.trim().trim_start_matches(['>', '|', ' ', '\t', '•']);
+    rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix("* ")).unwrap_or(rest).trim();
+    if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line)) {
+        return Some(Row { at, rest, boxes: 1, crosses, marked: true });
+    }
+    let marked = !rest.starts_with(|c: char| c == '_')
+        && !rest.trim_start_matches('[').trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let (mut boxes, mut crosses) = (0, 0);
+    while let Some((n, behind)) = leading(rest).filter(|_| boxes < MOST_BOXES) {
+        (boxes, crosses, rest) = (boxes + 1, crosses + n, behind.trim_start());
+    }
+    while let Some((n, before)) = trailing(rest).filter(|_| boxes < MOST_BOXES) {
+        (boxes, crosses, rest) = (boxes + 1, crosses + n, before.trim_end());
+    }
+    let rest = rest.trim_end_matches(['|', ' ', '\t', '.']);
+    (boxes > 0 && rest.contains(char::is_alphabetic)).then_some(Row { at, rest, boxes, crosses, marked })
+}
+
+/// `| XX | Title |`: the crosses in the first cell of a table's row, and the rest.
+fn first_cell(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_start_matches(['>', ' ']);
+    let (cell, rest) = match line.strip_prefix('|') {
+        Some(row) => row.split_once('|')?,
+        None => line.split_once('\t')?,
+    };
+    let rest = rest.trim().trim_end_matches('|').trim();
+    (rest.contains(char::is_alphabetic) && !rest.contains(['|', '\t'])).then_some((crosses(cell)?, rest))
+}
+
+/// `x Title`, `- Title`: a mark in front of a row.
+fn bare_mark(line: &str) -> Option<(u32, &str)> {
+    let (mark, rest) = line.trim_start_matches(['>', ' ']).split_once(' ')?;
+    let crosses = match mark {
+        "x" | "X" | "√" => 1,
+        "-" | "–" | "—" | "o" => 0,
+        _ => return None,
+    };
+    let rest = rest.trim();
+    rest.starts_with(char::is_alphabetic).then_some((crosses, rest))
+}
+
+/// The box a text begins with: how many crosses it has, and what stands behind.
+fn leading(text: &str) -> Option<(u32, &str)> {
+    if let Some(rest) = text.strip_prefix(EMPTY) {
+        return Some((0, rest));
+    }
+    if let Some(rest) = text.strip_prefix(TICKED) {
+        return Some((1, rest.trim_start_matches('\u{fe0f}')));
+    }
+    let close = match text.chars().next()? {
+        '[' => ']',
+        '(' => ')',
+        // `___ Title`, `_2_ Title`: a line to write on.
+        '_' => return lined(text),
+        _ => return None,
+    };
+    let end = text.find(close)?;
+    let inner = text[1..end].trim();
+    // `[2] Title`
+    let figure = inner.parse().ok().filter(|n: &u32| close == ']' && inner.len() == 1 && (1..=4).contains(n));
+    Some((figure.or_else(|| crosses(inner))?, &text[end + 1..]))
+}
+
+/// The box a text ends with.
+fn trailing(text: &str) -> Option<(u32, &str)> {
+    if let Some(rest) = text.strip_suffix(EMPTY) {
+        return Some((0, rest));
+    }
+    let bare = text.trim_end_matches('\u{fe0f}');
+    if let Some(rest) = bare.strip_suffix(TICKED) {
+        return Some((1, rest));
+    }
+    let open = match text.chars().next_back()? {
+        ']' => '[',
+        ')' => '(',
+        _ => return None,
+    };
+    let start = text.rfind(open)?;
+    Some((crosses(&text[start + 1..text.len() - 1])?, &text[..start]))
+}
+
+/// How many crosses, or strokes, stand in a box; nothing where something else does.
+fn crosses(inner: &str) -> Option<u32> {
+    let inner = inner.trim_matches([' ', '\u{a0}', '_']);
+    let of = |marks: &str| inner.chars().all(|c| marks.contains(c));
+    let count = u32::try_from(inner.chars().filter(|c| !c.is_whitespace()).count()).ok()?;
+    (of("xX✓✔ ") || of("|")).then_some(count).filter(|n| *n <= 4)
+}
+
+/// `___`, `_2_`: a line to write the count on.
+fn lined(text: &str) -> Option<(u32, &str)> {
+    let rest = text.trim_start_matches('_');
+    let lines = text.len() - rest.len();
+    let behind = rest.trim_start_matches(|c: char| !c.is_whitespace());
+    let inner = rest[..rest.len() - behind.len()].trim_end_matches('_');
+    if inner.is_empty() {
+        return (lines >= 2).then_some((0, behind));
+    }
+    inner.parse().ok().filter(|n| (1..=4).contains(n)).map(|n: u32| (n, behind))
+}
+
+/// The count that a row has besides its box.
+fn own_count(rest: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let word = |word: Option<&str>| {
+        let figures = word.unwrap_or_default().trim_matches(['x', 'X', '×', '(', ')']);
+        figures.parse::<u32>().ok().filter(|n| *n <= most_copies(lexicon.game))
+    };
+    let ends = [word(rest.split_whitespace().next()), word(rest.split_whitespace().next_back())];
+    let own = |n: u32| lexicon.objective_of(n).is_some_and(|title| rest.contains(title));
+    ends.into_iter().flatten().find(|n| !own(*n)).filter(|_| !lexicon.is_name(rest))
+}

@@ -1,0 +1,166 @@
+//! What stands beside rows, headings and totals in so many words: a total within a sentence, a remark in
+//! brackets behind a heading, a
+//! count that corrects the row's.
+
+use std::borrow::Cow;
+
+use super::lexicon::{Found, Lexicon};
+use super::moves::names;
+use crate::deck::words::{InPlace, Opens, Role};
+
+/// No phrase in front of a total has more words.
+const LONGEST_PHRASE: usize = 3;
+
+/// A smaller number in a sentence counts cards.
+const LEAST_TOTAL: u32 = 5;
+
+/// A greater one is no deck's size.
+const MOST_TOTAL: u32 = 200;
+
+/// No such line is longer.
+const LONGEST_LINE: usize = 300;
+
+/// The lines without stated totals within sentences, without remarks behind headings, and with corrected
+/// counts.
+pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let written = |row: &str| {
+        let short = row.len() <= LONGEST_LINE;
+        let of = || {
+            without_total(row, lexicon)
+                .or_else(|| without_remark(row, lexicon))
+                .or_else(|| corrected(row, lexicon))
+        };
+        short.then(of).flatten()
+    };
+    rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
+}
+
+/// `That makes 59, so add A`: without the clause of the total.
+fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let mut words: Vec<(usize, usize, &str)> = Vec::new();
+    let mut at = 0;
+    for word in row.split_inclusive(' ') {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if let Some(start) = word.find(bare).filter(|_| !bare.is_empty()) {
+            words.push((at + start, at + start + bare.len(), bare));
+        }
+        at += word.len();
+    }
+    let total = |word: &str| {
+        let of_word = |role: &Role| match role {
+            Role::Number(n) => Some(*n),
+            _ => None,
+        };
+        let value = word.parse::<u32>().ok().or_else(|| lexicon.words.get(word).iter().find_map(of_word))?;
+        (LEAST_TOTAL..=MOST_TOTAL).contains(&value).then_some(value)
+    };
+    let counted = |word: &str| {
+        let of = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives));
+        lexicon.words.get(word).iter().any(of)
+    };
+    let found = (0..words.len()).find_map(|first| {
+        let ends = (first + 1..=words.len().min(first + LONGEST_PHRASE)).rev();
+        let states = |end: &usize| lexicon.words.is(InPlace::States, &row[words[first].0..words[*end - 1].1]);
+        let number = ends.into_iter().find(states)?;
+        total(words.get(number)?.2)?;
+        let last = number + usize::from(words.get(number + 1).is_some_and(|(.., word)| counted(word)));
+        Some((words[first].0, words[last].1))
+    });
+    let (from, to) = found?;
+    let behind = &row[to..];
+    let rest = behind.trim_start_matches([',', '.', ';', '!', '…', ':', ' ', '-', '–']);
+    // `That is 10 A` counts a card.
+    let ends = behind.starts_with([',', '.', ';', '!', '…', ':'])
+        || behind.starts_with(" -")
+        || behind.starts_with(" –");
+    let cards = !names(rest, lexicon).is_empty();
+    (ends && cards).then(|| format!("{}{rest}", &row[..from]))
+}
+
+/// `Sideboard (which you do not ask for):`: a heading, or a total, without the remark in brackets behind it.
+fn without_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let line = row.trim();
+    let colon = line.ends_with(':');
+    let inner = line.trim_end_matches([':', ' ']).strip_suffix(')')?;
+    let (head, remark) = inner.split_once('(')?;
+    let head = head.trim();
+    let says = |role: &Role| {
+        use Role::{
+            AsBefore, Change, Copies, Each, GoesOn, Heading, Illegible, Number, Playset, Side, Struck,
+        };
+        matches!(
+            role,
+            AsBefore
+                | Change
+                | Copies
+                | Each
+                | GoesOn
+                | Heading(Opens::Aside)
+                | Illegible
+                | Number(_)
+                | Playset
+                | Side(_)
+                | Struck
+        )
+    };
+    let of = lexicon.roles(remark);
+    // `in` is no affiliation here.
+    let affiliation = |(roles, phrase): &(&[Role], String)| {
+        phrase.len() > 2 && roles.iter().any(|role| matches!(role, Role::Affiliation(_)))
+    };
+    let names_one = of.known.iter().any(affiliation);
+    let talks = of.unknown.len() >= 2 && !of.any(says) && !names_one && names(remark, lexicon).is_empty();
+    let plain = !remark.contains(|c: char| c.is_ascii_digit() || c == '(');
+    let roles = lexicon.roles(head.trim_matches(|c: char| !c.is_alphabetic()));
+    let heads = roles.whole()
+        && roles.any(|role| matches!(role, Role::Heading(_) | Role::Cards))
+        && !lexicon.is_name(head);
+    (talks && plain && heads).then(|| if colon { format!("{head}:") } else { head.to_owned() })
+}
+
+/// `2 Title <- no, only 1!`: the row with the count behind it; where no word says that it was wrong, either
+/// of the two.
+fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let line = row.trim().trim_end_matches([')', ']', '!', '.', ' ', '*']);
+    let mut words: Vec<(usize, &str)> = Vec::new();
+    let mut at = 0;
+    for word in line.split_inclusive(' ') {
+        words.extend((!word.trim().is_empty()).then(|| (at, word.trim())));
+        at += word.len();
+    }
+    let (_, last) = words.pop()?;
+    let last = last.trim_start_matches(['(', '[', '-', '>', '→', '<', '←']);
+    let of_word = |role: &Role| match role {
+        Role::Number(n) => Some(*n),
+        _ => None,
+    };
+    let in_words = || lexicon.words.get(last).iter().find_map(of_word);
+    let new = last.trim_matches(['x', 'X', '×']).parse::<u32>().ok().or_else(in_words)?;
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let (mut no, mut only) = (false, false);
+    while let Some((_, word)) = words.last() {
+        let word = bare(word);
+        match () {
+            () if lexicon.words.is(InPlace::Corrects, &word) => no = true,
+            () if lexicon.words.is(InPlace::Only, &word) => only = true,
+            () => break,
+        }
+        words.pop();
+    }
+    let arrow = words.last().is_some_and(|(_, word)| matches!(*word, "->" | "-->" | "=>" | "→" | "➜" | "⇒"));
+    if !(1..=4).contains(&new) || !(no || only || arrow) {
+        return None;
+    }
+    while words.last().is_some_and(|(_, word)| !word.contains(char::is_alphanumeric)) {
+        words.pop();
+    }
+    let (start, end) = words.last().map(|(at, word)| (words[0].0, at + word.len()))?;
+    let core = line[start..end].trim_end_matches([',', ';', ':', '(', '-']).trim_end();
+    let (first, title) = core.split_once(' ')?;
+    let old: u32 = first.trim_matches(['x', 'X', '×']).parse().ok().filter(|n| (1..=4).contains(n))?;
+    let title = title.trim();
+    let known = matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let count =
+        if no || old == new { format!("{new}x") } else { format!("{}/{}", old.min(new), old.max(new)) };
+    known.then(|| format!("{count} {title}"))
+}
