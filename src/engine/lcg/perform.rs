@@ -219,6 +219,11 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
     let focusable = |id: CardId| scope.why == Why::Cost || can_be_focused_by(state, id, scope.source);
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
     let much = |amount: &Amount| !is_nothing(state, amount, scope);
+    // So many tokens as are there; as a cost they must be enough.
+    let enough = |how_many: &Amount, there: u32| {
+        let wanted = if scope.why == Why::Cost { amount(state, how_many, scope, there) } else { 1 };
+        there >= wanted.max(1)
+    };
     match effect {
         Effect::DealDamage { amount, to, .. } => much(amount) && any(to, &hurt),
         Effect::DivideDamage { amount, among, .. } => {
@@ -235,9 +240,13 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
             much(amount) && touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
         }
-        Effect::RemoveDamage { amount, from } => much(amount) && any(from, &|id| card(id).damage > 0),
+        Effect::RemoveDamage { amount, from } => {
+            much(amount) && any(from, &|id| enough(amount, card(id).damage))
+        }
         Effect::PlaceFocus { amount, on } => much(amount) && any(on, &focusable),
-        Effect::RemoveFocus { amount, from } => much(amount) && any(from, &|id| card(id).focus > 0),
+        Effect::RemoveFocus { amount, from } => {
+            much(amount) && any(from, &|id| enough(amount, card(id).focus))
+        }
         Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0 && focusable(id)),
         Effect::MoveFocus { from, to, .. } => {
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
@@ -250,7 +259,9 @@ pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         }
         Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
         Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
-        Effect::RemoveShields { amount, from } => much(amount) && any(from, &|id| card(id).shields > 0),
+        Effect::RemoveShields { amount, from } => {
+            much(amount) && any(from, &|id| enough(amount, card(id).shields))
+        }
         Effect::SpendResources(n) => {
             paying::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
         }

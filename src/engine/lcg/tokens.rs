@@ -144,12 +144,14 @@ pub(super) fn remove_shields(
     let mut cards = select(program, from, "card", play)?;
     cards.retain(|id| play.state.table.card(*id).shields > 0);
     let mut removed = Vec::new();
+    let mut in_full = true;
     for card in &cards {
         let there = play.state.table.card(*card).shields;
         let n = match cards.as_slice() {
             [_] => choosing::how_many(program, how_many, there, play)?,
             _ => amount(play.state, how_many, &program.scope, there),
         };
+        in_full &= n <= there;
         removed.push((*card, n.min(there)));
     }
     removed.retain(|(_, n)| *n > 0);
@@ -162,7 +164,7 @@ pub(super) fn remove_shields(
         let text = format!("Shields are removed from {}.", names(play, &cards));
         say(program, StepKind::Unshielded, text, &cards, play);
     }
-    Ok(Flow::Done(!cards.is_empty()))
+    Ok(Flow::Done(in_full && !cards.is_empty()))
 }
 
 /// What answers that a shield has been removed or used by a player.

@@ -67,7 +67,7 @@ impl<G: Game> Run<G> {
                     tried.reasons.extend(self.passed_by(current.player, current.does));
                 }
                 *self = first;
-                let reason = trial::telling::<G>(tried.reasons, "");
+                let reason = trial::telling::<G>(&self.state.table, tried.reasons, "");
                 Err(too_early(script_error(line, &reason), &reason))
             }
             (Err(found), None) if found.timing == Timing::NotNow => {
@@ -76,7 +76,7 @@ impl<G: Game> Run<G> {
                     let reason = found.clone().refusal();
                     Err(too_early(found, &reason))
                 } else {
-                    Err(script_error(found.line, &trial::telling::<G>(reasons, "")))
+                    Err(script_error(found.line, &trial::telling::<G>(&self.state.table, reasons, "")))
                 }
             }
             (played, _) => played,
@@ -131,8 +131,8 @@ impl<G: Game> Run<G> {
             return self.refused(current, ruling, next, true);
         }
         match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
-            Err(reasons) if !trial::is_vague(&reasons, "") => {
-                let reason = trial::telling::<G>(reasons, "");
+            Err(reasons) if !trial::is_vague::<G>(&self.state.table, &reasons, "") => {
+                let reason = trial::telling::<G>(&self.state.table, reasons, "");
                 let error = script_error(current.line, &reason);
                 Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
             }
@@ -178,7 +178,10 @@ impl<G: Game> Run<G> {
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
-                None => silent = silent.or_else(|| trial::why_not(&self.state, current.player, current.does)),
+                None => {
+                    silent = silent
+                        .or_else(|| trial::why_not(&self.state, current.player, current.does, current.does))
+                }
             }
             // What was refused as a response may be an action for the window after it, once its player is
             // asked there.

@@ -342,7 +342,7 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
         match ask(name, doing) {
             Ok(Ok(())) => parts.say(&format!("{name} may"), "not be allowed that", false, "allowed"),
             Ok(Err(refusal)) => {
-                let passed = rests_on(&refusal, wanted);
+                let passed = rests_on::<G>(&run.state.table, &refusal, wanted);
                 let shown = if wanted.is_empty() { "any rule" } else { wanted };
                 let hint = if passed { "" } else { super::trial::by_the_rulebook(&refusal, wanted) };
                 parts.say("refused by", shown, passed, &(cited(&refusal.text, &refusal.basis) + hint));

@@ -113,9 +113,12 @@ impl<G: Game> Run<G> {
     /// Why what a line begins was not carried out as far as the line tells.
     pub(super) fn fell_short(&self, open: &Open<G>) -> Option<&Step<G::StepKind>> {
         let card = open.source.map(|card| G::id(&self.state.table, card))?;
+        let (whole, left) = (open.whole.full()?, open.does.full()?);
         let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps.find(|step| {
-            step.kind.meaning() == Some(Meaning::FallsShort) && step.about.iter().any(|about| about == card)
+            step.kind.meaning() == Some(Meaning::FallsShort)
+                && step.is_about(|about| about == card)
+                && G::explains(step.kind, whole, left)
         })
     }
 

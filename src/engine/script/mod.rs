@@ -194,8 +194,9 @@ pub trait Game: Rules<StepKind: StepKind> {
         None
     }
 
-    /// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
-    fn why_not(_: &State<Self>, _: Player, _: &Self::Doing) -> Option<Refusal> {
+    /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the
+    /// rules.
+    fn why_not(_: &State<Self>, _: Player, _left: &Self::Doing, _whole: &Self::Doing) -> Option<Refusal> {
         None
     }
 
@@ -278,6 +279,12 @@ pub trait Game: Rules<StepKind: StepKind> {
 
     /// Takes out of what is left of a line what is so anyway, as the steps that came of it tell.
     fn take_told(_: &State<Self>, _: &mut Self::Doing, _: &[Step<Self::StepKind>]) {}
+
+    /// Whether a step by which what a line begins falls short is why what is left of the line was not asked
+    /// for.
+    fn explains(_: Self::StepKind, _whole: &Self::Doing, _left: &Self::Doing) -> bool {
+        true
+    }
 
     /// Whether a kind of step tells what a word of a line says of a card.
     fn is_told(_: Self::StepKind, _: Told) -> bool {

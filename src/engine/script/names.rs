@@ -12,6 +12,17 @@ pub fn card_named<G: Game>(state: &State<G>, name: &str) -> Result<CardId, Strin
     card_of::<G>(&state.table, name)
 }
 
+/// Whether a name is that of the card on which a name is printed, or one by which that card goes in the
+/// scenario.
+pub fn is_called<G: Game>(table: &G::Table, name: &str, printed: &str) -> bool {
+    let printed = normalize_name(printed);
+    let bears = |id: CardId| match G::text(table, id) {
+        Some(text) => normalize_name(text.name()) == printed,
+        None => normalize_name(G::id(table, id)) == printed,
+    };
+    normalize_name(name) == printed || card_of::<G>(table, name).is_ok_and(bears)
+}
+
 /// A card by its name in the scenario; by what is printed on it, with or without its number or its version,
 /// if only one card has that.
 pub fn card_of<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {

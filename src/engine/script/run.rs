@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::carry::Current;
 use super::format::{Line, Scenario};
+use super::names::is_called;
 use super::report::{Checked, Played, StepOut};
 use super::words::Move;
 use super::{Game, expect, repeat};
@@ -392,13 +393,13 @@ impl<G: Game> Run<G> {
 }
 
 /// Whether a refusal rests on a ruling; any will do when none is named.
-pub(super) fn rests_on(refusal: &Refusal, ruling: &str) -> bool {
+pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
     match &refusal.basis {
         Basis::Unspecified(_) | Basis::Program(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
-        Basis::Card(card) => ruling == "card" || card == ruling,
+        Basis::Card(card) => ruling == "card" || is_called::<G>(table, ruling, card),
         // What only does not fit the question may be a slip of the pen: no rule is shown by it.
         Basis::Question => false,
     }

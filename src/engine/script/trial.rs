@@ -48,7 +48,8 @@ impl<G: Game> Run<G> {
         {
             copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
         }
-        copy.try_line(player, does, &Reach::Here).map_err(|reasons| telling::<G>(reasons, ""))
+        copy.try_line(player, does, &Reach::Here)
+            .map_err(|reasons| telling::<G>(&self.state.table, reasons, ""))
     }
 
     /// A line that only asks whether something is allowed, and must be.
@@ -90,7 +91,7 @@ impl<G: Game> Run<G> {
             Some(said) => said.map_err(|reason| vec![reason]),
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
-                Err(reasons) if !is_vague(&reasons, ruling) => Err(reasons),
+                Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
                 _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
@@ -98,11 +99,11 @@ impl<G: Game> Run<G> {
         let Err(mut reasons) = found else {
             return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
         };
-        if is_vague(&reasons, ruling) {
+        if is_vague::<G>(&self.state.table, &reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
         }
-        let reason = telling::<G>(reasons, ruling);
-        if !rests_on(&reason, ruling) {
+        let reason = telling::<G>(&self.state.table, reasons, ruling);
+        if !rests_on::<G>(&self.state.table, &reason, ruling) {
             let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
             let found = cited(&reason.text, &reason.basis);
             let hint = by_the_rulebook(&reason, ruling);
@@ -120,7 +121,7 @@ impl<G: Game> Run<G> {
         let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
             Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
                 Ok(()) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
-                Err(reasons) => telling::<G>(reasons, ruling),
+                Err(reasons) => telling::<G>(&self.state.table, reasons, ruling),
             },
             None => reason,
         };
@@ -233,7 +234,7 @@ impl<G: Game> Run<G> {
             }
         }
         if let Reach::UpTo(_, ruling) = reach
-            && is_vague(&reasons, ruling)
+            && is_vague::<G>(&self.state.table, &reasons, ruling)
         {
             reasons.extend(self.passed_by(player, does));
         }
@@ -278,7 +279,7 @@ impl<G: Game> Run<G> {
             } else {
                 match kernel::offered_to(&self.state, player) {
                     Some(offered) => Some(offered),
-                    None => return Found::Silent(why_not(&self.state, player, does)),
+                    None => return Found::Silent(why_not(&self.state, player, does, does)),
                 }
             };
             let mut copy = self.copy();
@@ -293,7 +294,7 @@ impl<G: Game> Run<G> {
         } else if G::is_response(does) {
             self.out_of_window(player, does, question)
         } else {
-            Found::Silent(why_not(&self.state, player, does))
+            Found::Silent(why_not(&self.state, player, does, does))
         }
     }
 
@@ -319,7 +320,7 @@ impl<G: Game> Run<G> {
             Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0, before };
         let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
-            Ok(None) => return Found::Silent(why_not(&self.state, player, does)),
+            Ok(None) => return Found::Silent(why_not(&self.state, player, does, does)),
             Ok(Some(answer)) => answer,
         };
         match self.apply(&question, &answer) {
@@ -347,7 +348,7 @@ impl<G: Game> Run<G> {
             }
             let (player, does) = (open.player, open.does.clone());
             let Some(question) = self.state.question.clone() else { break };
-            reason = reason.or_else(|| why_not(&self.state, player, &does));
+            reason = reason.or_else(|| why_not(&self.state, player, &does, whole));
             if G::is_open_window(&question) {
                 break;
             }
@@ -505,8 +506,8 @@ pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
 /// it is not the moment.
-pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
-    let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on(reason, ruling);
+pub(super) fn telling<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+    let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
     if let Some(named) = reasons.iter().find(rests) {
         return named.clone();
     }
@@ -518,8 +519,8 @@ pub(super) fn telling<G: Game>(reasons: Vec<Refusal>, ruling: &str) -> Refusal {
 }
 
 /// Whether reasons only say that it is not the moment, where that is not what was expected.
-pub(super) fn is_vague(reasons: &[Refusal], ruling: &str) -> bool {
-    let expected = |reason: &Refusal| !ruling.is_empty() && rests_on(reason, ruling);
+pub(super) fn is_vague<G: Game>(table: &G::Table, reasons: &[Refusal], ruling: &str) -> bool {
+    let expected = |reason: &Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
     is_late(reasons) && !reasons.iter().any(expected)
 }
 
@@ -543,6 +544,11 @@ pub(super) fn left_over<P, D: Action<P>>(does: &Move<D>) -> Option<String> {
     does.full()?.left_over()
 }
 
-pub(super) fn why_not<G: Game>(state: &State<G>, player: Player, does: &Move<G::Doing>) -> Option<Refusal> {
-    G::why_not(state, player, does.full()?)
+pub(super) fn why_not<G: Game>(
+    state: &State<G>,
+    player: Player,
+    left: &Move<G::Doing>,
+    whole: &Move<G::Doing>,
+) -> Option<Refusal> {
+    G::why_not(state, player, left.full()?, whole.full()?)
 }

@@ -267,7 +267,7 @@ macro_rules! doing {
             /// The point it is meant for: everybody passes up to there.
             #[serde(rename = "in")]
             pub window: Option<$point>,
-            /// That it is refused, and by which ruling (or `rulebook`, or nothing in particular).
+            /// That it is refused, and by which ruling (or `rulebook`, `card`, a card, or nothing).
             pub refused: Option<String>,
         }
 

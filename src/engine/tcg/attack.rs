@@ -311,19 +311,17 @@ impl Attacking {
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
             let by = giver(play.state, defender, |gives| matches!(gives, Gives::AttackCost(_)));
-            play.record(StepKind::PaysToAttack, text)
+            play.record(StepKind::Pays, text)
                 .actor(player)
                 .about(&[attacker])
-                .amount(cost)
                 .effect_of(by.or(Some(defender)));
         }
         let table = &play.state.table;
         let text = format!("{} attacks {}: the attack starts.", table.id(attacker), table.id(defender));
-        play.record(StepKind::Attacks, text)
-            .actor(player)
-            .about(&[attacker])
-            .also(&[defender])
-            .ruling_if_on(cite::ATTACK);
+        let attacks = play.record(StepKind::Attacks, text).actor(player).about(&[attacker]).also(&[defender]);
+        // What attacking costs is paid without a question.
+        let attacks = if cost > 0 { attacks.amount(cost) } else { attacks };
+        attacks.ruling_if_on(cite::ATTACK);
         occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;

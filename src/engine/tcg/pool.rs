@@ -122,12 +122,11 @@ fn due(play: &mut Play<'_>, event: &Event) -> Vec<Waiting> {
     let mut found = Vec::new();
     for delayed in all {
         let scope = Scope { event: Some(event.clone()), ..delayed.scope.clone() };
-        if fits(play.state, &delayed.when, event, &scope) && all_hold(play.state, &delayed.r#if, &scope) {
+        if !fits(play.state, &delayed.when, event, &scope) {
+            play.state.table.delayed.push(delayed)
+        } else if all_hold(play.state, &delayed.r#if, &scope) {
             let scope = Scope { triggered: delayed.by_trigger, ..scope };
             found.push(waiting(play.state, &delayed.effects, &delayed.r#if, scope, true));
-        } else if fits(play.state, &delayed.when, event, &scope) {
-        } else {
-            play.state.table.delayed.push(delayed)
         }
     }
     found

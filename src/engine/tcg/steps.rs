@@ -92,8 +92,6 @@ step_kinds! {
         OwesBounty = "owes-bounty",
         Passes = "passes",
         Pays = "pays",
-        /// Force is paid to attack a unit; nobody is asked.
-        PaysToAttack = "pays-to-attack",
         PaysPoints = "pays-points",
         /// Damage is about to be dealt.
         Pending = "pending",

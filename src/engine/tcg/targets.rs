@@ -177,8 +177,10 @@ pub(super) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<R
     if let Some(unit) = others.iter().find(attacked) {
         let hits = state.table.card(*unit).last_hits.unwrap_or(0);
         let text = format!("{} has just attacked, with {hits} of its dice a hit.", state.table.id(*unit));
-        let rests = |card| refuse_by_card(state, text.clone(), card);
-        return Some(scope.source.map_or_else(|| refuse_by_rules(text.clone(), Section::Effects), rests));
+        return Some(match scope.source {
+            Some(card) => refuse_by_card(state, text, card),
+            None => refuse_by_rules(text, Section::Effects),
+        });
     }
     let any = !others.is_empty();
     let text = "No unit has just attacked; an ability used instead of attacking is no attack.";

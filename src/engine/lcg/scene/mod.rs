@@ -172,6 +172,13 @@ impl Game for Lcg {
         names
     }
 
+    fn explains(kind: StepKind, whole: &format::Doing, left: &format::Doing) -> bool {
+        let strikes = whole.strike.is_some();
+        // One icon of a strike that finds nothing says nothing of the others.
+        let damages = left.damage.is_some() || left.protect.is_some() || left.shield.is_some();
+        !strikes || damages || !matches!(kind, StepKind::NoTarget | StepKind::NoObjective)
+    }
+
     fn is_told(kind: StepKind, told: Told) -> bool {
         match told {
             Told::Chosen => true,
@@ -249,8 +256,8 @@ impl Game for Lcg {
         })
     }
 
-    fn why_not(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
-        silent::why_not(state, player, does)
+    fn why_not(state: &State, player: Player, left: &format::Doing, _: &format::Doing) -> Option<Refusal> {
+        silent::why_not(state, player, left)
     }
 
     fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {

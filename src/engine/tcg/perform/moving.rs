@@ -11,7 +11,7 @@ use crate::engine::tcg::playing::{cards_of, hand};
 use crate::engine::tcg::section::Section;
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Role};
-use crate::engine::tcg::values::{in_arena, is_unit, printed_type};
+use crate::engine::tcg::values::{in_arena, printed_type};
 use crate::engine::tcg::{Play, Program, Turn, leave};
 
 /// Units retreat; those that are in no arena any more cannot.
@@ -115,7 +115,8 @@ pub(super) fn to_build_zone(
         say(program, StepKind::BuildZone, text, &[card], play);
         // With as many counters as it costs it is finished; a Location or a Mission would have to be
         // completed.
-        if counters > 0 && is_unit(play.state, card) {
+        let goes = matches!(printed_type(play.state, card), Some(CardType::Location | CardType::Mission));
+        if counters > 0 && !goes {
             super::build::complete(card, play);
         }
     })

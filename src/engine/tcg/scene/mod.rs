@@ -164,8 +164,13 @@ impl Game for Tcg {
         Some(watching)
     }
 
-    fn why_not(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
-        silent::why_not(state, player, does)
+    fn why_not(
+        state: &State,
+        player: Player,
+        left: &format::Doing,
+        whole: &format::Doing,
+    ) -> Option<Refusal> {
+        silent::why_not(state, player, left, whole)
     }
 
     fn out_of_window(state: &State, player: Player, does: &format::Doing) -> Result<(), Refusal> {
@@ -220,10 +225,11 @@ impl Game for Tcg {
         let has = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
         rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
         // What an attack costs is paid without a question; nothing else is.
-        let paid = steps.iter().find(|step| step.kind == StepKind::PaysToAttack);
+        let attacks = steps.iter().find(|step| step.kind == StepKind::Attacks);
+        let paid = attacks.and_then(|step| step.amount);
         let says_so = |pays: &format::Paid| match pays {
             format::Paid::Whether(whether) => paid.is_some() && whether.yes(),
-            format::Paid::Much(n) => paid.is_some_and(|step| step.amount == Some(*n)),
+            format::Paid::Much(n) => paid == Some(*n),
         };
         rest.pays = rest.pays.filter(|pays| !says_so(pays));
         // Where nothing else could be hit, the hits went there.

@@ -18,10 +18,11 @@ use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, build_cost, has_keyword, in_arena};
 use crate::engine::tcg::{Frame, State, Task, narrate};
 
-/// Why a line has nothing to say to what is asked now, where there is a reason in the rules.
-pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+/// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the rules.
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
     let question = state.question.as_ref()?;
-    if let Some(refusal) = not_enhanced(state, player, doing).or_else(|| not_assigned(state, doing)) {
+    let not_assigned = || not_assigned(state, player, doing, whole);
+    if let Some(refusal) = not_enhanced(state, player, doing).or_else(not_assigned) {
         return Some(refusal);
     }
     match &question.topic {
@@ -46,14 +47,17 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     }
 }
 
-/// Why the hits of an attack that a line has made are not assigned as it says: nobody is asked where they
-/// could go to nothing but the unit that is attacked.
-fn not_assigned(state: &State, doing: &Doing) -> Option<Refusal> {
+/// Why the hits of an attack that a line has made, or is all about, are not assigned as it says: nobody is
+/// asked where they could go to nothing but the unit that is attacked.
+fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
     let open = doing.attack.is_none() && doing.with.is_none();
-    doing.assign.as_ref().filter(|parts| open && !parts.is_empty())?;
+    // What a card or an ability divides is no hit.
+    let other = whole.play.is_some() || whole.uses.is_some() || whole.instead.is_some();
+    let attacks = whole.attack.is_some() || !other;
+    doing.assign.as_ref().filter(|parts| open && attacks && !parts.is_empty())?;
     let attacked =
         state.table.memory.history.iter().rev().find(|e| e.kind == EventKind::Attacks && e.attack)?;
-    let attacker = attacked.card?;
+    let attacker = attacked.card.filter(|unit| state.table.card(*unit).owner == player)?;
     let hits = state.table.card(attacker).last_hits?;
     let name = state.table.id(attacker);
     let text = if has_keyword(state, attacker, Keyword::Overkill) {
@@ -79,7 +83,10 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
         && card.unfinished
     {
         if named(state, doing.deploy.as_ref()).is_some_and(|id| has_keyword(state, id, Keyword::HiddenCost)) {
-            let text = format!("By its Hidden Cost {} comes only in a chance to play or pass.", card.id);
+            let text = format!(
+                "By its Hidden Cost {} comes only in a build step or a chance to play or pass.",
+                card.id
+            );
             return Some(refuse_by_rules(text, Section::HiddenCost));
         }
         let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
