@@ -2,8 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 
-use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
+use clap::{Command, CommandFactory};
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
@@ -117,15 +117,28 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
     None
 }
 
-/// Removes the command `search` where it stands behind options of its own: `judge --why search shield`.
+/// Removes the command `search` where it stands behind options of its own: `judge --why -n 2 search shield`.
 fn remove_said_later(arguments: &mut Vec<OsString>, from: usize) {
-    let is_option = |a: &OsString| {
-        let text = a.to_string_lossy();
-        text.starts_with('-') || text.bytes().all(|b| b.is_ascii_digit())
+    let all = super::Cli::command();
+    let Some(searching) = all.find_subcommand("search") else { return };
+    let takes_value = |name: &str| {
+        let is_named = |a: &&clap::Arg| match name.strip_prefix("--") {
+            Some(long) => a.get_long() == Some(long),
+            None => a.get_short().is_some_and(|short| name[1..] == short.to_string()),
+        };
+        searching.get_arguments().find(is_named).is_some_and(|a| a.get_action().takes_values())
     };
-    let behind = arguments[from..].iter().take_while(|a| is_option(a)).count();
-    if behind > 0 && arguments.get(from + behind).is_some_and(|a| a == "search") {
-        arguments.remove(from + behind);
+    let mut at = from;
+    while let Some(argument) = arguments.get(at) {
+        match &*argument.to_string_lossy() {
+            "search" if at > from => {
+                arguments.remove(at);
+                return;
+            }
+            "--" => return,
+            option if option.starts_with('-') => at += 1 + usize::from(takes_value(option)),
+            _ => return,
+        }
     }
 }
 
@@ -206,7 +219,6 @@ pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arg
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     fn check(typed: &str, expected: &str) {
         let arguments = std::iter::once("judge").chain(typed.split(' ')).map(OsString::from).collect();
@@ -231,6 +243,8 @@ mod tests {
         check("-n 2 shield", "search_-n_2_shield");
         check("-n10 shield", "search_-n10_shield");
         check("--why -n 2 search shield", "search_--why_-n_2_shield");
+        check("2 search effects", "search_2_search_effects");
+        check("-- search shield", "search_--_search_shield");
         check("--why my search found nothing", "search_--why_my_search_found_nothing");
         check("shield -protect", "search_shield_ -protect");
         check("--help", "--help");

@@ -257,6 +257,12 @@ pub struct Ruling {
 }
 
 impl Ruling {
+    /// Whether one is the section of the other, or both are steps of one section.
+    pub fn shares_section(&self, other: &Ruling) -> bool {
+        let section = |ruling: &Self| ruling.part_of.clone().unwrap_or_else(|| ruling.id.clone());
+        section(self) == section(other)
+    }
+
     /// Question and answer in Markdown.
     pub fn markdown(&self) -> String {
         match &self.question {

@@ -185,7 +185,8 @@ impl Answer {
     pub(super) fn take_from_questions(&mut self) {
         let Some(first) = self.results.first().map(|hit| &hit.ruling) else { return };
         let decides = |question: &SubAnswer| {
-            question.kind.is_decided() && question.first.as_ref().is_some_and(|ruling| ruling.id == first.id)
+            question.kind.is_decided()
+                && question.first.as_ref().is_some_and(|ruling| ruling.shares_section(first))
         };
         if self.kind == AnswerKind::Nearest && self.questions.iter().any(decides) {
             self.kind = AnswerKind::decided_by(first);

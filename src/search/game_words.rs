@@ -21,21 +21,47 @@ const NAMES: [(Game, &[&str]); 13] = [
     (Game::Tcg, &["tcg"]),
 ];
 
+/// A name of as many words is a game's whole name.
+const WHOLE: usize = 5;
 /// Words that lead to a game's name and say nothing without it: "in the lcg".
 const LEADING: [&str; 8] = ["in", "of", "for", "at", "with", "the", "our", "this"];
+/// Of these, the ones that say that the question is about that game, wherever they stand.
+const PLACING: [&str; 4] = ["in", "of", "for", "at"];
+/// Words before a game's name that only compare with that game: "coming from the tcg", "unlike the tcg".
+const COMPARING: [&str; 13] = [
+    "from",
+    "unlike",
+    "not",
+    "no",
+    "than",
+    "like",
+    "as",
+    "vs",
+    "versus",
+    "to",
+    "other",
+    "another",
+    "different",
+];
 
-/// Takes the name of a game, and what leads to it, out of a query's words: the one game that is named. A
-/// query that names both games, or says nothing else, keeps its words.
-pub(super) fn take(words: &mut Vec<Word>) -> Option<Game> {
-    let named = occurrences(words);
+/// Takes the name of a game, and what leads to it, out of a query's words: the one game the query is about. A
+/// query that names both games, only compares with one, or says nothing else, keeps its words.
+pub(super) fn take(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
+    let named = occurrences(typed, words);
     let game = named.first()?.game;
     let covered: usize = named.iter().map(|name| name.to - name.from).sum();
-    if named.iter().any(|name| name.game != game) || covered == words.len() {
+    let is_about = |name: &Occurrence| name.game == game && name.is_about(words);
+    if !named.iter().all(is_about) || covered == words.len() {
         return None;
     }
-    for name in named.iter().rev() {
-        words.drain(name.from..name.to);
-    }
+    let mut place = 0;
+    let mut named = named.into_iter().peekable();
+    words.retain(|_| {
+        named.next_if(|name| name.to <= place);
+        let kept = named.peek().is_none_or(|name| place < name.from);
+        place += 1;
+        kept
+    });
     Some(game)
 }
 
@@ -44,9 +70,21 @@ struct Occurrence {
     game: Game,
     from: usize,
     to: usize,
+    /// Whether it is the game's whole name, which means nothing else wherever it stands.
+    is_whole: bool,
 }
 
-fn occurrences(words: &[Word]) -> Vec<Occurrence> {
+impl Occurrence {
+    /// Whether the words are about that game: its name begins or ends them, or a word places them there.
+    fn is_about(&self, words: &[Word]) -> bool {
+        let is = |place: usize, of: &[&str]| of.contains(&words[place].text.as_str());
+        let compares = self.from > 0 && is(self.from - 1, &COMPARING);
+        let at_the_edge = self.from == 0 || self.to == words.len();
+        !compares && (self.is_whole || at_the_edge || is(self.from, &PLACING))
+    }
+}
+
+fn occurrences(typed: &str, words: &[Word]) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -54,10 +92,16 @@ fn occurrences(words: &[Word]) -> Vec<Occurrence> {
             at += 1;
             continue;
         };
-        let free = found.last().map_or(0, |before| before.to);
-        let leading = words[free..at].iter().rev().take_while(|word| LEADING.contains(&word.text.as_str()));
-        found.push(Occurrence { game: *game, from: at - leading.count(), to: at + name.len() });
         at += name.len();
+        let behind = typed[words[at - 1].to..].strip_prefix(':');
+        if behind.is_some_and(|id| id.starts_with(char::is_alphanumeric)) {
+            continue; // an id: `lcg:3.6`
+        }
+        let from = at - name.len();
+        let free = found.last().map_or(0, |before| before.to);
+        let leading = words[free..from].iter().rev().take_while(|word| LEADING.contains(&word.text.as_str()));
+        let is_whole = name.len() >= WHOLE;
+        found.push(Occurrence { game: *game, from: from - leading.count(), to: at, is_whole });
     }
     found
 }
@@ -73,7 +117,7 @@ mod tests {
 
     fn taken(question: &str) -> (Option<Game>, String) {
         let mut words = analyze::words(question);
-        let game = take(&mut words);
+        let game = take(question, &mut words);
         (game, words.into_iter().map(|w| w.text).collect::<Vec<_>>().join(" "))
     }
 
@@ -81,6 +125,13 @@ mod tests {
     fn a_games_name_is_taken_with_what_leads_to_it() {
         assert_eq!(taken("who goes first in the LCG?"), (Some(Game::Lcg), "who goes first".to_owned()));
         assert_eq!(taken("evade tcg"), (Some(Game::Tcg), "evade".to_owned()));
+        assert_eq!(taken("TCG: may I stack"), (Some(Game::Tcg), "may i stack".to_owned()));
+        assert_eq!(taken("lcg:3.6 again"), (None, "lcg 3.6 again".to_owned()));
+        assert_eq!(taken("In the tcg, may I stack"), (Some(Game::Tcg), "may i stack".to_owned()));
+        assert_eq!(
+            taken("in the lcg how many cards are drawn in the lcg by me"),
+            (Some(Game::Lcg), "how many cards are drawn by me".to_owned())
+        );
         assert_eq!(
             taken("how many cards in a Star Wars: The Card Game deck"),
             (Some(Game::Lcg), "how many cards in a deck".to_owned())
@@ -89,9 +140,16 @@ mod tests {
 
     #[test]
     fn nothing_is_taken_where_it_tells_nothing() {
-        for question in
-            ["lcg or tcg, which has shields", "the star wars tcg", "star wars unlimited", "who goes first"]
-        {
+        let questions = [
+            "lcg or tcg, which has shields",
+            "the star wars tcg",
+            "star wars unlimited",
+            "who goes first",
+            "coming from the tcg, how many cards do I draw",
+            "do I draw one card, unlike the tcg",
+            "my arkham horror lcg friend wants to draw",
+        ];
+        for question in questions {
             let (game, words) = taken(question);
             assert_eq!((game, words.split(' ').count()), (None, question.split(' ').count()), "{question}");
         }

@@ -367,7 +367,7 @@ impl Library {
             cards_without_ruling: terms.cards_without_ruling.clone(),
             translated: None,
             questions: Vec::new(),
-            remarks: query.remarks.clone(),
+            remarks: query.remarks.iter().cloned().chain(query.game_remark(request.game)).collect(),
             results: chosen.results,
             kind: AnswerKind::None,
             beyond: None,
@@ -375,7 +375,7 @@ impl Library {
             confidence: chosen.confidence,
             timing: Timing::default(),
         };
-        self.judge(query, &terms, game, &mut answer)?;
+        self.judge(query, &terms, request.game, &mut answer)?;
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
         Ok(answer)
@@ -386,9 +386,10 @@ impl Library {
         &self,
         query: &Query,
         terms: &QueryTerms,
-        game: Option<Game>,
+        asked_for: Option<Game>,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
+        let game = query.about(asked_for);
         let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
         let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?
             .filter(|subject| subject.is_asked || subject.gain > BEYOND * words);
@@ -408,7 +409,9 @@ impl Library {
             answer.confidence = Confidence::Clear;
         }
         let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
-        let decided = if looked_for {
+        let decided = if query.names_another_game(asked_for) {
+            false
+        } else if looked_for {
             true
         } else if terms.only_cards_without_ruling || beyond.is_some_and(|subject| subject.is_asked) {
             false

@@ -65,6 +65,22 @@ impl Query {
         asked_for.or(self.filters.game).or(self.game)
     }
 
+    /// What to say of a game that its words name: it alone was searched, or another was, as asked for.
+    pub(super) fn game_remark(&self, asked_for: Option<Game>) -> Option<String> {
+        let upper = |game: Game| game.code().to_uppercase();
+        let (named, about) = (self.game?, self.about(asked_for)?);
+        Some(if named == about {
+            format!("Only the {} was searched, which the question names.", upper(about))
+        } else {
+            format!("The question names the {}; only the {} was searched.", upper(named), upper(about))
+        })
+    }
+
+    /// Whether its words name another game than the one that is searched.
+    pub(super) fn names_another_game(&self, asked_for: Option<Game>) -> bool {
+        self.game.is_some_and(|named| self.about(asked_for) != Some(named))
+    }
+
     /// The questions in a post that asks several: its sentences with a question mark, of some words each.
     pub fn questions(&self) -> Vec<std::ops::Range<usize>> {
         if self.words.len() <= LONG_QUERY {
@@ -136,8 +152,8 @@ pub fn read(typed: &str) -> Query {
         at = part.end;
         take(&mut query, typed, part);
     }
+    query.game = game_words::take(typed, &mut query.words);
     settle_quotations(&mut query);
-    query.game = game_words::take(&mut query.words);
     let all = query.words.len();
     query.words.retain(|word| word.text.chars().take(MAX_LETTERS + 1).count() <= MAX_LETTERS);
     if query.words.len() < all {

@@ -81,7 +81,7 @@ impl Library {
     /// holds them all.
     fn add(&self, found: &mut Vec<Hit>, hit: Hit, fits: impl Fn(&Ruling) -> bool) -> anyhow::Result<()> {
         let same =
-            found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || same_section(&h.ruling, &hit.ruling));
+            found.iter_mut().find(|h| h.ruling.id == hit.ruling.id || h.ruling.shares_section(&hit.ruling));
         let Some(same) = same else {
             found.push(hit);
             return Ok(());
@@ -302,12 +302,6 @@ fn defining(found: &[Hit], words: &[String]) -> Option<usize> {
     };
     let wanted = stems(&asked.join(" "));
     found.iter().position(|hit| define::words(&hit.ruling).iter().any(|word| stems(word) == wanted))
-}
-
-/// Whether one is the section of the other, or both are steps of one section.
-fn same_section(a: &Ruling, b: &Ruling) -> bool {
-    let section = |r: &Ruling| r.part_of.clone().unwrap_or_else(|| r.id.clone());
-    section(a) == section(b)
 }
 
 fn confidence(found: &[Hit]) -> Confidence {

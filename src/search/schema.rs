@@ -50,7 +50,8 @@ pub struct Fields {
     pub asked: Field,
     /// How many asks it has.
     pub asks: Field,
-    /// Each of its asks of at most [`super::terms::FEW_WORDS`] words, its stems joined by spaces.
+    /// Each ask of a ruling, or phrasing of a subject, of at most [`super::terms::FEW_WORDS`] words, its
+    /// stems joined by spaces.
     pub short_ask: Field,
     /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it:
     /// see [`super::profile`].
