@@ -52,7 +52,11 @@ struct Row<'l> {
 /// each is a copy. And the rows that were left out.
 pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Vec<Unticked>) {
     let mut out: Vec<Cow<'t, str>> = lines.iter().map(|line| (*line).into()).collect();
-    let rows: Vec<Row<'_>> = lines.iter().enumerate().filter_map(|(at, line)| row(at, line)).collect();
+    let crossed = |line: &&str| bare_mark(line).is_some_and(|(n, rest)| n > 0 && names(rest, lexicon));
+    // `- Title` is a bullet where no row has a cross in the place of it.
+    let crossed = lines.iter().any(crossed);
+    let rows: Vec<Row<'_>> =
+        lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
     let (marked, empty): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.crosses > 0);
     let several = marked.iter().any(|row| row.crosses > 1 || row.boxes > 1);
@@ -112,10 +116,13 @@ fn names(text: &str, lexicon: &Lexicon<'_>) -> bool {
     lexicon.names_a_card(text) || matches!(lexicon.read(text), Found::Slip(_))
 }
 
-fn row(at: usize, line: &str) -> Option<Row<'_>> {
+fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Option<Row<'l>> {
     let mut rest = line.trim().trim_start_matches(['>', '|', ' ', '\t', '•']);
     rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix("* ")).unwrap_or(rest).trim();
-    if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line)) {
+    let of_box = |(n, rest): &(u32, &str)| {
+        *n > 0 || crossed && names(rest, lexicon) && own_count(rest, lexicon).is_none()
+    };
+    if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line).filter(of_box)) {
         return Some(Row { at, rest, boxes: 1, crosses, marked: true });
     }
     let marked = !rest.starts_with(|c: char| c == '_')

@@ -92,7 +92,8 @@ fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
 /// set.
 fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let pairs = in_pairs(pieces);
-    let pieces = without_total(&pairs);
+    let counted = with_common_count(without_total(&pairs));
+    let pieces = &counted[..];
     let mut row = Row::new(pieces, lexicon);
     for at in 0..pieces.len() {
         row.read(at)?;
@@ -231,21 +232,35 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
     let joint = |p: &Piece| matches!(p, Piece::Colon | Piece::Cut | Piece::Dash);
     let bare = |p: &Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
     let of: Vec<usize> = (0..pieces.len()).filter(|at| !matches!(pieces[*at], Piece::Comma)).collect();
-    let whole = of.len() >= LEAST_PAIRS * 3
+    let colons = of.chunks(3).all(|at| at.get(1).is_some_and(|joint| pieces[*joint] == Piece::Colon));
+    let least = if colons { LEAST_WITH_COLONS } else { LEAST_PAIRS };
+    let whole = of.len() >= least * 3
         && of.len() % 3 == 0
         && of.chunks(3).all(|at| bare(&pieces[at[0]]) && joint(&pieces[at[1]]) && bare(&pieces[at[2]]));
-    let value = |at: usize| number_of(&pieces[at]).map_or(0, |n| n.value);
-    let few = |n: u32| (1..=LIKELY_COUNT).contains(&n);
-    let behind = of.chunks(3).all(|at| whole && !few(value(at[0])) && few(value(at[2])));
-    let before = of.chunks(3).all(|at| whole && few(value(at[0])) && !few(value(at[2])));
-    let mut out = pieces.to_vec();
-    if !(whole && (behind || before)) {
-        return out;
+    if !whole {
+        return pieces.to_vec();
     }
+    let values = |place: usize| -> Vec<u32> {
+        of.chunks(3).map(|at| number_of(&pieces[at[place]]).map_or(0, |n| n.value)).collect()
+    };
+    let (first, last) = (values(0), values(2));
+    // `1: 2, 2: 2, 7: 2`: sets differ, and counts do not.
+    let are_sets = |sets: &[u32], counts: &[u32]| {
+        let few = |n: &u32| (1..=LIKELY_COUNT).contains(n);
+        let differ = |numbers: &[u32]| numbers.iter().collect::<BTreeSet<_>>().len() == numbers.len();
+        let told = !sets.iter().any(few) || colons && differ(sets) && !differ(counts);
+        told && counts.iter().all(few)
+    };
+    let mut out = pieces.to_vec();
+    let (set, count) = match () {
+        () if are_sets(&first, &last) => (0, 2),
+        () if are_sets(&last, &first) => (2, 0),
+        () => return out,
+    };
     for at in of.chunks(3) {
-        for number in [at[0], at[2]] {
+        for (number, shape) in [(at[set], Shape::Set), (at[count], Shape::Times)] {
             if let Piece::Number(n) = &mut out[number] {
-                n.shape = if few(n.value) { Shape::Times } else { Shape::Set };
+                n.shape = shape;
             }
         }
         out[at[1]] = Piece::Dash;
@@ -255,6 +270,9 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
 
 /// So many pairs of numbers are no chance.
 const LEAST_PAIRS: usize = 3;
+
+/// With colons between, so many.
+const LEAST_WITH_COLONS: usize = 2;
 
 /// `80×2 + 81×2 = 4`: the numbers without what they add up to.
 fn without_total(pieces: &[Piece]) -> &[Piece] {
@@ -274,8 +292,48 @@ fn without_total(pieces: &[Piece]) -> &[Piece] {
     {
         return &[];
     }
-    let total = at.filter(|at| of(&pieces[*at..]) == 1 && of(&pieces[..*at]) > 2);
+    // `19: 2, 20: 2`: a number as small as a count is one, where it is not what the others make.
+    let adds_up = |at: &usize| {
+        let last = number_of(&pieces[*at + 1]).map_or(0, |n| n.value);
+        last > LIKELY_COUNT || last == sum(&pieces[..*at])
+    };
+    let total = at.filter(|at| of(&pieces[*at..]) == 1 && of(&pieces[..*at]) > 2).filter(adds_up);
     total.map_or(pieces, |at| &pieces[..at])
+}
+
+/// How many copies the numbers of sets and counts ask for.
+fn sum(pieces: &[Piece]) -> u32 {
+    let (mut sum, mut sets, mut counted) = (0_u32, 0_u32, 0_u32);
+    for number in pieces.iter().filter_map(number_of) {
+        if number.shape == Shape::Times {
+            (sum, counted) = (sum.saturating_add(number.value), counted + 1);
+        } else {
+            sets += 1;
+        }
+    }
+    sum.saturating_add(sets.saturating_sub(counted))
+}
+
+/// `19, 20, 26: 2`: numbers of sets alone, and a count of them all.
+fn with_common_count(pieces: &[Piece]) -> Vec<Piece> {
+    let [sets @ .., Piece::Colon, Piece::Number(count)] = pieces else { return pieces.to_vec() };
+    let set = |p: &Piece| match p {
+        Piece::Number(n) => n.shape == Shape::Bare && n.value > LIKELY_COUNT,
+        Piece::Comma => true,
+        _ => false,
+    };
+    let few = count.shape == Shape::Bare && (1..=LIKELY_COUNT).contains(&count.value);
+    let several = sets.iter().filter(|p| number_of(p).is_some()).count() > 1;
+    if !(few && several && sets.iter().all(set)) {
+        return pieces.to_vec();
+    }
+    let with_count = |p: &Piece| match p {
+        Piece::Number(n) => {
+            vec![Piece::Number(Number { shape: Shape::Set, ..n.clone() }), Piece::Number(times(count.value))]
+        }
+        other => vec![other.clone()],
+    };
+    sets.iter().flat_map(with_count).collect()
 }
 
 /// `2x 101, 26, 29`: a count in front of a row, and none but that, is everyone's. Of different counts, one

@@ -1,6 +1,6 @@
 //! The cards of a line, with the numbers that stand beside them.
 
-use super::lexicon::Found;
+use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Group, Item, LineItem, Part, Reader, add, is_card, text_of};
 use super::pieces::{Number, Piece, Shape};
 use crate::deck::words::{Role, Says};
@@ -143,11 +143,7 @@ impl Reader<'_, '_> {
         if numbers.len() > 1 && numbers.iter().any(|n| n.shape == Shape::Set) && !item.numbers.is_empty() {
             return self.things.push(LineItem::Numbers(numbers.into_iter().map(Piece::Number).collect()));
         }
-        // `…, seat 14`: a label's number is no card's.
-        let labelled = |part: &Part| matches!(part, Part::Text(text, _) if self.lexicon.roles(text).whole() && self.lexicon.roles(text).has(&Role::Label(Says::Nothing)));
-        if parts.iter().any(labelled) {
-            return;
-        }
+        let parts = without_labels(parts, self.lexicon);
         let mut unread = Vec::new();
         for part in parts {
             match part {
@@ -243,4 +239,25 @@ impl Reader<'_, '_> {
         }
         self.things.extend(item.map(LineItem::Card));
     }
+}
+
+/// `seat 14`: a label's number is no card's.
+fn without_labels(mut parts: Vec<Part>, lexicon: &Lexicon<'_>) -> Vec<Part> {
+    let labels = |part: &Part| match part {
+        Part::Text(text, _) => {
+            let roles = lexicon.roles(text);
+            roles.whole() && roles.has(&Role::Label(Says::Nothing))
+        }
+        _ => false,
+    };
+    let number = |part: Option<&Part>| matches!(part, Some(Part::Number(n, _)) if n.shape != Shape::Times);
+    while let Some(at) = parts.iter().position(labels) {
+        parts.remove(at);
+        if number(parts.get(at)) {
+            parts.remove(at);
+        } else if at > 0 && number(parts.get(at - 1)) {
+            parts.remove(at - 1);
+        }
+    }
+    parts
 }

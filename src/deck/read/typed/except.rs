@@ -1,10 +1,11 @@
 //! `Everything twice except A and B`: a count of every card, and the cards it does not hold for.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::most_copies;
+use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
@@ -34,7 +35,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
     let mut before = exception.before.trim_end_matches([' ', ',', '(', '-', '–']).to_owned();
     let mut titles = exception.titles;
     let mut behind = String::new();
-    for title in &titles {
+    titles.retain(|title| {
         let of = names(&before, lexicon);
         let found =
             of.into_iter().find(|(from, to)| normalize_name(&before[*from..*to]) == normalize_name(title));
@@ -43,8 +44,8 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
             before = format!("{}{rest}", &before[..from]);
             behind += &format!("\n{count} {title}");
         }
-    }
-    titles.retain(|title| !behind.contains(title.as_str()));
+        found.is_none()
+    });
     let head =
         before[..start_of_count(&before, lexicon)].trim_end_matches([' ', ',', '(', '-', '–', '.', ':']);
     let mut sentence = format!("{head}\n{}x each{behind}", exception.each);
@@ -57,10 +58,13 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
         let own = rows.iter().enumerate().find(|(n, row)| *n != at && of(row).is_some());
         match own {
             Some((row, line)) if names(line, lexicon).len() == 1 => {
-                let counted = line.replace(title.as_str(), "").contains(|c: char| c.is_ascii_digit());
-                let (from, _) = of(line).unwrap_or_default();
-                let bare = &line[from..];
-                written.extend((!counted).then(|| (row, format!("{count} {bare}"))));
+                let (from, to) = of(line).unwrap_or_default();
+                let from = from + line[from..to].find(char::is_alphanumeric).unwrap_or_default();
+                let (front, bare) = line.split_at(from);
+                let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+                let counted = digit(front) || digit(&line[to..]);
+                // `~~Title~~`, `maybe Title`: the row says more than its title.
+                written.extend((!counted).then(|| (row, format!("{front}{count} {bare}"))));
             }
             // Among others in one line, or in none: a row of its own would count it once more.
             Some((row, line)) => {
@@ -94,14 +98,48 @@ fn exception<'l>(row: &'l str, lexicon: &Lexicon<'_>) -> Option<Exception<'l>> {
     let each = count_of_each(before, lexicon)?;
     let found = names(behind, lexicon);
     let titles: Vec<String> = found.iter().map(|(from, to)| behind[*from..*to].to_owned()).collect();
-    let rest = found.iter().rev().fold(behind.to_owned(), |mut rest, (from, to)| {
-        rest.replace_range(*from..*to, " ");
+    let count = count_of_exceptions(behind, &found, each, lexicon);
+    (!titles.is_empty()).then_some(Exception { before, each, titles, count })
+}
+
+/// How many of each excepted card there are: the one number beside them, none where that is said, and once
+/// where all but twice can be nothing else. Other words may say anything.
+fn count_of_exceptions(
+    behind: &str,
+    titles: &[(usize, usize)],
+    each: u32,
+    lexicon: &Lexicon<'_>,
+) -> Option<u32> {
+    let rest = titles.iter().rev().fold(behind.to_owned(), |mut rest, (from, to)| {
+        rest.replace_range(*from..*to, ", ");
         rest
     });
-    let stated = number(&rest, lexicon).filter(|n| *n != each);
-    // Of twice at most, all but twice is once.
-    let other = (each == 2 && most_copies(lexicon.game) == 2).then_some(1);
-    (!titles.is_empty()).then(|| Exception { before, each, titles, count: stated.or(other) })
+    let says = lexicon.roles(&rest);
+    let words: Vec<&str> = rest.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
+    let none = |word: &&str| lexicon.words.is(InPlace::Without, word);
+    let numbers = numbers(&rest, lexicon);
+    if words.iter().any(none) {
+        let plain = says.unknown.iter().all(|word| none(&word.as_str()));
+        let ends = words.last().is_some_and(none);
+        return (numbers.is_empty() && !says.has(&Role::Absent) && (plain || ends)).then_some(0);
+    }
+    if says.any(|role| matches!(role, Role::Absent | Role::Change)) {
+        return None;
+    }
+    // `A, which I left for 1 B`
+    let between = titles.windows(2).map(|pair| &behind[pair[0].1..pair[1].0]);
+    let listed = between.into_iter().all(|text| lexicon.roles(text).unknown.is_empty());
+    let stated: BTreeSet<u32> = numbers.into_iter().filter(|n| *n != each).collect();
+    match stated.into_iter().collect::<Vec<u32>>()[..] {
+        [count] => listed.then_some(count),
+        // Of twice at most, all but twice is once.
+        [] => (says.unknown.is_empty() && each == 2 && most_copies(lexicon.game) == 2).then_some(1),
+        [..] => None,
+    }
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// Where the words stand that lead to exceptions.
@@ -151,19 +189,22 @@ fn count_of_each(text: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     number(text, lexicon).or(roles.has(&Role::Playset).then(|| most_copies(lexicon.game)))
 }
 
-/// The first count in a text, in figures or in words.
+/// The counts in a text, in figures, or in words where no figure stands.
+fn numbers(text: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
+    let few = |n: &u32| *n <= MOST_COPIES;
+    let figure = |word: &str| bare(word).trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(few);
+    let in_figures: Vec<u32> = text.split_whitespace().filter_map(figure).collect();
+    if !in_figures.is_empty() {
+        return in_figures;
+    }
+    let of = |role: &Role| match role {
+        Role::Number(n) => Some(*n).filter(few),
+        _ => None,
+    };
+    lexicon.roles(text).known.iter().filter_map(|(roles, _)| roles.iter().find_map(of)).collect()
+}
+
+/// The first count in a text.
 fn number(text: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
-    let few = |n: &u32| (1..=4).contains(n);
-    let figure = |word: &str| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        bare.trim_matches(['x', 'X', '×']).parse::<u32>().ok()
-    };
-    let in_figures = text.split_whitespace().find_map(figure).filter(few);
-    let in_words = || {
-        lexicon.roles(text).first(|role| match role {
-            Role::Number(n @ 1..=4) => Some(*n),
-            _ => None,
-        })
-    };
-    in_figures.or_else(in_words)
+    numbers(text, lexicon).into_iter().find(|n| *n > 0)
 }

@@ -118,8 +118,8 @@ fn without_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (talks && plain && heads).then(|| if colon { format!("{head}:") } else { head.to_owned() })
 }
 
-/// `2 Title <- no, only 1!`: the row with the count behind it; where no word says that it was wrong, either
-/// of the two.
+/// `2 Title <- no, only 1!`: the row with the count behind it; where no word says that it was wrong, or
+/// nothing but a word, either of the two.
 fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let line = row.trim().trim_end_matches([')', ']', '!', '.', ' ', '*']);
     let mut words: Vec<(usize, &str)> = Vec::new();
@@ -137,6 +137,10 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let in_words = || lexicon.words.get(last).iter().find_map(of_word);
     let new = last.trim_matches(['x', 'X', '×']).parse::<u32>().ok().or_else(in_words)?;
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    // `Title no. 1` may be the set's number.
+    let numbering = words
+        .last()
+        .is_some_and(|(_, word)| lexicon.words.get(word.trim_end_matches('.')).contains(&Role::SetNumber));
     let (mut no, mut only) = (false, false);
     while let Some((_, word)) = words.last() {
         let word = bare(word);
@@ -159,8 +163,12 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (first, title) = core.split_once(' ')?;
     let old: u32 = first.trim_matches(['x', 'X', '×']).parse().ok().filter(|n| (1..=4).contains(n))?;
     let title = title.trim();
-    let known = matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
-    let count =
-        if no || old == new { format!("{new}x") } else { format!("{}/{}", old.min(new), old.max(new)) };
-    known.then(|| format!("{count} {title}"))
+    let (Found::Exact(name) | Found::Slip(name)) = lexicon.read(title) else { return None };
+    if numbering && lexicon.objective_of(new) == Some(name.as_str()) {
+        return None;
+    }
+    let apart = line[start + core.len()..].contains(['<', '>', '←', '→', '➜', '⇒', '(', '[']);
+    let sure = no && !numbering && (only || apart) || old == new;
+    let count = if sure { format!("{new}x") } else { format!("{}/{}", old.min(new), old.max(new)) };
+    Some(format!("{count} {title}"))
 }
