@@ -238,6 +238,19 @@ struct Otherwise {
     /// How many of its words are in no entry, but for what is told to be the page's.
     #[serde(default)]
     left: Option<usize>,
+    /// The day it is of, where it prints none.
+    #[serde(default)]
+    day: Option<String>,
+    #[serde(default)]
+    titled: Option<String>,
+    #[serde(default)]
+    kinds: Option<Vec<String>>,
+    /// All cards its entries name.
+    #[serde(default)]
+    cards: Option<Vec<String>>,
+    /// How far the lists of its entries are nested, item by item.
+    #[serde(default)]
+    depths: Option<Vec<usize>>,
 }
 
 impl Otherwise {
@@ -254,18 +267,40 @@ impl Otherwise {
             && self.numbers.as_ref().is_none_or(|said| *said == numbers.collect::<Vec<_>>())
             && flags == made.unsure()
             && self.left.is_none_or(|left| left == made.words_left().0)
+            && fits(&self.titled, &document.title)
+            && self.is_filed(made)
+    }
+
+    /// Whether its entries are of the kinds and the cards the case says, and their lists as deep.
+    fn is_filed(&self, made: &Imported) -> bool {
+        let entries = || made.entries.iter().map(|e| &e.entry);
+        let kinds: Vec<String> = entries().map(|e| e.kind.word().to_owned()).collect();
+        let cards: Vec<String> = entries().flat_map(|e| e.cards.iter().map(|c| c.name.clone())).collect();
+        let depth = |line: &str| {
+            let words = line.trim_start();
+            let marked = words.starts_with("- ") || words.starts_with(|c: char| c.is_ascii_digit());
+            marked.then(|| (line.len() - words.len()) / 3)
+        };
+        let depths: Vec<usize> = entries().flat_map(|e| e.text.lines().filter_map(depth)).collect();
+        self.kinds.as_ref().is_none_or(|said| *said == kinds)
+            && self.cards.as_ref().is_none_or(|said| *said == cards)
+            && self.depths.as_ref().is_none_or(|said| *said == depths)
     }
 }
 
 /// What is set otherwise than the publisher sets it is cut where its author cut it, or told to be doubtful.
 #[test]
 fn documents_of_others_are_cut_rightly_or_flagged() {
-    let cases: Vec<Otherwise> = serde_yaml::from_str(include_str!("import/otherwise.yaml")).expect("cases");
+    let files = [include_str!("import/otherwise.yaml"), include_str!("import/unseen.yaml")];
+    let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
+    let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();
     let known = known();
     let mut wrong = String::new();
     for case in &cases {
         let name = &case.name;
-        let made = match import::import(case.document.as_bytes(), &Options::default(), &known) {
+        let day = case.day.as_ref().map(|day| judge::corpus::Day(day.parse().expect("a day")));
+        let options = Options { date: day, ..Options::default() };
+        let made = match import::import(case.document.as_bytes(), &options, &known) {
             Ok(made) => made,
             Err(why) => {
                 let why = why.to_string();
@@ -291,7 +326,12 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         let of_slips =
             made.entries.iter().flat_map(|e| &e.entry.corrections).filter(|c| c.why.contains("letter O"));
         if !fits || !case.is_told(&made) || of_slips.count() > 0 {
-            let document = (&made.document.cite, made.document.date.to_string(), &made.document_notes);
+            let document = (
+                &made.document.title,
+                &made.document.cite,
+                made.document.date.to_string(),
+                &made.document_notes,
+            );
             let _ = writeln!(wrong, "{name}: {found:#?} {of_entries:#?} {:#?} {document:?}", made.remainder);
         }
     }

@@ -17,6 +17,12 @@ pub(super) struct Block {
     pub(super) indent: usize,
     /// What is doubtful about how it was taken off its page.
     pub(super) doubt: Option<&'static str>,
+    /// For a heading that is marked as one: of which level, from 1; else 0.
+    pub(super) level: usize,
+    /// For a list item: in how many other lists its list stands.
+    pub(super) depth: usize,
+    /// Whether something of its own begins with it, whatever it looks like.
+    pub(super) opens: bool,
 }
 
 /// What a block looks like.
@@ -37,7 +43,17 @@ pub(super) enum Shape {
 impl Block {
     /// A paragraph.
     pub(super) fn paragraph(line: usize, text: impl Into<String>) -> Self {
-        Self { text: text.into(), line, shape: Shape::Paragraph, tight: false, indent: 0, doubt: None }
+        Self {
+            text: text.into(),
+            line,
+            shape: Shape::Paragraph,
+            tight: false,
+            indent: 0,
+            doubt: None,
+            level: 0,
+            depth: 0,
+            opens: false,
+        }
     }
 
     /// The same words in another shape.
@@ -59,6 +75,9 @@ impl Block {
     }
 }
 
+/// How far the items of a list within a list are set in, in characters.
+const INSET: usize = 3;
+
 /// Joins blocks to one Markdown text: paragraphs apart, tight list items on lines of their own.
 pub(super) fn join(blocks: &[Block]) -> String {
     let mut out = String::new();
@@ -67,6 +86,7 @@ pub(super) fn join(blocks: &[Block]) -> String {
         let item = matches!(block.shape, Shape::Item(_));
         if !out.is_empty() {
             out.push_str(if block.tight && item && before_was_item { "\n" } else { "\n\n" });
+            out.push_str(&" ".repeat(if item { INSET * block.depth } else { 0 }));
         }
         out.push_str(&block.marked());
         before_was_item = item;

@@ -30,7 +30,8 @@ pub(super) fn mark(draft: &mut Draft) {
         run_in_heads(draft, &paragraphs),
         heads_inside(draft, &paragraphs),
         listed_sentences(draft, &paragraphs),
-        steps_out_of_order(draft, &paragraphs),
+        listed_names(draft, &paragraphs),
+        steps_out_of_order(draft),
         asks_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs),
         address(&text),
@@ -107,6 +108,18 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
 }
 
+/// More lines than this that are names, each with a number in parentheses, are a table or a list of cards.
+const NAMED: usize = 2;
+
+/// Several lines of names with numbers in parentheses, which nothing says to be a list of restricted cards.
+fn listed_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let sets = |p: &String| numbers::listed_sets(list_mark(p).map_or(p.as_str(), |(_, rest)| rest));
+    let named: usize = paragraphs.iter().filter_map(sets).map(|sets| sets.len()).sum();
+    (named > NAMED && !matches!(draft.kind, Kind::Restricted | Kind::Errata)).then(|| {
+        format!("{named} names with a number stand in it by themselves; is it a table, or a list of cards?")
+    })
+}
+
 /// A paragraph that ends without a stop: its end stands elsewhere, or a heading was taken for part of it.
 fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
@@ -141,22 +154,38 @@ const VERBS: [&str; 32] = [
 ];
 
 /// Steps whose marks do not count up.
-fn steps_out_of_order(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+fn steps_out_of_order(draft: &Draft) -> Option<String> {
     if draft.is_part {
         return None;
     }
-    let marks = paragraphs.iter().filter_map(|p| list_mark(p)).map(|(mark, _)| mark);
-    let numbers: Vec<u32> = marks.filter_map(|m| m.trim_end_matches(['.', ')']).parse().ok()).collect();
-    let mut before = None;
-    for n in numbers {
+    // The last step of each list that is open, by how far it is set in, and whether a step stands right above.
+    let mut open: Vec<(usize, u32)> = Vec::new();
+    let mut above = false;
+    for line in draft.text.lines().filter(|l| !l.trim().is_empty()) {
+        let inset = line.len() - line.trim_start().len();
+        let mark = list_mark(&without_emphasis(line)).map(|(mark, _)| mark);
+        let Some(n) = mark.and_then(|m| m.trim_end_matches(['.', ')']).parse::<u32>().ok()) else {
+            above = false;
+            continue;
+        };
+        open.retain(|(own, _)| *own <= inset);
+        let before = open.iter().find(|(own, _)| *own == inset).map(|(_, n)| *n);
         // A list begins with 0 or 1, wherever another ended.
-        if n > 1 && before != Some(n - 1) {
-            return Some(match before {
-                Some(before) => format!("its steps do not count up: {n} follows {before}"),
-                None => format!("its steps begin with {n}"),
-            });
+        match before {
+            Some(before) if n > 1 && before + 1 != n => {
+                return Some(format!("its steps do not count up: {n} follows {before}"));
+            }
+            None if n > 1 => return Some(format!("its steps begin with {n}")),
+            Some(before) if n == 1 && before > 0 && above => {
+                return Some(format!(
+                    "its steps begin again, 1 follows {before}; are they steps of a step, or another list?"
+                ));
+            }
+            Some(_) | None => {}
         }
-        before = Some(n);
+        open.retain(|(own, _)| *own != inset);
+        open.push((inset, n));
+        above = true;
     }
     None
 }

@@ -115,6 +115,15 @@ pub(super) fn is_marked(line: &str) -> bool {
     mark(line).is_some()
 }
 
+/// Whether a line begins with a number, a letter or a sign that heads are counted by, and not with what may be
+/// a year or the number of a card.
+pub(super) fn is_counted(line: &str) -> bool {
+    mark(line).is_some_and(|m| match m.sort {
+        Sort::Dotted | Sort::Sign | Sort::Parenthesis | Sort::Deep => true,
+        Sort::Bare | Sort::Lettered | Sort::Card => false,
+    })
+}
+
 /// Whether words are a title by themselves, and no sentence.
 pub(super) fn is_title(text: &str) -> bool {
     let text = text.trim_end_matches(['*', '_', ' ']);
@@ -128,8 +137,11 @@ pub(super) fn is_title(text: &str) -> bool {
 /// Marks the heads among the lines of a document; in one that has the publisher's marks these alone are
 /// heads.
 pub(super) fn find(lines: &mut [Line]) {
-    let is_own =
-        |l: &&Line| numbers::section_number(&l.text).is_some() || numbers::version_tag(&l.text).is_some();
+    // `1.1.1 Towing` is a number of others.
+    let is_number = |text: &str| {
+        numbers::section_number(text).is_some_and(|(number, _)| number.matches('.').count() == 1)
+    };
+    let is_own = |l: &&Line| is_number(&l.text) || numbers::version_tag(&l.text).is_some();
     if lines.iter().filter(is_own).count() >= SEVERAL {
         chapters(lines);
         return;

@@ -1,6 +1,7 @@
 //! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
 
 use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case, list_mark};
+use super::heads;
 use super::leftover::WhyLeft;
 use super::lines::escaped;
 use super::numbers;
@@ -47,7 +48,18 @@ struct Found {
     node: usize,
     heading: bool,
     link: bool,
+    /// Whether it is the `<title>` of the page.
+    title: bool,
 }
+
+/// Elements that hold what belongs to a page and not to an article of it.
+const MENUS: [&str; 4] = ["nav", "header", "footer", "aside"];
+
+/// Fewer words than this are hardly a ruling.
+const A_SENTENCE: usize = 6;
+
+/// The items of lists nested deeper than this are set in no further.
+const DEEPEST_LIST: usize = 4;
 
 const ITALIC: &str = "*";
 const BOLD: &str = "**";
@@ -66,6 +78,9 @@ struct Page {
     /// The marks of emphasis that are open in the text, in the order in which they were opened.
     shown: Vec<&'static str>,
     heading: usize,
+    /// Of which level the heading is that was opened last.
+    level: usize,
+    title: bool,
     item: Option<String>,
     lists: Vec<Option<u64>>,
     contents: usize,
@@ -138,7 +153,7 @@ impl Page {
 
     fn tag(&mut self, tag: &Tag<'_>, line: usize) {
         match (tag.name.as_str(), tag.closes) {
-            ("script" | "style" | "noscript" | "template", false) => {
+            ("script" | "style" | "noscript", false) => {
                 self.hidden = Some(tag.name.clone());
             }
             ("i" | "em" | "cite", closes) => count(&mut self.italic, closes),
@@ -150,16 +165,28 @@ impl Page {
             ("br", _) => self.line_break(line),
             ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", closes) => {
                 self.close();
+                self.level = level(&tag.name[1..]);
                 count(&mut self.heading, closes);
+            }
+            // What a page's own elements are called tells what they are: `<anchored-heading>`.
+            (name, closes) if name.contains('-') => {
+                self.close();
+                if name.ends_with("-heading") {
+                    self.level = level(tag.attributes);
+                    count(&mut self.heading, closes);
+                }
+            }
+            ("title", closes) => {
+                self.close();
+                self.title = !closes;
             }
             ("ul" | "ol", closes) => self.list(tag, closes),
             ("li", false) => self.list_item(),
             ("li", true) if self.open.is_empty() => {}
             (name, closes) if is_container(name) => self.container(name, closes),
-            (
-                "title" | "p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd",
-                _,
-            ) => self.close(),
+            ("p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd", _) => {
+                self.close()
+            }
             _ => {}
         }
     }
@@ -233,10 +260,13 @@ impl Page {
                 None => (mark.clone(), block.text.clone()),
             };
             (block.shape, block.text) = (Shape::Item(mark), text);
+            block.depth = self.lists.len().saturating_sub(1).min(DEEPEST_LIST);
             block.tight = self.tight;
             self.tight = true;
         }
-        let found = Found { block, node: self.here(), heading: self.heading > 0, link: self.all_links };
+        let heading = self.heading > 0;
+        block.level = if heading { self.level } else { 0 };
+        let found = Found { block, node: self.here(), heading, link: self.all_links, title: self.title };
         self.found.push(found);
         self.item = None;
         self.breaks = 0;
@@ -255,11 +285,81 @@ impl Page {
                 at = self.nodes[at].parent;
             }
         }
-        let article = self.article();
+        let mut article = self.article();
+        let several = self.articles();
+        several.iter().for_each(|own| article = self.common(article, *own));
+        let own = |f: &Found| several.iter().find(|own| self.inside(f.node, **own)).copied();
         let title = self.found.iter().position(|f| f.heading && self.inside(f.node, article)).unwrap_or(0);
-        let outside: Vec<bool> =
-            self.found.iter().enumerate().map(|(n, f)| n < title || !self.inside(f.node, article)).collect();
-        self.found.into_iter().zip(outside).map(|(found, outside)| found.shaped(outside)).collect()
+        let mut before = None;
+        let mut read: Vec<(Option<WhyLeft>, bool)> = Vec::new();
+        for (n, found) in self.found.iter().enumerate() {
+            let menu = !several.is_empty() && own(found).is_none() && self.is_menu(found.node, article);
+            let outside = n < title || menu || !self.inside(found.node, article);
+            let hidden = self.above(found.node, &["template"]).is_some_and(|at| !self.inside(article, at));
+            let left = match (hidden, outside) {
+                (true, _) => Some(WhyLeft::NotShown),
+                (false, true) => Some(self.why_outside(found)),
+                (false, false) => None,
+            };
+            let opens = left.is_none() && n > title && !several.is_empty() && own(found) != before;
+            before = if left.is_none() { own(found) } else { before };
+            read.push((left, opens));
+        }
+        self.found.into_iter().zip(read).map(|(found, (left, opens))| found.shaped(left, opens)).collect()
+    }
+
+    /// The `<article>`s of a page that has several.
+    fn articles(&self) -> Vec<usize> {
+        let is_own = |n: &usize| {
+            let node = &self.nodes[*n];
+            let inner = *n != 0 && self.above(node.parent, &["article"]).is_some();
+            node.name == "article" && node.letters > 0 && !inner
+        };
+        let all: Vec<usize> = (0..self.nodes.len()).filter(is_own).collect();
+        if all.len() > 1 { all } else { Vec::new() }
+    }
+
+    /// The innermost element that has two others.
+    fn common(&self, a: usize, b: usize) -> usize {
+        let mut at = a;
+        while at != 0 && !self.inside(b, at) {
+            at = self.nodes[at].parent;
+        }
+        at
+    }
+
+    /// The innermost element of one of these names that a place is in.
+    fn above(&self, node: usize, names: &[&str]) -> Option<usize> {
+        let mut at = node;
+        for _ in 0..=DEEPEST {
+            if names.contains(&self.nodes[at].name.as_str()) {
+                return Some(at);
+            }
+            if at == 0 {
+                return None;
+            }
+            at = self.nodes[at].parent;
+        }
+        None
+    }
+
+    /// Whether a place is in a menu, a head or a foot within the article.
+    fn is_menu(&self, node: usize, article: usize) -> bool {
+        self.above(node, &MENUS).is_some_and(|menu| menu != article && self.inside(menu, article))
+    }
+
+    /// What stands outside the article: the page's title, a menu, or sentences that may be rulings.
+    fn why_outside(&self, found: &Found) -> WhyLeft {
+        let plain = super::block::without_emphasis(&found.block.text);
+        let rights = plain.contains(['©', 'Ⓒ', '®', '™']) || plain.to_lowercase().contains("rights reserved");
+        let said = ends_sentence(&plain) && plain.split_whitespace().count() >= A_SENTENCE;
+        if found.title || !found.link && self.above(found.node, &["header"]).is_some() {
+            WhyLeft::PageTitle
+        } else if said && !rights && !found.link && self.above(found.node, &MENUS).is_none() {
+            WhyLeft::BesideArticle
+        } else {
+            WhyLeft::OutsideArticle
+        }
     }
 
     /// The innermost element that has nearly all of the page's running text.
@@ -299,7 +399,8 @@ impl Page {
 }
 
 impl Found {
-    fn shaped(self, outside: bool) -> Block {
+    fn shaped(mut self, left: Option<WhyLeft>, opens: bool) -> Block {
+        self.block.opens = opens;
         let bold = self.block.text.trim_matches('*').len() + 4 <= self.block.text.len()
             && self.block.text.starts_with("**")
             && self.block.text.ends_with("**")
@@ -307,11 +408,11 @@ impl Found {
         let plain = super::block::without_emphasis(&self.block.text);
         let spoken = numbers::speaker(&plain).is_some();
         let item = matches!(self.block.shape, Shape::Item(_));
-        if outside {
-            self.block.shaped(Shape::Aside(WhyLeft::OutsideArticle))
+        if let Some(why) = left {
+            self.block.shaped(Shape::Aside(why))
         } else if self.link {
             self.block.shaped(Shape::Aside(WhyLeft::Contents))
-        } else if self.heading || (in_capitals(&plain) && !item) {
+        } else if self.heading || (in_capitals(&plain) || opens && heads::is_title(&plain)) && !item {
             self.block.shaped(Shape::Heading)
         } else if bold
             && !spoken
@@ -346,7 +447,13 @@ fn is_container(name: &str) -> bool {
             | "footer"
             | "aside"
             | "fieldset"
+            | "template"
     )
+}
+
+/// The level of a heading, by the first digit of what says it.
+fn level(text: &str) -> usize {
+    text.chars().find_map(|c| c.to_digit(10)).map_or(2, |n| n as usize)
 }
 
 fn count(of: &mut usize, closes: bool) {

@@ -1,5 +1,7 @@
 //! From bytes to text: what can be read at all, and in which of the three forms it is.
 
+use super::block::{Block, Shape};
+use super::leftover::WhyLeft;
 use super::options::{Form, LARGEST, Refusal};
 
 /// The text of a document, line ends and odd spaces made uniform.
@@ -81,6 +83,45 @@ pub(super) fn form(text: &str) -> Form {
         return Form::Html;
     }
     if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
+}
+
+/// The front matter of a document has no more lines than this.
+const MATTER: usize = 60;
+
+/// A text with the `title:` of its front matter as the heading it stands for, and the other lines of that.
+pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String, Vec<Block>) {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let is_end = |line: &&str| matches!(line.trim_end(), "---" | "...");
+    let end = lines.iter().skip(1).take(MATTER).position(is_end).map(|n| n + 1);
+    let Some(end) = end.filter(|_| lines[0].trim_end() == "---") else { return (text, Vec::new()) };
+    let is_key = |line: &str| {
+        let key = line.split_once(':').map_or("", |(key, _)| key);
+        !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+    };
+    let belongs = |line: &&str| is_key(line) || line.is_empty() || line.starts_with([' ', '-', '#']);
+    let matter = &lines[1..end];
+    let is_page = said.unwrap_or_else(|| form(&text)) == Form::Html;
+    if is_page || !matter.iter().all(belongs) || !matter.iter().any(|line| is_key(line)) {
+        return (text, Vec::new());
+    }
+    let mut asides = Vec::new();
+    let mut heading = None;
+    for (n, line) in lines.iter_mut().enumerate().take(end + 1) {
+        let title = line.strip_prefix("title:").map(|t| t.trim().trim_matches(['"', '\'']));
+        match title.filter(|t| !t.is_empty() && heading.is_none()) {
+            Some(title) => heading = Some((n, format!("# {title}"))),
+            None if line.contains(char::is_alphanumeric) => {
+                let block = Block::paragraph(n + 1, line.trim());
+                asides.push(block.shaped(Shape::Aside(WhyLeft::PageFurniture)));
+            }
+            None => {}
+        }
+        *line = "";
+    }
+    if let Some((n, title)) = &heading {
+        lines[*n] = title.as_str();
+    }
+    (lines.join("\n"), asides)
 }
 
 /// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of

@@ -18,15 +18,40 @@ impl Leftover {
     /// contents.
     pub fn is_of_the_page(&self) -> bool {
         match self.why {
-            WhyLeft::PageFurniture | WhyLeft::OutsideArticle | WhyLeft::Contents | WhyLeft::TitleAgain => {
-                true
-            }
-            WhyLeft::Pictured
+            WhyLeft::PageFurniture
+            | WhyLeft::PageTitle
+            | WhyLeft::OutsideArticle
+            | WhyLeft::Contents
+            | WhyLeft::TitleAgain => true,
+            WhyLeft::BesideArticle
+            | WhyLeft::NotShown
+            | WhyLeft::Pictured
             | WhyLeft::NumberInFront
             | WhyLeft::BeforeFirstPart
             | WhyLeft::NothingUnder
             | WhyLeft::NotPlaced
             | WhyLeft::InNoEntry => false,
+        }
+    }
+}
+
+impl WhyLeft {
+    /// Whether what is left so stands beside the text of its page, and never in front of a part of it.
+    pub(super) fn is_beside(self) -> bool {
+        match self {
+            Self::PageFurniture
+            | Self::PageTitle
+            | Self::OutsideArticle
+            | Self::BesideArticle
+            | Self::NotShown
+            | Self::Pictured
+            | Self::NumberInFront => true,
+            Self::Contents
+            | Self::TitleAgain
+            | Self::BeforeFirstPart
+            | Self::NothingUnder
+            | Self::NotPlaced
+            | Self::InNoEntry => false,
         }
     }
 }
@@ -38,6 +63,12 @@ pub enum WhyLeft {
     PageFurniture,
     /// A web page's menus and the like.
     OutsideArticle,
+    /// The title of a web page, outside its article.
+    PageTitle,
+    /// Sentences of a web page outside its article.
+    BesideArticle,
+    /// What a web page has and does not show, in a `<template>`.
+    NotShown,
     /// The words of a card that is pictured.
     Pictured,
     /// The number in front of a card or a question, `A.1`.
@@ -61,6 +92,9 @@ impl fmt::Display for WhyLeft {
         f.write_str(match self {
             Self::PageFurniture => "page header or footer",
             Self::OutsideArticle => "outside the article",
+            Self::PageTitle => "the page's title",
+            Self::BesideArticle => "sentences outside the article",
+            Self::NotShown => "not shown on the page",
             Self::Pictured => "a card that is pictured",
             Self::NumberInFront => "a number in front of a card or a question",
             Self::Contents => "table of contents",

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::heads;
 use super::input::is_hash_heading;
+use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
@@ -19,8 +20,39 @@ pub(super) fn read_markdown(text: &str) -> Vec<Block> {
     listed::find(&mut lines);
     let gone = outline::find(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
+    nest(&mut blocks);
+    for block in blocks.iter_mut().filter(|b| is_picture(&b.text)) {
+        block.shape = Shape::Aside(WhyLeft::Pictured);
+    }
     blocks.extend(gone);
     blocks
+}
+
+/// Whether a block is nothing but a picture, `![Anchor](anchor.jpg)`.
+fn is_picture(text: &str) -> bool {
+    text.starts_with("![")
+        && text.ends_with(')')
+        && text.matches("](").count() == 1
+        && text.matches(')').count() == 1
+}
+
+/// Gives the items of lists the depth they are set in by: an item that stands further in than the one before
+/// it is in a list of its own.
+fn nest(blocks: &mut [Block]) {
+    let mut outer: Vec<usize> = Vec::new();
+    for block in blocks {
+        if !matches!(block.shape, Shape::Item(_)) {
+            outer.clear();
+            continue;
+        }
+        while outer.last().is_some_and(|indent| block.indent < *indent) {
+            outer.pop();
+        }
+        if outer.last().is_none_or(|indent| block.indent >= indent + 2) {
+            outer.push(block.indent);
+        }
+        block.depth = outer.len().saturating_sub(1);
+    }
 }
 
 /// How the lines of a document are to be taken.
@@ -188,6 +220,7 @@ impl Step<'_> {
         } else if is_hash_heading(text) {
             block.text = text.trim_start_matches('#').trim().to_owned();
             block.shape = Shape::Heading;
+            block.level = text.bytes().take_while(|b| *b == b'#').count();
         } else if is_rule(text) {
             block.text.clear();
         } else if let Some((mark, rest)) = list_mark(text) {

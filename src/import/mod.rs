@@ -66,21 +66,21 @@ pub use options::{Form, LARGEST, Options, Refusal};
 /// A [`Refusal`] for bytes that are no document at all; every text is imported, if only into the remainder.
 pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
     let text = input::text(bytes)?;
+    let (text, matter) = input::without_front_matter(text, options.form);
     let form = options.form.unwrap_or_else(|| input::form(&text));
     let game = options.game.unwrap_or_else(|| stub::game(&text));
-    let blocks = match form {
+    let mut blocks = match form {
         Form::Html => html::read(&text),
         Form::Markdown => lines::read_markdown(&text),
         Form::Plain => pages::read(&text),
     };
+    blocks.extend(matter);
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
     let all_words = audit::Words::of(&blocks);
-    let (asides, blocks): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|b| {
-        use WhyLeft::{NumberInFront, OutsideArticle, PageFurniture, Pictured};
-        matches!(b.shape, Shape::Aside(PageFurniture | OutsideArticle | Pictured | NumberInFront))
-    });
+    let (asides, blocks): (Vec<Block>, Vec<Block>) =
+        blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, joins) = correct::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the
@@ -141,6 +141,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         };
         imported.document_notes.push(Note { field: "source", text });
     }
+    told_of_what_is_beside(&mut imported);
     told_of_a_lump(&mut imported);
     let document = &imported.document;
     let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
@@ -153,6 +154,24 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         }
     }
     imported
+}
+
+/// Tells of the sentences of a web page that are outside its article, or not shown.
+fn told_of_what_is_beside(imported: &mut Imported) {
+    let beside: Vec<&Leftover> = imported
+        .remainder
+        .iter()
+        .filter(|l| matches!(l.why, WhyLeft::BesideArticle | WhyLeft::NotShown))
+        .collect();
+    let words: usize = beside.iter().map(|l| l.text.split_whitespace().count()).sum();
+    if let Some(first) = beside.first().filter(|_| words >= A_LINE) {
+        let text = format!(
+            "{words} words of the page stand outside its article or are not shown, the first on line {}: they are in \
+             remainder.txt; are rulings among them?",
+            first.line
+        );
+        imported.document_notes.push(Note { field: "source", text });
+    }
 }
 
 /// The number of a heading that is left over for want of words under it.
@@ -271,11 +290,18 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
             Kind::Errata,
         ),
         (count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter)), Kind::Ruling),
-        (count(&|t| numbers::listed_sets(t).is_some()), Kind::Restricted),
+        // Names with numbers are a table of anything, where nothing is said to be restricted.
+        (if restricts(blocks) { count(&|t| numbers::listed_sets(t).is_some()) } else { 0 }, Kind::Restricted),
         (count(&|t| numbers::speaker(t).is_some() || t.ends_with('?')), Kind::Faq),
     ];
     let most = kinds.into_iter().max_by_key(|(n, _)| *n).filter(|(n, _)| *n > 0);
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
+}
+
+/// Whether a document says that cards of it are restricted.
+fn restricts(blocks: &[Block]) -> bool {
+    const SAYS: [&str; 4] = ["restricted", "banned", "forbidden", "restriction"];
+    blocks.iter().any(|b| block::words(&b.text).split(' ').any(|word| SAYS.contains(&word)))
 }
 
 /// What was read of a document, whosoever it is.

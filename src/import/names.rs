@@ -73,15 +73,13 @@ pub(super) fn title_case(heading: &str) -> String {
 }
 
 /// The cards a text names beyond doubt: names in front of a number in parentheses, and names in bold that are
-/// known or have more than one word.
+/// known.
 pub(super) fn cards(text: &str, known: &dyn Fn(&str) -> Option<CardRef>) -> Vec<CardRef> {
     let mut found = Vec::new();
     for name in bold_spans(text) {
-        let card = known(&name).unwrap_or(CardRef { name: name.clone(), number: None });
-        let sure = known(&name).is_some() || name.contains(' ') && name.split(' ').count() <= 8;
-        // What ends as a sentence does is none, unless a card is called so.
-        let said = name.ends_with([':', ',', '.']) || name.ends_with(['?', '!']) && known(&name).is_none();
-        if sure && !block::in_capitals(&name) && !said && !found.contains(&card) {
+        let said = name.ends_with([':', ',', '.']);
+        if let Some(card) = known(&name).filter(|c| !block::in_capitals(&name) && !said && !found.contains(c))
+        {
             found.push(card);
         }
     }

@@ -16,11 +16,14 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let inner = if close.is_some() { &line[1..] } else { line };
     let end = inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | 'O')))?;
     let number = inner[..end].replace('O', "0");
-    let (major, minor) = number.trim_end_matches('.').split_once('.')?;
+    let (major, deeper) = number.trim_end_matches('.').split_once('.')?;
+    // A rule's own rules may have numbers of their own: `1.5.1`.
+    let (minor, own) = deeper.split_once('.').map_or((deeper, None), |(minor, own)| (minor, Some(own)));
     let digits =
         |s: &str, most: usize| (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
     if !digits(major, 3)
         || !digits(minor, if major.len() == 3 { 3 } else { 2 })
+        || own.is_some_and(|own| own.split('.').count() > 2 || !own.split('.').all(|n| digits(n, 2)))
         || major.starts_with('0')
         || !inner.starts_with(|c: char| c.is_ascii_digit())
     {
@@ -31,7 +34,7 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let letter =
         rest.strip_prefix(|c: char| c.is_ascii_lowercase()).filter(|r| r.starts_with([' ', '.', ')', ']']));
     let rest = letter.map_or(rest, |r| r.trim_start_matches('.'));
-    let minor = format!("{minor}{}", if letter.is_some() { &inner[end..=end] } else { "" });
+    let minor = format!("{deeper}{}", if letter.is_some() { &inner[end..=end] } else { "" });
     let rest = match close {
         Some(close) => rest.trim_start().strip_prefix(close)?,
         None if rest.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘')) => {
@@ -261,6 +264,8 @@ mod tests {
         assert_eq!(section_number("(2.1O) Application"), Some(("2.10".to_owned(), "Application")));
         assert_eq!(section_number("**(2.17) Unique Cards**"), Some(("2.17".to_owned(), "Unique Cards**")));
         assert_eq!(section_number("4.15 Readies"), Some(("4.15".to_owned(), "Readies")));
+        assert_eq!(section_number("1.5.1a A ferry"), Some(("1.5.1a".to_owned(), "A ferry")));
+        assert_eq!(section_number("1.5.1.2.3.4 A ferry"), None);
         assert_eq!(section_number("(12)"), None);
         assert_eq!(section_number("2.5 is no section"), None);
         assert_eq!(section_number("(v2.2) Name"), None);

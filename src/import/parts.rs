@@ -88,6 +88,9 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let mut body: Vec<Block> = Vec::new();
     for block in &section.blocks {
         if !block.is_heading() {
+            if block.opens {
+                close(sink, &mut open, &mut body, opened(section, block));
+            }
             body.push(block.clone());
             continue;
         }
@@ -104,6 +107,14 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
         close(sink, &mut open, &mut body, next);
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
+}
+
+/// What begins without a title.
+fn opened(section: &Section, block: &Block) -> Draft {
+    let first = names::first_words(&without_emphasis(&block.text), 7);
+    let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
+    draft.section = vec![section.title.clone()];
+    draft
 }
 
 /// What was corrected of a section number that was scanned with the letter O, `(2.1O)`.
@@ -156,7 +167,7 @@ fn section_start<'b>(
     let follows = !is_bare_number(block)
         || match before {
             Some(b) if bare_numbers => order(b) < order(&number),
-            Some(b) => order(b) < order(&number) && order(&number).0 - order(b).0 <= 1,
+            Some(b) => order(b) < order(&number) && order(&number).major() - order(b).major() <= 1,
             None => bare_numbers,
         };
     (titled && follows).then_some((number, rest))
@@ -179,13 +190,25 @@ fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
     numbers.len() >= 3 && (rising + 1) * 10 >= numbers.len() * 9
 }
 
-/// A section's number for putting it behind others: `101.2` before `101.2a`.
-type Order = (u32, u32, Option<char>);
+/// A section's number for putting it behind others: `101.2` before `101.2a`, `1.5` before `1.5.1`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Order {
+    counts: Vec<u32>,
+    letter: Option<char>,
+}
+
+impl Order {
+    fn major(&self) -> u32 {
+        self.counts.first().copied().unwrap_or(0)
+    }
+}
 
 fn order(number: &str) -> Order {
-    let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
-    let digits = minor.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    (major.parse().unwrap_or(0), digits.parse().unwrap_or(0), minor[digits.len()..].chars().next())
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    Order {
+        counts: digits.split('.').map(|n| n.parse().unwrap_or(0)).collect(),
+        letter: number[digits.len()..].chars().next(),
+    }
 }
 
 /// Divides what stands behind a section number into its title and the text that follows on the same line, and

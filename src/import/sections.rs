@@ -155,7 +155,8 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let implied: Vec<Option<Implied>> = (0..blocks.len()).map(|n| implied(&blocks, n)).collect();
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
-            asides.push(block.shaped(Shape::Aside(WhyLeft::Contents)));
+            let line = Block { text: block.marked(), ..block };
+            asides.push(line.shaped(Shape::Aside(WhyLeft::Contents)));
             continue;
         }
         let kind = if block.is_heading() && n >= page { section_kind(&block.text, game) } else { None };
@@ -316,6 +317,9 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
         let comes_again = |later: &Block| later.is_heading() && words(&later.text) == words(&blocks[n].text);
         marked[n] |= blocks[n].is_heading() && blocks[n + 1..].iter().any(comes_again);
     }
+    if let Some(end) = lead.and_then(|lead| end_of_contents(blocks, lead)) {
+        marked[lead.unwrap_or(end)..end].fill(true);
+    }
     // From the first title that comes again, as long as titles follow that come again.
     let first = blocks.iter().take(120).position(|b| kind_of(strip_page(&b.text)).is_some());
     let Some(first) = lead.map(|n| n + 1).or(first).filter(|n| *n < blocks.len()) else { return marked };
@@ -325,6 +329,22 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     }
     mark_run_together(blocks, &mut marked, lead);
     marked
+}
+
+/// Where the lines below the word "contents" end: where the first of them comes again, if none of those between
+/// is a sentence.
+fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
+    let is_aside = |n: &usize| matches!(blocks[*n].shape, Shape::Aside(_));
+    let first = (lead + 1..blocks.len()).find(|n| !is_aside(n))?;
+    let line = words(strip_page(&blocks[first].marked()));
+    let is_again = |n: &usize| {
+        let again = words(&blocks[*n].marked());
+        let whole = line.strip_prefix(&again).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        !is_aside(n) && !again.is_empty() && whole
+    };
+    let end = (first + 1..blocks.len()).take(CONTENTS).find(is_again)?;
+    let is_said = |n: usize| ends_as_sentence(&blocks[n].text) || numbers::speaker(&blocks[n].text).is_some();
+    (!(first..end).any(is_said)).then_some(end)
 }
 
 /// The maximum number of blocks at a document's start that may be a table of contents.

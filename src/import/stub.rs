@@ -4,7 +4,10 @@ use jiff::civil::Date;
 
 use super::block::{self, Block, Shape, words};
 use super::dates::{self, Order, Printed};
+use super::heads;
 use super::known::Known;
+use super::leftover::WhyLeft;
+use super::numbers;
 use super::options::{Options, Refusal};
 use crate::corpus::Game;
 use crate::corpus::document::{Authority, Day, Document, Precision};
@@ -67,6 +70,12 @@ pub(super) fn read(
     let margins = page.join(" \n ");
     let version = options.version.clone().or_else(|| version(&head)).or_else(|| version(&margins));
     let printed = title(front);
+    let of_page = || asides.iter().find(|b| b.shape == Shape::Aside(WhyLeft::PageTitle));
+    let (printed, doubt) = match printed {
+        Some(title) => (Some(title.text), title.doubt),
+        None => (of_page().map(|b| block::without_emphasis(&b.text)), None),
+    };
+    doubt.into_iter().for_each(|why| note(&mut notes, "title", &why));
     let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &margins));
     let of_series =
         |d: &Document| Some(&d.series) == options.series.as_ref() && d.authority == Authority::Official;
@@ -273,8 +282,32 @@ fn cite(game: Game, version: Option<&str>, day: Day, precision: Precision) -> St
     }
 }
 
-/// The title: the lines the document begins with, up to the one with its version and date.
-fn title(front: &[Block]) -> Option<String> {
+/// The title of a document, and what is doubtful about it.
+struct Title {
+    text: String,
+    doubt: Option<String>,
+}
+
+/// Whether a heading heads words of its own and is one of several of its level: the first ruling's, not the
+/// document's.
+fn is_one_of_several(front: &[Block], at: usize) -> bool {
+    let block = &front[at];
+    let again = front[at + 1..].iter().any(|b| b.is_heading() && b.level == block.level);
+    let said = |b: &Block| !b.is_heading() && !is_dated_line(&b.text) && dates::first(&b.text).is_none();
+    block.level > 0 && again && dates::first(&block.text).is_none() && front.get(at + 1).is_some_and(said)
+}
+
+/// Whether a line can be no title: a picture, a command of the typesetter, a rule with its number.
+fn is_no_title(text: &str) -> bool {
+    text.starts_with("![")
+        || text.starts_with('\\')
+        || numbers::section_number(text).is_some()
+        || heads::is_counted(text)
+}
+
+/// The title: the lines the document begins with, up to the one with its version and date. Where there is no
+/// such line, the first of them.
+fn title(front: &[Block]) -> Option<Title> {
     let text = |b: &Block| block::without_emphasis(&b.text);
     let cut = |b: &Block| {
         let text = text(b);
@@ -296,13 +329,27 @@ fn title(front: &[Block]) -> Option<String> {
             && title.chars().count() <= LONGEST_LINE
             && !other
             && !title.ends_with('.')
+            && !is_no_title(title)
     };
-    let start = front.iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
+    let ruling = front.iter().position(super::is_ruling).unwrap_or(front.len());
+    let start =
+        front[..ruling].iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
+    if is_one_of_several(front, start) {
+        return None;
+    }
     let mut title = String::new();
+    let (mut first, mut is_dated, mut lines) = (String::new(), false, 0);
     for block in front[start..].iter().take(4) {
         let (line, dated) = cut(block);
         if !fits(block, &line) {
             break;
+        }
+        is_dated |= dated;
+        if !line.is_empty() && !words(&title).ends_with("star wars") {
+            lines += 1;
+            first = if lines == 1 { line.clone() } else { first };
+        } else if lines == 1 && !line.is_empty() {
+            first = format!("{first} {line}");
         }
         match title.as_str() {
             "" => title = line,
@@ -314,7 +361,11 @@ fn title(front: &[Block]) -> Option<String> {
             break;
         }
     }
-    (!title.is_empty()).then_some(title)
+    let headed = front[start].level > 0;
+    let doubt = (lines > 1 && !is_dated && !headed)
+        .then(|| format!("no date says where the title ends; the first of {lines} lines is taken for it"));
+    let text = if is_dated { title } else { first };
+    (!text.is_empty()).then_some(Title { text, doubt })
 }
 
 /// A line of more characters than this is no title's.

@@ -25,8 +25,9 @@ pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
     }
     let end = end_of_tag(inner);
     let body = &inner[name_at..end];
-    let name_end =
-        body.find(|c: char| !(c.is_ascii_alphanumeric() || c == '!' || c == '?')).unwrap_or(body.len());
+    let name_end = body
+        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '!' | '?' | '-')))
+        .unwrap_or(body.len());
     let tag = Tag { name: body[..name_end].to_ascii_lowercase(), closes, attributes: &body[name_end..] };
     (Some(tag), inner.get(end + 1..).unwrap_or(""))
 }
