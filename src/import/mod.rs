@@ -285,10 +285,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (heads(&heads::is_marked).saturating_sub(of_cards), Kind::Clarification),
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
-        (
-            count(&|t| listed::head(t).is_some_and(|h| h.is_plain && h.mark != listed::Mark::Letter)),
-            Kind::Errata,
-        ),
+        (listed_errata(blocks), Kind::Errata),
         (count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter)), Kind::Ruling),
         // Names with numbers are a table of anything, where nothing is said to be restricted.
         (if restricts(blocks) { count(&|t| numbers::listed_sets(t).is_some()) } else { 0 }, Kind::Restricted),
@@ -296,6 +293,19 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     ];
     let most = kinds.into_iter().max_by_key(|(n, _)| *n).filter(|(n, _)| *n > 0);
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
+}
+
+/// How many heads with a number of a card have words behind them or below them; none where most have not:
+/// those are the rows of a table.
+fn listed_errata(blocks: &[Block]) -> usize {
+    let head = |n: usize| {
+        let head = blocks.get(n).and_then(|b| listed::head(&b.text));
+        head.filter(|h| h.is_plain && h.mark != listed::Mark::Letter)
+    };
+    let all: Vec<usize> = (0..blocks.len()).filter(|n| head(*n).is_some()).collect();
+    let below = |n: usize| blocks.get(n + 1).is_some_and(|b| !b.is_heading()) && head(n + 1).is_none();
+    let said = all.iter().filter(|n| head(**n).is_some_and(|h| !h.text.is_empty()) || below(**n)).count();
+    if said * 2 >= all.len() { said } else { 0 }
 }
 
 /// Whether a document says that cards of it are restricted.
