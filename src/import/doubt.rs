@@ -158,7 +158,7 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
     if draft.is_part {
         return None;
     }
-    // The last step of each list that is open, by how far it is set in, and whether a step stands right above.
+    // The last step of each list that is open, by how far it is set in; whether a step stands right above.
     let mut open: Vec<(usize, u32)> = Vec::new();
     let mut above = false;
     for line in draft.text.lines().filter(|l| !l.trim().is_empty()) {

@@ -115,8 +115,8 @@ pub(super) fn is_marked(line: &str) -> bool {
     mark(line).is_some()
 }
 
-/// Whether a line begins with a number, a letter or a sign that heads are counted by, and not with what may be
-/// a year or the number of a card.
+/// Whether a line begins with a number, a letter or a sign that heads are counted by, and not with what may
+/// be a year or the number of a card.
 pub(super) fn is_counted(line: &str) -> bool {
     mark(line).is_some_and(|m| match m.sort {
         Sort::Dotted | Sort::Sign | Sort::Parenthesis | Sort::Deep => true,

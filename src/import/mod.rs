@@ -243,7 +243,7 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
         let dated = dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
         in_title(b) || dated || stub::is_dated_line(&b.text)
     };
-    let opens = |b: &Block| is_ruling(b) || b.is_heading() && !is_page(b);
+    let opens = |b: &Block| numbers::is_ruling(&b.text) || b.is_heading() && !is_page(b);
     let page = || blocks.iter().position(|b| !is_page(b)).unwrap_or(blocks.len());
     let first = blocks.iter().position(opens).unwrap_or_else(page);
     let (front, rest) = (blocks[..first].to_vec(), blocks[first..].to_vec());
@@ -252,16 +252,10 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
     said.into_iter().chain(rest).collect()
 }
 
-/// Whether a block is marked as a ruling.
-fn is_ruling(b: &Block) -> bool {
-    numbers::section_number(&b.text).is_some()
-        || numbers::errata_line(&b.text).is_some()
-        || numbers::speaker(&b.text).is_some()
-}
-
 /// The front of a document, and the rulings that stand in it before any part has a title: from the first
 /// block on that is marked as a ruling, if there are several, with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
+    let is_ruling = |b: &Block| numbers::is_ruling(&b.text);
     let Some(first) =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)
     else {

@@ -191,6 +191,11 @@ pub(super) enum Speaker {
     Answer,
 }
 
+/// Whether a text is marked as a ruling, or as a side of one.
+pub(super) fn is_ruling(text: &str) -> bool {
+    section_number(text).is_some() || errata_line(text).is_some() || speaker(text).is_some()
+}
+
 /// Whether a line ends with a page in parentheses, `Refresh Phase (p. 12)`.
 pub(super) fn ends_with_page(line: &str) -> bool {
     let Some(inner) = line.trim_end_matches(['*', ' ', ':']).strip_suffix(')') else { return false };

@@ -331,8 +331,8 @@ fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
     marked
 }
 
-/// Where the lines below the word "contents" end: where the first of them comes again, if none of those between
-/// is a sentence.
+/// Where the lines below the word "contents" end: where the first of them comes again, if none of those
+/// between is a sentence.
 fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
     let is_aside = |n: &usize| matches!(blocks[*n].shape, Shape::Aside(_));
     let first = (lead + 1..blocks.len()).find(|n| !is_aside(n))?;

@@ -331,7 +331,7 @@ fn title(front: &[Block]) -> Option<Title> {
             && !title.ends_with('.')
             && !is_no_title(title)
     };
-    let ruling = front.iter().position(super::is_ruling).unwrap_or(front.len());
+    let ruling = front.iter().position(|b| numbers::is_ruling(&b.text)).unwrap_or(front.len());
     let start =
         front[..ruling].iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
     if is_one_of_several(front, start) {
