@@ -5,18 +5,32 @@ use std::borrow::Cow;
 use super::lexicon::{Found, Lexicon};
 use crate::deck::words::{InPlace, Role};
 
-/// So many commas said aloud are no chance.
-const LEAST_COMMAS: usize = 2;
+/// So many commas said aloud, or misheard numbers in front of titles, are no chance.
+const LEAST_SAID: usize = 2;
+
+/// No title that was dictated stands in a longer part, in bytes.
+const LONGEST_PART: usize = 200;
 
 /// The lines with commas and full stops that were said aloud as signs, and with the numbers that were
 /// misheard.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let comma = |word: &&str| lexicon.words.is(InPlace::SaidComma, word);
     let said: usize = rows.iter().map(|row| row.split(' ').filter(comma).count()).sum();
-    if said < LEAST_COMMAS {
+    let begins = |row: &&Cow<'_, str>| misheard(row.trim(), lexicon).is_some();
+    let rows_misheard = rows.iter().filter(begins).count();
+    let sure = said >= LEAST_SAID || rows_misheard >= LEAST_SAID;
+    // `change A`, `to B`
+    let change = |role: &Role| matches!(role, Role::Change | Role::TakesOut);
+    let changes = || rows.iter().any(|row| lexicon.roles(row).any(change));
+    if !sure && (rows_misheard == 0 || changes()) {
         return rows;
     }
     let written = |row: Cow<'t, str>| {
+        // One alone may be a word all the same: its count is open.
+        if !sure {
+            let open = misheard(row.trim(), lexicon).filter(|of| of.count > 1);
+            return open.map_or(row, |of| format!("1/{} {}", of.count, of.title).into());
+        }
         let signs = in_signs(&row, lexicon);
         let parts: Vec<String> = signs.split(", ").map(|part| in_numbers(part, lexicon)).collect();
         let out = parts.join(", ");
@@ -46,19 +60,38 @@ fn in_signs(row: &str, lexicon: &Lexicon<'_>) -> String {
     out
 }
 
+/// A number that was misheard, and the title behind it.
+struct Misheard {
+    count: u32,
+    title: String,
+}
+
 /// `and to Title`: the number that was meant in front of a title.
-fn in_numbers(part: &str, lexicon: &Lexicon<'_>) -> String {
+fn misheard(part: &str, lexicon: &Lexicon<'_>) -> Option<Misheard> {
+    if part.len() > LONGEST_PART {
+        return None;
+    }
     let words: Vec<&str> = part.split(' ').collect();
     let joins = words.len() > 1 && lexicon.words.get(words[0]).contains(&Role::Joins);
     let at = usize::from(joins);
+    let count = words.get(at).and_then(|word| lexicon.words.misheard(word))?;
     let title = words.get(at + 1..).unwrap_or_default().join(" ");
-    let title = title.trim_end_matches(['.', '!']);
-    let known = || matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let bare = title.trim_end_matches(['.', '!']);
     // What is a title with the word is no number: `To Arms`.
     let whole = words[at..].join(" ");
-    let number = words.get(at).and_then(|word| lexicon.words.misheard(word));
-    match number.filter(|_| !title.is_empty() && !lexicon.is_name(&whole) && known()) {
-        Some(n) => format!("{n} {}", words[at + 1..].join(" ")),
-        None => part.to_owned(),
+    let known = |title: &str| matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    if bare.is_empty() || lexicon.is_name(&whole) {
+        return None;
     }
+    if known(bare) {
+        return Some(Misheard { count, title });
+    }
+    // `Yavin for`: a number of the title was misheard, too.
+    let figure = |word: &str| lexicon.words.misheard(word).map_or_else(|| word.to_owned(), |n| n.to_string());
+    let title = bare.split(' ').map(figure).collect::<Vec<_>>().join(" ");
+    lexicon.is_name(&title).then_some(Misheard { count, title })
+}
+
+fn in_numbers(part: &str, lexicon: &Lexicon<'_>) -> String {
+    misheard(part, lexicon).map_or_else(|| part.to_owned(), |of| format!("{} {}", of.count, of.title))
 }

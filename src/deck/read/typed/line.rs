@@ -4,6 +4,7 @@ use super::each::{besides, each, is_affiliation_card, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::pages::Page;
 use super::pieces::{Number, Piece, Shape, cut};
+use super::sizes::LIKELY_COUNT;
 use super::trim;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -298,10 +299,25 @@ impl Reader<'_, '_> {
         let groups = self.groups(pieces);
         let cards = groups.iter().flat_map(|g| &g.parts).filter(|p| is_card(p)).count();
         if cards > 0 && !self.is_prose(pieces, &groups) {
+            self.things.extend(self.lost_range(pieces));
             self.cards(groups);
             return self.shared_count(pieces);
         }
         self.no_card(pieces, groups);
+    }
+
+    /// A range of sets in a line with titles, which nobody read: it is asked about.
+    fn lost_range(&self, pieces: &[Piece]) -> Option<LineItem> {
+        let of_sets = |(at, piece): (usize, &Piece)| match piece {
+            Piece::Range(from, to) if from < to && *to > LIKELY_COUNT => {
+                let known = [from, to].iter().all(|n| self.lexicon.objective_of(**n).is_some());
+                let bracketed = at > 0 && pieces[at - 1] == Piece::Open;
+                (known && !bracketed && *to < from + 20).then(|| format!("{from}-{to}"))
+            }
+            _ => None,
+        };
+        let range = pieces.iter().enumerate().find_map(of_sets)?;
+        Some(LineItem::Asked(format!("The numbers {range} stand among titles; are they sets of the deck?")))
     }
 
     /// `Echoes cycle: 97, 112`: the numbers of sets behind the product that has them.

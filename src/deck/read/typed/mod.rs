@@ -149,7 +149,12 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         if pages::is_one_of_decks(&cleaned, lexicon) {
             continue;
         }
-        if remarks::is_footer(&cleaned, lexicon) {
+        let below_card = matches!(things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
+        if below_card && remarks::is_of_row_above(row, lexicon) {
+            things.push((line, LineItem::Change(row.trim().to_owned())));
+            continue;
+        }
+        if remarks::is_footer(&cleaned, lexicon) || remarks::is_postal(row, lexicon) {
             things.push((line, LineItem::Unread(cleaned)));
             continue;
         }

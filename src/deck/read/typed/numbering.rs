@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::sizes::most_copies;
+use super::tally;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// The minimum number of lines numbered consecutively that is no coincidence.
@@ -37,6 +38,16 @@ pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
 /// The minimum number of lines numbered 1, 2, 3 … that are no counts.
 const LEAST_ORDINALS: usize = 6;
 
+/// The same where strokes behind every title are its count.
+const LEAST_STROKED: usize = 4;
+
+/// How many lines of a run are no counts.
+fn least(run: &[(usize, u32, String)], lexicon: &Lexicon<'_>) -> usize {
+    let strokes: Option<Vec<usize>> = run.iter().map(|(.., rest)| tally::behind(rest, lexicon)).collect();
+    let counted = strokes.is_some_and(|all| all.iter().any(|count| *count > 1));
+    if counted { LEAST_STROKED } else { LEAST_ORDINALS }
+}
+
 /// The lines without the numbers from 1 on that count them, whatever else stands among them: nobody plays one
 /// of the first card, two of the second and so on. A line of nothing but a word for the same is the title
 /// above once more.
@@ -58,7 +69,7 @@ pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_
         .collect();
     let runs: Vec<&[(usize, u32, String)]> = found.chunk_by(|_, (_, n, _)| *n != 1).collect();
     let counts_on = |run: &&[(usize, u32, String)]| {
-        run.len() >= LEAST_ORDINALS && run.iter().zip(1..).all(|((_, n, _), at)| *n == at)
+        run.len() >= least(run, lexicon) && run.iter().zip(1..).all(|((_, n, _), at)| *n == at)
     };
     let own = |(_, n, rest): &&(usize, u32, String)| {
         lexicon.objective_of(*n).is_some_and(|title| rest.contains(title))

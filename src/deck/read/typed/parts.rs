@@ -3,6 +3,7 @@
 //! titles between slashes below a count.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
@@ -44,9 +45,64 @@ fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let sets = part.split([' ', ',']).filter(is_set).count();
         names(part, lexicon).len() + if sets >= LEAST_CARDS { sets } else { 0 }
     };
+    if row.trim_start().starts_with("//") {
+        return None;
+    }
     let all: usize = rest.iter().map(cards).sum();
-    let heads = !row.trim_start().starts_with("//") && cards(first) == 0 && lexicon.roles(first).whole();
-    (heads && all >= LEAST_CARDS).then(|| parts.join("\n"))
+    let heads = cards(first) == 0 && lexicon.roles(first).whole();
+    if heads && all >= LEAST_CARDS {
+        return Some(parts.join("\n"));
+    }
+    if !heads {
+        return of_titles(&parts, lexicon);
+    }
+    of_titles(rest, lexicon).map(|titles| format!("{first}\n{titles}"))
+}
+
+/// `2 A // 2 B`: titles between double slashes, with their counts row by row. Where one has none they are
+/// a list with commas.
+fn of_titles(parts: &[&str], lexicon: &Lexicon<'_>) -> Option<String> {
+    let remarks = parts
+        .iter()
+        .rev()
+        .take_while(|part| names(part, lexicon).is_empty() && title_of(part, lexicon).is_none());
+    let (parts, behind) = parts.split_at(parts.len() - remarks.count());
+    let of: Vec<Counted<'_>> = parts.iter().map(|part| title_of(part, lexicon)).collect::<Option<_>>()?;
+    let titles: BTreeSet<&str> = of.iter().map(|part| part.title).collect();
+    if of.len() < 2 || titles.len() < of.len() {
+        return None;
+    }
+    let joint = if of.iter().all(|part| part.counted) { "\n" } else { ", " };
+    let behind = behind.iter().map(|part| format!(" // {part}"));
+    Some(parts.join(joint) + &behind.collect::<String>())
+}
+
+/// A title, and whether a count stands beside it.
+struct Counted<'p> {
+    title: &'p str,
+    counted: bool,
+}
+
+/// The title that a part is, with a count in front of it or behind it or without.
+fn title_of<'p>(part: &'p str, lexicon: &Lexicon<'_>) -> Option<Counted<'p>> {
+    let known = |title: &str| matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let part = part.trim_start_matches(['•', '*', '>', ' ']);
+    let counts = |word: &str| is_figure(word) || is_number(word, lexicon);
+    let front = part.split_once(' ').filter(|(count, _)| counts(count)).map(|(_, title)| title);
+    let behind = || part.rsplit_once(' ').filter(|(_, count)| counts(count)).map(|(title, _)| title);
+    let counted = front
+        .filter(|_| !lexicon.is_name(part))
+        .or_else(|| behind().filter(|_| !lexicon.is_name(part)))
+        .map(str::trim);
+    let title = counted.unwrap_or(part);
+    (known(title) && (counted.is_some() || lexicon.is_name(title)))
+        .then_some(Counted { title, counted: counted.is_some() })
+}
+
+/// `2`, `2x`, `x2`, `(2)`.
+fn is_figure(word: &str) -> bool {
+    let figure = word.trim_matches(['(', ')', 'x', 'X', '×']);
+    figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// `sets 1 to 7 plus Title, Title`: the range, and what stands behind it.
@@ -82,28 +138,25 @@ fn behind_range(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         lexicon.words.get(word).iter().any(of_sets)
     };
     // The word for sets in front, or nothing but a label.
-    let labelled = first.checked_sub(1).is_some_and(|before| label(words[before].1));
-    let begins = first == 0 || words[first - 1].1.ends_with(':');
-    if !(labelled || begins) {
-        return None;
-    }
+    let before = |at: usize| at.checked_sub(1).map(|at| words[at].1);
+    let labelled = before(first).is_some_and(label);
+    let bare = first - usize::from(labelled);
+    let start = bare - usize::from(before(bare).is_some_and(|word| leads_as_count(word, lexicon)));
+    let begins = before(start).is_none_or(|word| word.ends_with(':'));
+    let last = last + counts_behind(&words[last..], lexicon);
     let (at, word) = words[last];
+    let (start, end) = (words[start].0, at + word.len());
+    let (head, sets) = (&row[..start], row[start..end].trim_end_matches([',', ';', '+', '.', '!']));
+    if words.len() == last + 1 {
+        return titles_in_front(head, lexicon).map(|titles| format!("{titles}\n{sets}"));
+    }
     let mark = word.ends_with([',', ';', '+']);
-    let end = at + word.len();
-    let joins = |word: &str| {
-        word == "+"
-            || word == "&"
-            || lexicon.words.is(InPlace::Besides, word)
-            || lexicon.words.get(word).contains(&Role::Joins)
-    };
-    let more = words[last + 1..].iter().take_while(|(_, word)| joins(word)).count();
+    let more = words[last + 1..].iter().take_while(|(_, word)| joins(word, lexicon)).count();
     let (next, _) = words.get(last + 1 + more)?;
     let rest = &row[*next..];
-    if !(mark || more > 0) || names(rest, lexicon).is_empty() {
+    if !(labelled || begins) || !(mark || more > 0) || names(rest, lexicon).is_empty() {
         return None;
     }
-    let start = words[first - usize::from(labelled)].0;
-    let (head, sets) = (&row[..start], row[start..end].trim_end_matches([',', ';', '+']));
     // What is asked behind it is not asked of its titles.
     let rest = if rest.contains('?') { rest.replace(". ", "\n") } else { rest.to_owned() };
     // Talk in front is none of it; a label is.
@@ -111,13 +164,62 @@ fn behind_range(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     Some(if talks { format!("{head}\n{sets}\n{rest}") } else { format!("{head}{sets}\n{rest}") })
 }
 
+fn joins(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    word == "+"
+        || word == "&"
+        || lexicon.words.is(InPlace::Besides, word)
+        || lexicon.words.get(word).contains(&Role::Joins)
+}
+
+/// `2 A and 2 B, plus `: the titles in front of a range of sets, without what joins it to them.
+fn titles_in_front<'r>(head: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let mut titles = head.trim_end();
+    while let Some((front, _)) = titles.rsplit_once(' ').filter(|(_, word)| joins(word, lexicon)) {
+        titles = front.trim_end();
+    }
+    let joined = titles.len() < head.trim_end().len() || titles.ends_with([',', ';', '+']);
+    (joined && !names(titles, lexicon).is_empty()).then(|| titles.trim_end_matches([',', ';', '+', ' ']))
+}
+
+/// `2x 8-10`, `two 8-10`: whether a word is the count of the range behind it.
+fn leads_as_count(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    let figure = word.trim_end_matches(':');
+    !word.starts_with(['x', 'X', '×']) && (is_figure(figure) || is_number(figure, lexicon))
+}
+
+/// Of the words from the end of a range on, how many behind it are its count:
+/// `8-10 x2, …`, `8-10 two of each`.
+fn counts_behind(words: &[(usize, &str)], lexicon: &Lexicon<'_>) -> usize {
+    let stops = |word: &str| word.ends_with([',', ';', '+']);
+    let each = |word: &str| {
+        let of = |role: &Role| matches!(role, Role::Each | Role::Copies);
+        lexicon.words.get(word).iter().any(of)
+    };
+    let mut counts = 0;
+    for pair in words.windows(2) {
+        let word = pair[1].1.trim_end_matches([',', ';', '+', '.', '!']);
+        let count = is_figure(word) || is_number(word, lexicon);
+        if stops(pair[0].1) || !(count || counts > 0 && each(word)) {
+            break;
+        }
+        counts += 1;
+    }
+    counts
+}
+
+fn is_number(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.words.get(word).iter().any(|role| matches!(role, Role::Number(1..=4)))
+}
+
 /// `Doubles: A / B / C`: below a count of each, titles between slashes are no choice.
 fn between_slashes(row: &str, above: bool, lexicon: &Lexicon<'_>) -> Option<String> {
     if row.len() > LONGEST_LINE || !row.contains('/') || row.contains("//") {
         return None;
     }
-    let (head, body) = match row.split_once(':') {
+    let headed = row.split_once(':').or_else(|| row.split_once(" - ")).or_else(|| row.split_once(" – "));
+    let (head, body) = match headed {
         Some((head, body)) if counts_each(head, lexicon) => (Some(head), body),
+        Some((head, body)) if is_count(head, lexicon) => (Some(head), body),
         _ if above => (None, row),
         _ => return None,
     };
@@ -126,7 +228,13 @@ fn between_slashes(row: &str, above: bool, lexicon: &Lexicon<'_>) -> Option<Stri
     let title = |part: &&str| matches!(lexicon.read(part), Found::Exact(_) | Found::Slip(_));
     let titles = parts.join(", ");
     let whole = parts.len() > 1 && parts.iter().all(title);
-    whole.then(|| head.map_or(titles.clone(), |head| format!("{head}: {titles}")))
+    // Of two titles behind a count one may be meant; more are a list.
+    let each = |head: &str| match () {
+        () if counts_each(head, lexicon) => format!("{head}: {titles}"),
+        () if parts.len() > 2 => format!("{head} each: {titles}"),
+        () => format!("{head} {titles}"),
+    };
+    whole.then(|| head.map_or_else(|| titles.clone(), each))
 }
 
 /// Whether words are a count of each of what follows: `doubles`.
@@ -136,4 +244,14 @@ fn counts_each(text: &str, lexicon: &Lexicon<'_>) -> bool {
     roles.whole()
         && roles.has(&Role::Each)
         && (roles.any(number) || text.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether words are nothing but a count: `2x`, `two of`.
+fn is_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let plain = |role: &Role| matches!(role, Role::Number(1..=4) | Role::Copies);
+    let words = roles.known.iter().all(|(roles, _)| roles.iter().any(plain)) && roles.unknown.is_empty();
+    let figures = text.chars().filter(char::is_ascii_digit).count();
+    let one_x = text.trim().trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| n <= 4);
+    one_x || words && figures <= 1 && (figures == 1 || roles.any(|role| matches!(role, Role::Number(_))))
 }

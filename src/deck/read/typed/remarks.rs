@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Remark};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
@@ -47,6 +48,70 @@ pub(super) fn is_footer(line: &str, lexicon: &Lexicon<'_>) -> bool {
         .collect();
     let says = begins(line, 2) && super::moves::names(line, lexicon).is_empty();
     (says || cells.len() >= 2) && line.len() < 200
+}
+
+/// `75013 Paris`, `Name, Street 12, D-50667 Köln`: whether a line has a town behind its postal
+/// code, and no card.
+pub(super) fn is_postal(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    // A name with other words than the text is only near to it.
+    let title = |text: &str| match lexicon.read(text) {
+        Found::Exact(_) => true,
+        Found::Slip(name) => name.split(' ').count() == text.split(' ').count(),
+        Found::Open(_) | Found::Lost => false,
+    };
+    let is_code = |word: &str| {
+        let code = word.split_once('-').filter(|(land, _)| land.len() <= 2).map_or(word, |(_, code)| code);
+        code.len() == 5 && code.bytes().all(|b| b.is_ascii_digit())
+    };
+    let is_town = |part: &str| {
+        let (code, town) = part.split_once(' ').unwrap_or_default();
+        let plain = town.chars().all(|c| c.is_alphabetic() || " -.'’".contains(c));
+        is_code(code) && plain && town.split(' ').count() <= MOST_OF_TOWN && !lexicon.is_name(town)
+    };
+    let parts = || line.split(',').map(str::trim);
+    line.len() < 200
+        && parts().any(is_town)
+        && parts().all(|part| is_town(part) || !title(without_counts(part)))
+        && super::moves::names(line, lexicon).is_empty()
+}
+
+/// No town's name has more words.
+const MOST_OF_TOWN: usize = 4;
+
+/// Signs that point at the row above.
+const POINTS_UP: [char; 5] = ['^', '↑', '↳', '⬆', '└'];
+
+/// `^ only 1`, `(just one)`: whether a line without a card says how many of the row above are meant.
+pub(super) fn is_of_row_above(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let line = row.trim();
+    let text = line.trim_matches(|c: char| !c.is_alphanumeric());
+    if text.is_empty() || text.len() > 80 || line.ends_with(':') {
+        return false;
+    }
+    let points = line.starts_with(POINTS_UP);
+    let figure = |word: &str| {
+        let figure = word.trim_matches(['x', 'X', '×']);
+        figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit())
+    };
+    let number = |word: &str| {
+        let of = |role: &Role| matches!(role, Role::Number(0..=4));
+        figure(word) || lexicon.words.get(word).iter().any(of)
+    };
+    let only =
+        |word: &str| lexicon.words.is(InPlace::Only, word) || lexicon.words.is(InPlace::Corrects, word);
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let words: Vec<String> = text.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
+    let says_so = words.iter().any(|word| number(word));
+    let quiet =
+        |role: &Role| matches!(role, Role::Number(_) | Role::Copies | Role::StandsHere | Role::Filler);
+    let others: Vec<&str> =
+        words.iter().map(String::as_str).filter(|word| !only(word) && !figure(word)).collect();
+    let roles = lexicon.roles(&others.join(" "));
+    let quiet = roles.unknown.is_empty() && roles.known.iter().all(|(roles, _)| roles.iter().any(quiet));
+    let plain = words.iter().any(|word| only(word)) && quiet;
+    let changes = |role: &Role| matches!(role, Role::Change | Role::Struck | Role::TakesOut);
+    let says = says_so && (points || plain) || points && lexicon.roles(text).any(changes);
+    says && !lexicon.names_a_card(text) && super::moves::names(text, lexicon).is_empty()
 }
 
 /// No phrase that a forum begins a line with has more words.

@@ -104,12 +104,18 @@ fn without_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         )
     };
     let of = lexicon.roles(remark);
+    // Behind a total numbers are no counts of what follows.
+    let total = head.contains(|c: char| c.is_ascii_digit());
+    let counts = |role: &Role| matches!(role, Role::Number(_) | Role::Copies);
     // `in` is no affiliation here.
     let affiliation = |(roles, phrase): &(&[Role], String)| {
         phrase.len() > 2 && roles.iter().any(|role| matches!(role, Role::Affiliation(_)))
     };
     let names_one = of.known.iter().any(affiliation);
-    let talks = of.unknown.len() >= 2 && !of.any(says) && !names_one && names(remark, lexicon).is_empty();
+    let talks = of.unknown.len() >= 2
+        && !of.any(|role| says(role) && !(total && counts(role)))
+        && !names_one
+        && names(remark, lexicon).is_empty();
     let plain = !remark.contains(|c: char| c.is_ascii_digit() || c == '(');
     let roles = lexicon.roles(head.trim_matches(|c: char| !c.is_alphabetic()));
     let heads = roles.whole()

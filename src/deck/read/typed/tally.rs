@@ -152,6 +152,11 @@ impl Stroke<'_> {
     }
 }
 
+/// How many the strokes behind a title count.
+pub(super) fn behind(line: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
+    strokes(line, false, lexicon).map(|stroke| stroke.count)
+}
+
 fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Stroke<'l>> {
     let line = line.trim();
     if line.len() > 200 || line.contains('\t') && line.contains('|') {
