@@ -187,7 +187,7 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// The ids of the rulings that have it, where it is one's or several's.
     #[serde(skip)]
-    pub about: Vec<String>,
+    pub about: Box<[String]>,
 }
 
 impl Diagnostic {
@@ -199,7 +199,7 @@ impl Diagnostic {
             message: message.into(),
             place,
             hint: None,
-            about: Vec::new(),
+            about: Box::default(),
         }
     }
 
@@ -218,7 +218,9 @@ impl Diagnostic {
     /// The same, said to be of a ruling too.
     #[must_use]
     pub fn about(mut self, ruling: &str) -> Self {
-        self.about.push(ruling.to_owned());
+        let mut about = std::mem::take(&mut self.about).into_vec();
+        about.push(ruling.to_owned());
+        self.about = about.into();
         self
     }
 }

@@ -250,7 +250,6 @@ pub enum Select {
     deny_unknown_fields,
     expecting = "a number, a word (`amount`, `x`, `all`, `any`, `dial`, `to-reserve`), `count: {…}`, `times: N` with `of:`, `highest:` with `among:`, or `stat:` with `of:`"
 )]
-#[expect(clippy::large_enum_variant, reason = "read once, few of them, and plainer unboxed")]
 pub enum Amount {
     /// This many.
     Number(u32),

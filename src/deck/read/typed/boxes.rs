@@ -125,7 +125,7 @@ fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Op
     if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line).filter(of_box)) {
         return Some(Row { at, rest, boxes: 1, crosses, marked: true });
     }
-    let marked = !rest.starts_with(|c: char| c == '_')
+    let marked = !rest.starts_with('_')
         && !rest.trim_start_matches('[').trim_start().starts_with(|c: char| c.is_ascii_digit());
     let (mut boxes, mut crosses) = (0, 0);
     while let Some((n, behind)) = leading(rest).filter(|_| boxes < MOST_BOXES) {

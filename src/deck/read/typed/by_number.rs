@@ -235,7 +235,7 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
     let colons = of.chunks(3).all(|at| at.get(1).is_some_and(|joint| pieces[*joint] == Piece::Colon));
     let least = if colons { LEAST_WITH_COLONS } else { LEAST_PAIRS };
     let whole = of.len() >= least * 3
-        && of.len() % 3 == 0
+        && of.len().is_multiple_of(3)
         && of.chunks(3).all(|at| bare(&pieces[at[0]]) && joint(&pieces[at[1]]) && bare(&pieces[at[2]]));
     if !whole {
         return pieces.to_vec();

@@ -64,7 +64,7 @@ fn read_header(line: &str, at: usize, lexicon: &Lexicon<'_>) -> Option<Header> {
     let mut columns: Vec<Option<Holds>> = cells.iter().map(|cell| lexicon.words.column(cell)).collect();
     // `Set | Objective | Sets`: beside the set's number, its copies.
     let sets = |cell: &&str| lexicon.words.is(InPlace::CountOfSets, cell);
-    if let Some(at) = cells.iter().position(|cell| sets(&cell))
+    if let Some(at) = cells.iter().position(sets)
         && columns.contains(&Some(Holds::Set))
         && !columns.contains(&Some(Holds::Count))
         && columns[at] != Some(Holds::Title)

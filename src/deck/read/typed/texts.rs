@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
 
     /// `Slave 1 A`, `Jango Fett: 3 B`: adds the letter of a name that was whole without it, or behind the
     /// count.
-    fn letter_of_name(&self, text: &str, parts: &mut Vec<Part>) -> bool {
+    fn letter_of_name(&self, text: &str, parts: &mut [Part]) -> bool {
         let behind_count = matches!(parts[..], [Part::Text(..), Part::Number(..)])
             && text.bytes().all(|b| b.is_ascii_uppercase());
         let behind_name = matches!(parts.last(), Some(Part::Text(..)));
