@@ -15,7 +15,7 @@ pub enum Until {
     Attack,
     /// Until end of battle.
     EndOfBattle,
-    /// Until the end of the Character battle step.
+    /// until the Character battle step is over.
     EndOfCharacterBattle,
     /// Until the turn ends.
     Turn,
