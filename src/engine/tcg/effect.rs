@@ -15,7 +15,7 @@ pub enum Until {
     Attack,
     /// Until end of battle.
     EndOfBattle,
-    /// until the Character battle step is over.
+    /// Until the Character battle step is over.
     EndOfCharacterBattle,
     /// Until the turn ends.
     Turn,
