@@ -146,14 +146,14 @@ impl Judge {
     /// one alone.
     ///
     /// ```
-    /// use judge::{Checked, Judge, Played, Replay, StepOut};
+    /// use judge::{BasisKind, Checked, Judge, Played, Replay, StepOut};
     ///
     /// let judge = Judge::built_in()?;
     /// let replay: Replay = judge.replay("nested-sequences")?;
     /// assert!(replay.passed());
     /// let played: &Played = &replay.scenarios[0];
     /// let first: &StepOut = &played.steps[0];
-    /// assert!(!first.text.is_empty() && !first.basis.is_empty());
+    /// assert!(!first.text.is_empty() && first.basis != BasisKind::Program);
     /// let expected: &Checked = &played.expectations[0];
     /// assert!(expected.passed);
     ///

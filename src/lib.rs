@@ -41,5 +41,5 @@ pub mod search;
 pub use api::{Error, Judge};
 pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
 pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
-pub use engine::scenario::{Checked, Played, Replay, StepOut};
+pub use engine::scenario::{BasisKind, Checked, Played, Replay, StepOut};
 pub use search::{Answer, AnswerKind, Confidence, Hit};
