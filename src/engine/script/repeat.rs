@@ -61,14 +61,6 @@ fn advance<G: Game>(
 fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let ruling = format!("{}:2.1", G::CODE);
     let over = if G::over(&run.state.table) { ", and the game is over" } else { "" };
-    run.steps.push(Step {
-        depth: 0,
-        kind: G::StepKind::LOOP,
-        actor: None,
-        text: format!("The loop is executed {times} times{over}."),
-        amount: None,
-        basis: Basis::Ruling(ruling),
-        about: Vec::new(),
-        subjects: 0,
-    });
+    let text = format!("The loop is executed {times} times{over}.");
+    run.steps.push(Step::at_the_top(G::StepKind::LOOP, None, text, Basis::Ruling(ruling)));
 }

@@ -61,16 +61,7 @@ impl<G: Game> Run<G> {
         said.as_ref().map_err(|refusal| script_error(current.line, refusal))?;
         let name = G::name(&self.state.table, current.player);
         let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
-        self.steps.push(Step {
-            depth: 0,
-            kind: G::StepKind::MAY,
-            actor: Some(name),
-            text,
-            amount: None,
-            basis,
-            about: vec![],
-            subjects: 0,
-        });
+        self.steps.push(Step::at_the_top(G::StepKind::MAY, Some(name), text, basis));
         Ok(())
     }
 
@@ -127,17 +118,7 @@ impl<G: Game> Run<G> {
         };
         let name = G::name(&self.state.table, current.player);
         let text = format!("{name} cannot do that. {}", reason.text);
-        let (kind, basis) = (G::StepKind::REFUSED, reason.basis);
-        self.steps.push(Step {
-            depth: 0,
-            kind,
-            actor: Some(name),
-            text,
-            amount: None,
-            basis,
-            about: vec![],
-            subjects: 0,
-        });
+        self.steps.push(Step::at_the_top(G::StepKind::REFUSED, Some(name), text, reason.basis));
         Ok(())
     }
 
