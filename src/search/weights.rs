@@ -41,6 +41,8 @@ pub struct Weights {
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
 /// regression to predict the ruling of questions that took no part in the index; for a part of them the
 /// ruling had no asks in it. How: `tests/README.md`.
+/// The five of rules in judge's own words were fitted once more when their phrasings had grown by half, the
+/// others held, to the forty best results of each question.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.66,
     ask_likelihood: 0.25,
