@@ -219,6 +219,11 @@ fn exceptions_corrections_remarks_and_greetings_are_read_as_meant() {
 }
 
 #[test]
+fn what_the_words_around_a_list_say_of_it_is_read_as_meant() {
+    check("told.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -235,6 +240,7 @@ fn there_are_lists_enough_and_none_twice() {
         "numbered.yaml",
         "ticked.yaml",
         "stated.yaml",
+        "told.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

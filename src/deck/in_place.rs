@@ -57,4 +57,16 @@ pub enum InPlace {
     CountOfSets,
     /// A farewell, and a title.
     Farewell,
+    /// Heads the older of two lists.
+    Older,
+    /// Heads the newer of two lists.
+    Newer,
+    /// For another page than this.
+    Elsewhere,
+    /// In front of what a deck is played against.
+    Against,
+    /// Behind a row of a form that is the deck's.
+    Ticked,
+    /// Behind a row of a form that is none of it.
+    Unticked,
 }

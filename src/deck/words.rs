@@ -121,6 +121,18 @@ pub struct ListWords {
     pub counts_of_sets: Vec<String>,
     /// Words that say that there is nothing of something: `no sideboard`.
     pub without: Vec<String>,
+    /// Words that head the older of two lists.
+    pub older: Vec<String>,
+    /// Words that head the newer of two lists.
+    pub newer: Vec<String>,
+    /// Words for another page than this.
+    pub elsewhere: Vec<String>,
+    /// Words in front of what a deck is played against.
+    pub against: Vec<String>,
+    /// Words behind a row of a form that is the deck's.
+    pub ticked: Vec<String>,
+    /// Words behind a row of a form that is none of it.
+    pub unticked: Vec<String>,
     /// Words that are misheard for numbers, and the number: `too`.
     pub misheard: BTreeMap<String, u32>,
     /// Headings of columns that are ticked for each copy, and which copy: `2nd copy`.
@@ -390,7 +402,7 @@ impl ListWords {
     }
 
     /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 27] {
+    fn in_place(&self) -> [(&[String], InPlace); 33] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -419,6 +431,12 @@ impl ListWords {
             (&self.without, InPlace::Without),
             (&self.counts_of_sets, InPlace::CountOfSets),
             (&self.farewells, InPlace::Farewell),
+            (&self.older, InPlace::Older),
+            (&self.newer, InPlace::Newer),
+            (&self.elsewhere, InPlace::Elsewhere),
+            (&self.against, InPlace::Against),
+            (&self.ticked, InPlace::Ticked),
+            (&self.unticked, InPlace::Unticked),
         ]
     }
 }

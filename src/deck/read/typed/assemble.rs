@@ -154,8 +154,9 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
         list.doubts.counts_open.get_or_insert_default().extend(lines);
     }
     affiliation::enter(things, list, lexicon);
+    short_of_total(list, lexicon);
     passed_over(things, list, lexicon);
-    list.doubts.may_name = remarks::lines_that_may_name(list, beside, lexicon);
+    list.doubts.may_name.extend(remarks::lines_that_may_name(list, beside, lexicon));
     disambiguate::command_cards_for_their_sets(list, lexicon);
     list.doubts.count_carried = disambiguate::is_count_carried(things);
     list.doubts.partly_read = remarks::is_partly_read(list, beside);
@@ -163,6 +164,25 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
+}
+
+/// An objective, and the command cards of its set.
+const CARDS_OF_A_SET: u32 = 6;
+
+/// A list that states as many sets as a deck has, and names fewer: a row may be missing.
+fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    if lexicon.game == Game::Tcg || list.doubts.counts_open.is_some() {
+        return;
+    }
+    let counted = remarks::counted(list, lexicon);
+    let whole = sizes::whole(lexicon.game);
+    // `60 cards`: each of ten sets with its five command cards.
+    let is_whole = |total: &&Total| total.count == whole || total.count == whole * CARDS_OF_A_SET;
+    let stated = list.totals.iter().find(is_whole).map(|total| total.line);
+    let (Some(line), true) = (stated, counted < whole && counted > 0) else { return };
+    let question = format!("The list states a deck of {whole} sets and names {counted}. Is a row missing?");
+    list.ask(vec![line], question);
+    list.doubts.may_name.push(line);
 }
 
 /// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above

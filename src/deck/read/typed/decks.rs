@@ -51,7 +51,9 @@ fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<S
         .iter()
         .enumerate()
         .filter_map(|(at, (_, thing))| match thing {
-            LineItem::Affiliation(title, Named::Labelled | Named::Alone, _) => Some((at, title)),
+            LineItem::Affiliation(title, Named::Labelled | Named::Card | Named::Alone, _) => {
+                Some((at, title))
+            }
             _ => None,
         })
         .collect();
@@ -83,8 +85,9 @@ pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
 /// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to
 /// be asked.
 pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Question>, Vec<At>) {
-    let opens =
-        |thing: &LineItem| matches!(thing, LineItem::Affiliation(_, Named::Labelled | Named::Alone, _));
+    let opens = |thing: &LineItem| {
+        matches!(thing, LineItem::Affiliation(_, Named::Labelled | Named::Card | Named::Alone, _))
+    };
     let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
     let title = |at: usize| match &things[at].1 {
         LineItem::Affiliation(title, ..) => Some(title),
@@ -156,7 +159,9 @@ fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lex
 fn declared(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
     let says = |thing: &LineItem| match thing {
         LineItem::Side(side) => Some(*side),
-        LineItem::Affiliation(title, Named::Labelled | Named::Alone, _) => lexicon.side_of_affiliation(title),
+        LineItem::Affiliation(title, Named::Labelled | Named::Card | Named::Alone, _) => {
+            lexicon.side_of_affiliation(title)
+        }
         _ => None,
     };
     let first = things.iter().find_map(|(_, thing)| says(thing))?;

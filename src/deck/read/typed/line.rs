@@ -48,6 +48,8 @@ impl Item {
 pub(super) enum Named {
     /// Behind a label.
     Labelled,
+    /// As a card of its own: with a count of one, or with the word for an affiliation card.
+    Card,
     /// In a line of its own.
     Alone,
     /// Among other words.
@@ -382,10 +384,17 @@ impl Reader<'_, '_> {
         }
         let [(at, (title, side))] = &all[..] else { return None };
         self.things.extend(side.map(LineItem::Side));
-        self.things.push(LineItem::Affiliation(title.clone(), Named::Alone, String::new()));
         let one = |piece: Option<&Piece>| matches!(piece, Some(Piece::Number(n)) if n.value == 1);
         let before = *at > 0 && one(pieces.get(at - 1));
         let after = one(pieces.get(at + 1)) && !matches!(pieces.get(at + 2), Some(Piece::Text { .. }));
+        let texts = pieces.iter().filter_map(text_of).count();
+        let words = text_of(&pieces[*at]).unwrap_or_default();
+        let label = |word: &str| self.lexicon.words.get(word).contains(&Role::Label(Says::Affiliation));
+        let labelled =
+            self.lexicon.roles(words).has(&Role::Label(Says::Affiliation)) || words.split(' ').any(label);
+        let named = if texts == 1 && (before || after || labelled) { Named::Card } else { Named::Alone };
+        let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
+        self.things.push(LineItem::Affiliation(title.clone(), named, beside));
         let gone = (at - usize::from(before))..=(at + usize::from(after));
         let kept = pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone());
         Some(kept.collect())

@@ -26,6 +26,7 @@ mod disambiguate;
 mod each;
 mod except;
 mod former;
+mod glossed;
 mod heading;
 mod headless;
 mod lexicon;
@@ -41,6 +42,7 @@ mod sizes;
 mod spelling;
 mod spoken;
 mod stated;
+mod superseded;
 mod table;
 mod tally;
 mod texts;
@@ -55,6 +57,7 @@ use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
+use crate::corpus::cards::Side;
 use crate::deck::list::{Decklist, MAX_ENTRIES};
 use crate::deck::words::Role;
 
@@ -75,6 +78,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
+    let rows = superseded::without_older(glossed::written(rows, lexicon), lexicon);
     let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let mut things = moves::settle(things, lexicon);
@@ -89,8 +93,15 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     disambiguate::counts_of_every_card(&mut things);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
-    let mut lists: Vec<Decklist> =
-        decks.into_iter().map(|(side, things)| assemble::list(side, &things, lexicon)).collect();
+    let list = |(side, things): (Option<Side>, Vec<At>)| {
+        let mut list = assemble::list(side, &things, lexicon);
+        if let Some(ask) = superseded::two_lists(&things, lexicon) {
+            list.questions.push(ask);
+            list.doubts.which_list = true;
+        }
+        list
+    };
+    let mut lists: Vec<Decklist> = decks.into_iter().map(list).collect();
     boxes::tell(&unticked, &mut lists, lexicon);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list has so many words.");
@@ -143,7 +154,7 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
             things.push((line, LineItem::GoesOn(Some(page))));
             cleaned = rest;
         }
-        if is_broken_off(&cleaned) {
+        if is_broken_off(&cleaned) || pages::points_elsewhere(&cleaned, lexicon) {
             things.push((line, LineItem::GoesOn(None)));
         }
         if pages::is_one_of_decks(&cleaned, lexicon) {
@@ -152,6 +163,10 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         let below_card = matches!(things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
         if below_card && remarks::is_of_row_above(row, lexicon) {
             things.push((line, LineItem::Change(row.trim().to_owned())));
+            continue;
+        }
+        if let Some(against) = remarks::against(&cleaned, lexicon) {
+            things.push((line, against));
             continue;
         }
         if remarks::is_footer(&cleaned, lexicon) || remarks::is_postal(row, lexicon) {

@@ -78,3 +78,49 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<(P
         Some((Page { number, of: last }, rest))
     })
 }
+
+/// No line that points at another page has more words.
+const LONGEST_POINTER: usize = 9;
+
+/// `rest is on the other slip`, `(see second sheet)`, `(+3)`, `plus three neutral sets`: whether a line
+/// without a card says that more cards stand where they cannot be seen.
+pub(super) fn points_elsewhere(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let text = line.trim().trim_matches(['(', ')', '[', ']', '*', '.', '!', ' ']);
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty() || words.len() > LONGEST_POINTER || lexicon.names_a_card(text) {
+        return false;
+    }
+    let phrase = |place: InPlace| {
+        let of = |from: usize| (from + 1..=words.len().min(from + 3)).map(move |to| (from, to));
+        (0..words.len()).flat_map(of).any(|(from, to)| lexicon.words.is(place, &words[from..to].join(" ")))
+    };
+    let page = |word: &&str| word.len() > 2 && lexicon.words.get(word).contains(&Role::Page);
+    let other = words.iter().any(page) && phrase(InPlace::Elsewhere);
+    let roles = lexicon.roles(text);
+    let here = roles.has(&Role::StandsHere) || phrase(InPlace::Without) || roles.has(&Role::AsBefore);
+    other && !here || adds_uncounted(text, line, lexicon)
+}
+
+/// `(+3)`, `plus three neutral sets`: a number of sets that are not written down.
+fn adds_uncounted(text: &str, line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text.trim_start_matches('+'));
+    let joins = |role: &Role| matches!(role, Role::Joins | Role::More);
+    let leads =
+        text.starts_with('+') || roles.known.first().is_some_and(|(roles, _)| roles.iter().any(joins));
+    let figure = |word: &str| word.parse::<u32>().is_ok_and(|n| (1..=9).contains(&n));
+    let figures = text.trim_start_matches(['+', ' ']).split_whitespace().next().is_some_and(figure);
+    let number = figures || roles.any(|role| matches!(role, Role::Number(1..=9)));
+    let plain = |role: &Role| {
+        use Role::{Affiliation, Cards, Filler, Heading, Joins, More, Number, SetNumber, Side};
+        matches!(role, Affiliation(_) | Cards | Filler | Heading(Opens::Nothing | Opens::Objectives) | Joins)
+            || matches!(role, More | Number(_) | SetNumber | Side(_))
+    };
+    let whole = roles.unknown.is_empty() && roles.known.iter().all(|(roles, _)| roles.iter().any(plain));
+    let sets = |role: &Role| matches!(role, Role::Heading(Opens::Objectives) | Role::Cards | Role::More);
+    let bracketed = line.trim().starts_with(['(', '[']) && roles.known.is_empty();
+    leads && number && whole && (bracketed || roles.any(sets)) && !text.contains([':', ','])
+}

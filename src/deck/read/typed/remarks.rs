@@ -75,6 +75,17 @@ pub(super) fn is_postal(line: &str, lexicon: &Lexicon<'_>) -> bool {
         && super::moves::names(line, lexicon).is_empty()
 }
 
+/// `vs. Jedi: +2 Title`: what a line with a card says of a game against somebody, as a change to be asked
+/// about.
+pub(super) fn against(line: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
+    let (head, cards) = line.split_once([':', ','])?;
+    let (first, rest) = head.trim_start_matches(['(', '[', ' ']).split_once(' ')?;
+    let leads = lexicon.words.is(InPlace::Against, first.trim_end_matches('.'));
+    let few = rest.split_whitespace().count() <= 3;
+    (leads && few && !super::moves::names(cards, lexicon).is_empty())
+        .then(|| LineItem::Change(line.trim().to_owned()))
+}
+
 /// No town's name has more words.
 const MOST_OF_TOWN: usize = 4;
 

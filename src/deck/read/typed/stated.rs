@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
-use crate::deck::words::{InPlace, Opens, Role};
+use crate::deck::words::{Holds, InPlace, Opens, Role};
 
 /// No phrase in front of a total has more words.
 const LONGEST_PHRASE: usize = 3;
@@ -29,6 +29,7 @@ pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
             without_total(row, lexicon)
                 .or_else(|| without_remark(row, lexicon))
                 .or_else(|| corrected(row, lexicon))
+                .or_else(|| played(row, lexicon))
         };
         short.then(of).flatten()
     };
@@ -178,3 +179,45 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let count = if sure { format!("{new}x") } else { format!("{}/{}", old.min(new), old.max(new)) };
     Some(format!("{count} {title}"))
 }
+
+/// `Title - own 4, play 3`: the row with the count of what is played.
+fn played(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.contains(['\t', '|', ';']) {
+        return None;
+    }
+    let mut words: Vec<(usize, &str)> = Vec::new();
+    let mut at = 0;
+    for word in row.split_inclusive([' ', '/']) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        words.extend(word.find(bare).filter(|_| !bare.is_empty()).map(|start| (at + start, bare)));
+        at += word.len();
+    }
+    let number = |at: usize| {
+        let figure = words.get(at)?.1.trim_matches(['x', 'X', '×']);
+        figure.parse::<u32>().ok().filter(|n| *n <= MOST_OWNED)
+    };
+    let holds = |at: usize| lexicon.words.column(words[at].1);
+    // `own 4, play 3`, `4 owned, 3 played`
+    let says = |wanted: Holds, behind: bool| {
+        (0..words.len()).filter(|at| holds(*at) == Some(wanted)).find_map(|at| {
+            let beside = if behind { Some(at + 1) } else { at.checked_sub(1) }?;
+            Some((at.min(beside), number(beside)?))
+        })
+    };
+    let both = |behind: bool| Some((says(Holds::Nothing, behind)?, says(Holds::Count, behind)?));
+    let leads = words.iter().position(|(_, word)| word.contains(|c: char| c.is_ascii_digit()));
+    let behind = leads.and_then(|at| at.checked_sub(1)).is_some_and(|at| holds(at).is_some());
+    let ((owned, _), (played, count)) = both(behind)?;
+    let first = owned.min(played);
+    let title = row[..words.get(first)?.0].trim_matches(|c: char| " -–—:,(*•".contains(c));
+    let known = matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let whole = words[first..].iter().all(|(_, word)| {
+        word.contains(|c: char| c.is_ascii_digit())
+            || lexicon.words.column(word).is_some()
+            || lexicon.roles(word).whole()
+    });
+    (known && whole).then(|| format!("{count}x {title}"))
+}
+
+/// Nobody writes down that he has more copies of a card.
+const MOST_OWNED: u32 = 40;
